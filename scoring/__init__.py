@@ -1,0 +1,1 @@
+"""The lists: deals, results, standings, appeals."""

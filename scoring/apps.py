@@ -1,0 +1,11 @@
+"""The lists: deals, results, standings, appeals."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ScoringConfig(AppConfig):
+    """The lists."""
+
+    name = "scoring"
+    verbose_name = _("Lists")

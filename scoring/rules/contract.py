@@ -1,0 +1,110 @@
+"""What a declarer can announce: the game, Hand, and the levels he promises (ISkO 2, 3.4, 5.2)."""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.rules.codes import Code
+
+
+class Game(enum.StrEnum):
+    """The six kinds of game (ISkO 2.1.2); suits in rising order of base value (ISkO 5.1.1)."""
+
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
+    CLUBS = "clubs"
+    GRAND = "grand"
+    NULL = "null"
+
+
+MAX_MATADORS: Final = {
+    Game.DIAMONDS: 11,
+    Game.HEARTS: 11,
+    Game.SPADES: 11,
+    Game.CLUBS: 11,
+    Game.GRAND: 4,
+    Game.NULL: 0,
+}
+"""Most matadors held or missing (ISkO 2.4.3). Null counts none."""
+
+
+class IllegalContract(ValueError):
+    """The combination cannot be announced. ``code`` names the reason."""
+
+    def __init__(self, code: Code) -> None:
+        """Say by ``code`` what contradicts what."""
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """An announcement (ISkO 3.4.1), legal by construction.
+
+    :raises IllegalContract: if the flags contradict each other or the game.
+    """
+
+    game: Game
+    hand: bool = False
+    """Played without picking up the skat (ISkO 2.1.1)."""
+
+    schneider_announced: bool = False
+    """Only in a Hand game (ISkO 5.2.5)."""
+
+    schwarz_announced: bool = False
+    """Includes Schneider announced (ISkO 5.2.1)."""
+
+    ouvert: bool = False
+    """Played open. In a suit game or Grand it includes everything above (ISkO 5.2.6)."""
+
+    def __post_init__(self) -> None:
+        """Refuse a contradiction."""
+        found = contradictions(
+            game=self.game,
+            hand=self.hand,
+            schneider_announced=self.schneider_announced,
+            schwarz_announced=self.schwarz_announced,
+            ouvert=self.ouvert,
+        )
+        if found:
+            raise IllegalContract(found[0])
+
+
+def contradictions(
+    *, game: Game, hand: bool, schneider_announced: bool, schwarz_announced: bool, ouvert: bool
+) -> tuple[Code, ...]:
+    """Return every reason why something cannot be announced, the most basic one first.
+
+    Nothing is left out: a table mends its entry in one go.
+    """
+    if game is Game.NULL:
+        return (Code.LEVEL_ANNOUNCED_IN_NULL,) if schneider_announced or schwarz_announced else ()
+    broken = {
+        Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND: schneider_announced and not hand,
+        Code.SCHWARZ_ANNOUNCED_WITHOUT_SCHNEIDER: schwarz_announced and not schneider_announced,
+        Code.OUVERT_WITHOUT_ANNOUNCEMENTS: ouvert and not schwarz_announced,
+    }
+    return tuple(code for code, is_broken in broken.items() if is_broken)
+
+
+def _ladder(game: Game) -> tuple[Contract, ...]:
+    """Return what can be announced in one game, from the cheapest on (ISkO 5.1.2, 5.2.1)."""
+    if game is Game.NULL:
+        return (
+            Contract(game=game),
+            Contract(game=game, hand=True),
+            Contract(game=game, ouvert=True),
+            Contract(game=game, hand=True, ouvert=True),
+        )
+    return (
+        Contract(game=game),
+        Contract(game=game, hand=True),
+        Contract(game=game, hand=True, schneider_announced=True),
+        Contract(game=game, hand=True, schneider_announced=True, schwarz_announced=True),
+        Contract(game=game, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True),
+    )
+
+
+CONTRACTS: Final = tuple(contract for game in Game for contract in _ladder(game))
+"""The 29 announcements there are: five in each suit and in Grand, four in Null."""

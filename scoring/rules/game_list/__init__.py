@@ -1,0 +1,33 @@
+"""Game lists: deals, what is wrong with them, and what they add up to (ISkO 5.5, SkWO 5, 7.2)."""
+
+from scoring.rules.game_list.deals import Deal, GameList, booked, booking
+from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, running, tallies
+from scoring.rules.game_list.totals import (
+    Totals,
+    TotalsList,
+    possible_points,
+    totals_control_sums,
+    totals_findings,
+    totals_tallies,
+)
+
+__all__ = [
+    "ControlSums",
+    "Deal",
+    "Finding",
+    "GameList",
+    "Tally",
+    "Totals",
+    "TotalsList",
+    "booked",
+    "booking",
+    "control_sums",
+    "findings",
+    "possible_points",
+    "running",
+    "tallies",
+    "totals_control_sums",
+    "totals_findings",
+    "totals_tallies",
+]

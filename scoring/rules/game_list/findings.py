@@ -1,0 +1,66 @@
+"""What is wrong or odd in a game list, all of it at once (ISkO 5.5, SkWO 4.4, 7.2)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scoring.rules.checks import problems
+from scoring.rules.codes import PROBLEM, Code, Problem
+from scoring.rules.game_list.deals import Deal, GameList
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A problem and where it is; neither deal nor seat means the list as a whole."""
+
+    deal: int | None = None
+    """Number of the deal."""
+
+    problem: Problem
+    seat: int | None = None
+    """Seat, where a total per seat is wrong."""
+
+
+NO_RULING: Final = frozenset({Code.HALF_ENTRY, Code.UNKNOWN_SEAT})
+"""Refusals that even a judge's entry cannot override: nobody could be credited."""
+
+
+def findings(game_list: GameList, *, final: bool = False) -> tuple[Finding, ...]:
+    """Return the problems of every deal and of the list, in order of the deals.
+
+    ``final`` also demands that the series was played to its end (SkWO 4.4).
+    What a judge's entry overrides stays visible as a warning.
+    """
+    return tuple(_findings(game_list, final=final))
+
+
+def _findings(game_list: GameList, *, final: bool) -> Iterator[Finding]:
+    before = 0
+    for deal in game_list.deals:
+        for problem in _of_deal(game_list, deal, before=before):
+            yield Finding(deal=deal.number, problem=_ruled(problem) if deal.overruled else problem)
+        before = deal.number
+    if final and len(game_list.deals) < game_list.length:
+        yield Finding(problem=PROBLEM[Code.INCOMPLETE])
+
+
+def _of_deal(game_list: GameList, deal: Deal, *, before: int) -> Iterator[Problem]:
+    if deal.number != before + 1:
+        yield PROBLEM[Code.WRONG_NUMBER]
+    if deal.number > game_list.length:
+        yield PROBLEM[Code.TOO_MANY_DEALS]
+    if (deal.declarer is None) != (deal.played is None):
+        yield PROBLEM[Code.HALF_ENTRY]
+    if deal.declarer is not None:
+        if not 1 <= deal.declarer <= game_list.seats:
+            yield PROBLEM[Code.UNKNOWN_SEAT]
+        elif deal.declarer not in game_list.players_of(deal.number):
+            yield PROBLEM[Code.DEALER_PLAYED]
+    if deal.played is not None:
+        yield from problems(deal.played)
+
+
+def _ruled(problem: Problem) -> Problem:
+    if problem.code in NO_RULING:
+        return problem
+    return replace(problem, severity="warning")

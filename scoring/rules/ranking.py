@@ -1,0 +1,61 @@
+"""Who stands before whom: performance, own games won, fewer lost, then the lot (SkWO 5.2)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What counts for an entrant's place, over however many series."""
+
+    entrant: int
+    performance: int
+    """Performance points (SkWO 5.2)."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A rank, from 1 on. ``shared`` while only a lot can still separate it."""
+
+    rank: int
+    shared: bool
+    result: Result
+
+
+def ranked(results: Iterable[Result], *, lots: Mapping[int, int] | None = None) -> tuple[Place, ...]:
+    """Return the places, best first, whatever the order of ``results`` (SkWO 5.2).
+
+    ``lots`` maps entrants to the lots they drew; the lowest goes first. A tie
+    is settled only when everybody in it has a lot: whoever has not drawn yet
+    must not lose by that. Equal places share the best rank and count on after it.
+    """
+    places: list[Place] = []
+    for group in _groups(results):
+        drawn = lots or {}
+        settled = all(result.entrant in drawn for result in group)
+        order = {r.entrant: drawn[r.entrant] if settled else 0 for r in group}
+        group.sort(key=lambda result: (order[result.entrant], result.entrant))
+        for _, equals in groupby(group, key=lambda result: order[result.entrant]):
+            same = list(equals)
+            rank = len(places) + 1
+            places.extend(Place(rank=rank, shared=len(same) > 1, result=r) for r in same)
+    return tuple(places)
+
+
+def tied(results: Iterable[Result]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of entrants that only a lot can separate, best group first (SkWO 5.2)."""
+    return tuple(tuple(sorted(result.entrant for result in group)) for group in _groups(results) if len(group) > 1)
+
+
+def _merit(result: Result) -> tuple[int, int, int]:
+    return (-result.performance, -result.won, result.lost)
+
+
+def _groups(results: Iterable[Result]) -> Iterable[list[Result]]:
+    """Yield the results in groups of equal merit, best first."""
+    for _, group in groupby(sorted(results, key=_merit), key=_merit):
+        yield list(group)

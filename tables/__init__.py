@@ -1,0 +1,1 @@
+"""The hall: people, series, tables, seats, the draw, the journal."""

@@ -1,0 +1,88 @@
+"""Who takes part and who is in charge (SkWO 3.2, 4)."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.models.tournament import Tournament
+
+
+class User(AbstractUser):
+    """Someone who signs in. What he may do in a tournament is said by his roles there."""
+
+
+class Role(models.Model):
+    """What a user is in charge of in one tournament."""
+
+    class Kind(models.TextChoices):
+        """The two offices that need an account."""
+
+        DIRECTOR = "director", _("Director")
+        JUDGE = "judge", _("Judge")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="roles")
+    user = models.ForeignKey(User, models.CASCADE, related_name="roles")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    plays_as = models.ForeignKey("tables.Entrant", models.PROTECT, null=True, blank=True, related_name="roles")
+    """The entrant this official plays as: nobody judges his own table (SkWO 4.5)."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user", "kind"], name="one_role_of_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+
+class Entrant(models.Model):
+    """Someone registered for a tournament. The start number comes first, the name may follow."""
+
+    class Source(models.TextChoices):
+        """How the entrant came in."""
+
+        DESK = "desk", _("at the desk")
+        PASTE = "paste", _("pasted")
+        FILE = "file", _("from a file")
+        SELF = "self", _("by himself")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
+    number = models.PositiveIntegerField(_("Start number"))
+    name = models.CharField(_("Name"), max_length=80, blank=True)
+    club = models.CharField(_("Club"), max_length=80, blank=True)
+    team = models.CharField(_("Team"), max_length=80, blank=True)
+    lady = models.BooleanField(_("Lady"), default=False)
+    junior = models.BooleanField(_("Junior"), default=False)
+    senior = models.BooleanField(_("Senior"), default=False)
+    paid = models.BooleanField(_("Paid"), default=False)
+    present = models.BooleanField(_("Present"), default=False)
+    source = models.CharField(max_length=5, choices=Source.choices, default=Source.DESK)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    """A withdrawn entrant keeps his number and his results, and is not drawn any more."""
+
+    entry_key = models.UUIDField(null=True, blank=True)
+    """The key of the form that registered this entrant: the same form sent twice registers once."""
+
+    registered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="start_number_given_once"),
+            models.UniqueConstraint(fields=["tournament", "entry_key"], name="entry_form_counts_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="start_numbers_begin_at_one"),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | Q(present=False), name="withdrawn_is_not_present"
+            ),
+            models.CheckConstraint(condition=~Q(junior=True, senior=True), name="junior_or_senior"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}".strip()
+
+    @property
+    def called(self) -> str:
+        """The name, or the start number while there is none: "No. 7"."""
+        return self.name or gettext("No. %(number)s") % {"number": self.number}

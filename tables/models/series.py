@@ -1,0 +1,132 @@
+"""Series, tables and seats (SkWO 7.1)."""
+
+import secrets
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tables.models.people import Entrant
+from tables.models.tournament import Tournament
+
+KEY_BYTES = 16
+"""A table's key has 128 bits: nobody guesses it."""
+
+
+def new_table_key() -> str:
+    """Return a fresh key for a table's list, safe in an address."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+class Series(models.Model):
+    """One series of a tournament: everybody plays one list at one table."""
+
+    class Status(models.TextChoices):
+        """How far a series is. It only ever goes forward, but that a draw not yet published may be discarded."""
+
+        PLANNED = "planned", _("planned")
+        DRAWN = "drawn", _("drawn, not yet published")
+        PUBLISHED = "published", _("seats published")
+        RUNNING = "running", _("running")
+        CLOSED = "closed", _("closed")
+
+    class Seating(models.TextChoices):
+        """How the seats are given out."""
+
+        DRAWN = "drawn", _("drawn")
+        BY_STANDING = "by-standing", _("set by standing")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="series")
+    number = models.PositiveSmallIntegerField()
+    seating = models.CharField(max_length=12, choices=Seating.choices, default=Seating.DRAWN)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
+    seed = models.CharField(max_length=64, blank=True)
+    """What the draw was made from: the same seed gives the same plan."""
+
+    record = models.JSONField(null=True, blank=True)
+    """The protocol of the draw, from which anyone can make it again."""
+
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "series"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="series_numbered_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="series_numbers_begin_at_one"),
+            models.CheckConstraint(
+                condition=Q(number__gt=1) | Q(seating="drawn"), name="first_series_has_no_standing_to_be_set_by"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="closed", closed_at__isnull=False) | ~Q(status="closed") & Q(closed_at__isnull=True),
+                name="series_closed_says_when",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, series {self.number}"
+
+
+class Table(models.Model):
+    """A table of three or four in one series."""
+
+    series = models.ForeignKey(Series, models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=32, unique=True, default=new_table_key)
+    """Whoever holds it may keep this table's list; it is printed as a QR code."""
+
+    play_began_at = models.DateTimeField(null=True, blank=True)
+    """When the first entry was made in the table's list; from then on its seats stay as they are (SkWO 7.1.3)."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "number"], name="table_numbered_once_a_series"),
+            models.CheckConstraint(condition=Q(size__in=[3, 4]), name="table_of_three_or_four"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_numbers_begin_at_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}, table {self.number}"
+
+
+class Seat(models.Model):
+    """Who sits where. ``series`` repeats the table's, so that nobody can be given two seats in one series."""
+
+    series = models.ForeignKey(Series, models.PROTECT, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["table__number", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "entrant"], name="one_seat_a_series"),
+            models.UniqueConstraint(fields=["table", "place"], name="one_entrant_a_seat"),
+            models.CheckConstraint(condition=Q(place__gte=1, place__lte=4), name="seats_one_to_four"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, seat {self.place}"
+
+
+class Seeding(models.Model):
+    """The standing that a series is set by, posted here when the series before it is closed."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="seedings")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seedings")
+    rank = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["rank"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "entrant"], name="seeded_once"),
+            models.UniqueConstraint(fields=["series", "rank"], name="seeding_rank_given_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}: {self.rank}. {self.entrant}"

@@ -1,0 +1,61 @@
+"""A tournament and its plan (SkWO 2, 3, 6)."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Tournament(models.Model):
+    """One event of several series, with everything SkWO 6.2 wants in its plan."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(_("Name"), max_length=120)
+    place = models.CharField(_("Place"), max_length=120)
+    starts_on = models.DateField(_("First day"))
+    ends_on = models.DateField(_("Last day"))
+    organiser = models.CharField(_("Organiser"), max_length=120)
+    direction = models.CharField(_("Direction"), max_length=200, blank=True)
+    """Who directs the tournament, as it is signed under the plan."""
+
+    rounds = models.PositiveSmallIntegerField(_("Rounds per series"), default=12)
+    """Rounds per series: 12 are 48 deals at four and 36 at three."""
+
+    time_limit = models.PositiveSmallIntegerField(_("Time limit in minutes"), null=True, blank=True)
+    entry_fee = models.DecimalField(_("Entry fee"), max_digits=7, decimal_places=2, default=0)
+    """Entry fee in euros."""
+
+    costs = models.TextField(_("Further costs"), blank=True)
+    use_of_money = models.TextField(_("Use of the money"), blank=True)
+    exclusion = models.TextField(_("Right to exclude"), blank=True)
+    tribunal = models.TextField(_("Tribunal"), blank=True)
+    rules = models.TextField(_("Rules that hold"), blank=True)
+    supervision = models.TextField(_("Control and supervision"), blank=True)
+    penalties = models.TextField(_("Penalties"), blank=True)
+    list_keeping = models.TextField(_("Keeping the list"), blank=True)
+    stake = models.TextField(_("Stake per point"), blank=True)
+    material = models.TextField(_("Cards"), blank=True)
+
+    registration_open = models.BooleanField(default=False)
+    """Whether the public may register by itself."""
+
+    ended_at = models.DateTimeField(null=True, blank=True)
+    """The end of the event as the director stated it; appeals close a quarter of an hour later."""
+
+    released_at = models.DateTimeField(null=True, blank=True)
+    """When the final ranking was released."""
+
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-starts_on", "name"]
+        constraints = [
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_it_starts"),
+            models.CheckConstraint(condition=Q(rounds__gte=1, rounds__lte=24), name="tournament_rounds_in_range"),
+            models.CheckConstraint(condition=Q(entry_fee__gte=0), name="tournament_fee_not_negative"),
+            models.CheckConstraint(
+                condition=Q(released_at__isnull=True) | Q(ended_at__isnull=False), name="tournament_ends_before_release"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

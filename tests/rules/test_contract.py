@@ -1,0 +1,89 @@
+"""ISkO 2.1.2, 3.4, 5.2: what can be announced."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from scoring.rules import CONTRACTS, Code, Contract, Game, IllegalContract
+
+FLAGS = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
+
+
+def test_there_are_29_announcements():
+    counted = Counter(contract.game for contract in CONTRACTS)
+
+    assert len(set(CONTRACTS)) == len(CONTRACTS) == 29
+    assert counted == {game: 4 if game is Game.NULL else 5 for game in Game}
+
+
+def test_the_29_are_all_that_can_be_constructed():
+    constructed = []
+    for game, *flags in product(Game, *[(False, True)] * 4):
+        try:
+            constructed.append(Contract(game=game, **dict(zip(FLAGS, flags, strict=True))))
+        except IllegalContract:
+            continue
+
+    assert len(constructed) == 29
+    assert set(constructed) == set(CONTRACTS)
+
+
+@pytest.mark.parametrize("game", [game for game in Game if game is not Game.NULL])
+@pytest.mark.parametrize(
+    ("flags", "code"),
+    [
+        pytest.param({"schneider_announced": True}, Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND, id="5.2.5"),
+        pytest.param(
+            {"hand": True, "schwarz_announced": True},
+            Code.SCHWARZ_ANNOUNCED_WITHOUT_SCHNEIDER,
+            id="5.2.1",
+        ),
+        pytest.param({"hand": True, "ouvert": True}, Code.OUVERT_WITHOUT_ANNOUNCEMENTS, id="5.2.6"),
+        pytest.param({"ouvert": True}, Code.OUVERT_WITHOUT_ANNOUNCEMENTS, id="5.2.6-skat"),
+        pytest.param(
+            {"hand": True, "schneider_announced": True, "ouvert": True},
+            Code.OUVERT_WITHOUT_ANNOUNCEMENTS,
+            id="5.2.6-schneider-only",
+        ),
+        pytest.param(
+            {"schneider_announced": True, "schwarz_announced": True, "ouvert": True},
+            Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND,
+            id="2.1.2-ouvert-is-a-hand-game",
+        ),
+    ],
+)
+def test_a_contradiction_names_its_reason(game, flags, code):
+    with pytest.raises(IllegalContract) as refused:
+        Contract(game=game, **flags)
+
+    assert refused.value.code is code
+    assert str(refused.value) == code
+
+
+@pytest.mark.parametrize("flag", ["schneider_announced", "schwarz_announced"])
+def test_null_announces_no_level(flag):
+    with pytest.raises(IllegalContract) as refused:
+        Contract(game=Game.NULL, hand=True, **{flag: True})
+
+    assert refused.value.code is Code.LEVEL_ANNOUNCED_IN_NULL
+
+
+def test_an_announcement_is_a_value():
+    contract = Contract(game=Game.CLUBS, hand=True)
+
+    assert contract == Contract(game=Game.CLUBS, hand=True)
+    assert not hasattr(contract, "__dict__")
+    with pytest.raises(AttributeError):
+        contract.hand = False
+
+
+def test_games_are_spelt_as_others_store_them():
+    assert [game.value for game in Game] == [
+        "diamonds",
+        "hearts",
+        "spades",
+        "clubs",
+        "grand",
+        "null",
+    ]

@@ -1,0 +1,157 @@
+"""The rule book's "Milagro de Números": 664 games, 63 values."""
+
+from collections import Counter
+
+import pytest
+
+from scoring.rules import BIDS, Game, book, different_games
+from scoring.rules.values import ALL_LEVELS
+from tests.strategies import contract_of, line
+
+WITH = [
+    ("", False, False),
+    ("hand", False, False),
+    ("", True, False),
+    ("hand", True, False),
+    ("schneider", True, False),
+    ("", True, True),
+    ("hand", True, True),
+    ("schneider", True, True),
+    ("schwarz", True, True),
+    ("ouvert", True, True),
+]
+"""The ten forms printed for "Grand with one": announced, Schneider, Schwarz."""
+
+WITHOUT = WITH[:5]
+"""The five forms printed for "Grand without one"."""
+
+TABLE = {
+    Game.DIAMONDS: (9, 18),
+    Game.HEARTS: (10, 18),
+    Game.SPADES: (11, 18),
+    Game.CLUBS: (12, 18),
+    Game.GRAND: (24, 11),
+}
+"""Base value and most multiples of each row of the table in 5.6."""
+
+PRINTED = {
+    Game.DIAMONDS: [18, 27, 36, 45, 54, 63, 72, 81, 90, 99, 108, 117, 126, 135, 144, 153, 162],
+    Game.HEARTS: [20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180],
+    Game.SPADES: [22, 33, 44, 55, 66, 77, 88, 99, 110, 121, 132, 143, 154, 165, 176, 187, 198],
+    Game.CLUBS: [24, 36, 48, 60, 72, 84, 96, 108, 120, 132, 144, 156, 168, 180, 192, 204, 216],
+    Game.GRAND: [48, 72, 96, 120, 144, 168, 192, 216, 240, 264],
+}
+"""The values of 5.6 as printed, from two multiples on."""
+
+
+def multiples(played):
+    contract = played.contract
+    ticks = [
+        True,
+        contract.hand,
+        played.schneider,
+        contract.schneider_announced,
+        played.schwarz,
+        contract.schwarz_announced,
+        contract.ouvert,
+    ]
+    return abs(played.matadors) + sum(ticks)
+
+
+def forms(game, matadors):
+    return [
+        (p.contract, p.schneider, p.schwarz)
+        for p in different_games()
+        if p.contract.game is game and p.matadors == matadors
+    ]
+
+
+def as_printed(game, printed):
+    return {(contract_of(game, announced), *ticks) for announced, *ticks in printed}
+
+
+def test_there_are_664_different_games():
+    counted = Counter(played.contract.game for played in different_games())
+
+    assert len(set(different_games())) == len(different_games()) == 664
+    assert counted == {
+        Game.GRAND: 60,
+        Game.CLUBS: 150,
+        Game.SPADES: 150,
+        Game.HEARTS: 150,
+        Game.DIAMONDS: 150,
+        Game.NULL: 4,
+    }
+
+
+@pytest.mark.parametrize("game", PRINTED)
+def test_with_matadors_a_game_has_the_ten_printed_forms(game):
+    for matadors in range(1, (4 if game is Game.GRAND else 11) + 1):
+        found = forms(game, matadors)
+
+        assert len(found) == 10
+        assert set(found) == as_printed(game, WITH)
+
+
+@pytest.mark.parametrize("game", PRINTED)
+def test_without_matadors_a_game_has_the_five_printed_forms(game):
+    for matadors in range(1, (4 if game is Game.GRAND else 6) + 1):
+        found = forms(game, -matadors)
+
+        assert len(found) == 5
+        assert set(found) == as_printed(game, WITHOUT)
+
+
+@pytest.mark.parametrize("game", [game for game in PRINTED if game is not Game.GRAND])
+def test_without_seven_or_more_a_suit_game_has_two_forms(game):
+    for matadors in range(7, 12):
+        assert set(forms(game, -matadors)) == as_printed(game, WITHOUT[:2])
+
+
+def test_null_has_four_games():
+    nulls = [played for played in different_games() if played.contract.game is Game.NULL]
+
+    assert sorted(book(played).points for played in nulls) == [23, 35, 46, 59]
+
+
+def test_the_values_of_all_games_are_exactly_the_63_bids():
+    assert tuple(sorted({book(played).points for played in different_games()})) == BIDS
+    assert len(BIDS) == 63
+    assert (BIDS[0], BIDS[-1]) == (18, 264)
+
+
+def test_the_bids_below_100_are_the_published_sequence():
+    published = "18 20 22 23 24 27 30 33 35 36 40 44 45 46 48 50 54 55 59 60 63 66 70 72 77 80 81 84 88 90 96 99"
+
+    assert [bid for bid in BIDS if bid < 100] == [int(word) for word in published.split()]
+
+
+@pytest.mark.parametrize(
+    ("game", "cases", "value"),
+    [
+        pytest.param(game, cases, value, id=f"5.6-{game}-{cases}")
+        for game, row in PRINTED.items()
+        for cases, value in enumerate(row, start=2)
+    ],
+)
+def test_the_table_of_values_holds_cell_by_cell(game, cases, value):
+    in_cell = [played for played in different_games() if played.contract.game is game and multiples(played) == cases]
+
+    assert in_cell
+    assert {book(played).points for played in in_cell} == {value}
+
+
+@pytest.mark.parametrize("game", PRINTED)
+def test_no_game_falls_outside_the_table(game):
+    base, most = TABLE[game]
+    counted = {multiples(p) for p in different_games() if p.contract.game is game}
+
+    assert counted == set(range(2, most + 1))
+    assert PRINTED[game] == [base * cases for cases in range(2, most + 1)]
+    assert most == (4 if game is Game.GRAND else 11) + ALL_LEVELS
+
+
+@pytest.mark.parametrize("played", [line("grand", 1), line("diamonds", -1)])
+def test_the_lowest_game_of_a_row_counts_two(played):
+    assert multiples(played) == 2
+    assert played in different_games()

@@ -1,0 +1,271 @@
+"""ISkO 5.1 to 5.4: every worked number of the rule texts, and the laws behind them."""
+
+import pytest
+from hypothesis import given
+
+from scoring.rules import BASE_VALUE, Game, Step, StepKind, book, cheapest_cover
+from scoring.rules.valuation import full_value, is_overbid, own_value
+from scoring.rules.values import cover
+from tests.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
+
+WORKED = {
+    "2002-3.3.1-lowest-bid": (line("diamonds", 1), 18),
+    "2002-3.3.1-without": (line("diamonds", -1), 18),
+    "2002-5.1.2-null": (line("null"), 23),
+    "2002-5.1.2-null-hand": (line("null", announced="hand"), 35),
+    "2002-5.1.2-null-ouvert": (line("null", announced="ouvert"), 46),
+    "2002-5.1.2-null-ouvert-hand": (line("null", announced="hand ouvert"), 59),
+    "2002-5.2.1-skat-schneider": (line("clubs", 1, schneider=True), 36),
+    "2002-5.2.1-skat-schwarz": (line("clubs", 1, schwarz=True), 48),
+    "2002-5.2.1-hand": (line("clubs", 1, "hand"), 36),
+    "2002-5.2.1-hand-schneider": (line("clubs", 1, "hand", schneider=True), 48),
+    "2002-5.2.1-schneider-announced": (line("clubs", 1, "schneider", schneider=True), 60),
+    "2002-5.2.1-schneider-announced-schwarz": (line("clubs", 1, "schneider", schwarz=True), 72),
+    "2002-5.2.1-schwarz-announced": (line("clubs", 1, "schwarz", schwarz=True), 84),
+    "2002-5.2.1-ouvert": (line("clubs", 1, "ouvert", schwarz=True), 96),
+    "2002-5.2.6-clubs-ouvert-with-2": (line("clubs", 2, "ouvert", schwarz=True), 108),
+    "2002-5.2.6-grand-ouvert-with-4": (line("grand", 4, "ouvert", schwarz=True), 264),
+    "2002-5.3.3-without-counts-like-with": (line("spades", -3), 44),
+    "2002-5.3.4-lost-is-double": (lost("spades", 3), -88),
+    "2002-5.3.4-lost-hand-is-double": (lost("grand", 2, "hand"), -192),
+    "2002-5.3.4-lost-null": (lost("null"), -46),
+    "2002-5.3.4-lost-null-hand-ouvert": (lost("null", announced="hand ouvert"), -118),
+    "2002-5.4.1-bid-50-hearts": (lost("hearts", 1, bid=50, overbid=True), -100),
+    "2002-5.4.1-bid-59-clubs": (lost("clubs", -1, bid=59, overbid=True), -120),
+    "2002-5.4.1-bid-59-hearts": (lost("hearts", -1, bid=59, overbid=True), -120),
+    "2002-5.4.2-bid-36-hearts-hand": (lost("hearts", 1, "hand", bid=36, overbid=True), -80),
+    "2002-3.4.4-null-bid-24": (lost("null", bid=24), -48),
+    "2002-8.7-lowest-grand": (line("grand", 1), 48),
+    "2002-8.7-highest-grand": (line("grand", 4, "ouvert", schwarz=True), 264),
+    "2002-info-clubs-hand-bid-40": (lost("clubs", 1, "hand", bid=40, overbid=True), -96),
+    "2002-info-hearts-given-up-at-30": (lost("hearts", 2, bid=30), -60),
+    "2002-info-hearts-given-up-with-1": (lost("hearts", 1, bid=30, overbid=True), -60),
+    "2002-info-hearts-hand-breach": (line("hearts", 1, "hand", schneider=True, bid=40), 40),
+    "notes-1-hand-schwarz-unannounced": (line("diamonds", 1, "hand", schwarz=True), 45),
+    "notes-2-announcement-missed": (lost("diamonds", 3, "schneider"), -126),
+    "notes-2-schwarz-announcement-missed": (lost("diamonds", 3, "schwarz"), -162),
+    "notes-2-ouvert-missed": (lost("grand", 4, "ouvert"), -528),
+    "notes-3-own-schneider-announced": (lost("diamonds", 3, "schneider", schneider=True), -126),
+    "notes-3-own-schwarz-announced": (lost("diamonds", -3, "schneider", schwarz=True), -144),
+    "notes-4-own-schneider": (lost("clubs", 1, schneider=True), -72),
+    "notes-4-own-schwarz": (lost("clubs", 1, schwarz=True), -96),
+    "notes-5-saved-by-schneider": (line("clubs", 1, schneider=True, bid=30), 36),
+    "notes-6-own-schwarz-above-the-bid": (lost("hearts", 1, schwarz=True, bid=22), -80),
+    "notes-6-own-schneider-below-the-bid": (lost("hearts", 1, schneider=True, bid=36), -80),
+    "notes-6-both-alike": (lost("hearts", 1, schneider=True, bid=27), -60),
+    "notes-8-breach-after-announcement": (lost("hearts", 1, "schneider"), -100),
+    "encyclopedia-hearts-hand-announced": (line("hearts", 7, "schneider", schneider=True), 110),
+    "encyclopedia-overbid-clubs": (lost("clubs", 1, bid=30, overbid=True), -72),
+    "encyclopedia-overbid-hearts": (lost("hearts", 1, bid=30, overbid=True), -60),
+    "encyclopedia-anton": (line("grand", 2, bid=20), 72),
+    "encyclopedia-brigitte": (lost("null", announced="ouvert", bid=30), -92),
+}
+
+
+@pytest.mark.parametrize(("played", "points"), [pytest.param(*case, id=name) for name, case in WORKED.items()])
+def test_the_worked_numbers_hold(played, points):
+    assert book(played).points == points
+
+
+def explained(played):
+    return [(step.kind.value, step.result) for step in book(played).steps]
+
+
+def test_grand_ouvert_is_counted_as_the_rule_book_counts_it():
+    assert explained(line("grand", 4, "ouvert", schwarz=True)) == [
+        ("with", 4),
+        ("game", 5),
+        ("hand", 6),
+        ("schneider", 7),
+        ("schneider-announced", 8),
+        ("schwarz", 9),
+        ("schwarz-announced", 10),
+        ("ouvert", 11),
+        ("product", 264),
+    ]
+
+
+def test_a_loss_is_explained_line_by_line():
+    booking = book(lost("clubs", -2, "hand", schneider=True))
+
+    assert booking.steps == (
+        Step(kind=StepKind.WITHOUT, result=2),
+        Step(kind=StepKind.GAME, result=3),
+        Step(kind=StepKind.HAND, result=4),
+        Step(kind=StepKind.SCHNEIDER, result=5),
+        Step(kind=StepKind.PRODUCT, result=60, count=5, base=12),
+        Step(kind=StepKind.DOUBLED, result=-120),
+    )
+    assert (booking.value, booking.won, booking.overbid) == (60, False, False)
+
+
+def test_an_overbid_game_is_explained_by_the_multiple_that_reaches_the_bid():
+    booking = book(lost("hearts", 1, bid=50))
+
+    assert booking.steps[-3:] == (
+        Step(kind=StepKind.PRODUCT, result=20, count=2, base=10),
+        Step(kind=StepKind.OVERBID, result=50, count=5, base=10, bid=50),
+        Step(kind=StepKind.DOUBLED, result=-100),
+    )
+    assert (booking.value, booking.won, booking.overbid) == (50, False, True)
+
+
+def test_a_null_below_its_bid_is_explained_by_the_cheapest_game():
+    booking = book(line("null", bid=24))
+
+    assert booking.steps == (
+        Step(kind=StepKind.FIXED, result=23),
+        Step(kind=StepKind.OVERBID, result=24, count=2, base=12, bid=24, game=Game.CLUBS),
+        Step(kind=StepKind.DOUBLED, result=-48),
+    )
+    assert (booking.value, booking.won, booking.overbid) == (24, False, True)
+
+
+def test_where_the_opponents_levels_cost_more_the_bid_adds_no_line():
+    booking = book(lost("hearts", 1, schwarz=True, bid=22))
+
+    assert booking.overbid
+    assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
+
+
+@pytest.mark.parametrize(
+    ("played", "points"),
+    [
+        pytest.param(lost("hearts", 1, overbid=True), -60, id="one-multiple-more"),
+        pytest.param(line("hearts", 1, overbid=True), -60, id="ticked-as-won"),
+        pytest.param(lost("hearts", 1, schneider=True, overbid=True), -60, id="own-schneider"),
+        pytest.param(lost("hearts", 1, schwarz=True, overbid=True), -80, id="own-schwarz"),
+        pytest.param(lost("grand", 2, overbid=True), -192, id="grand"),
+        pytest.param(lost("null", overbid=True), -46, id="null"),
+    ],
+)
+def test_overbid_without_its_bid_costs_the_least_it_can(played, points):
+    booking = book(played)
+
+    assert booking.points == points
+    assert booking.overbid
+    assert not booking.won
+
+
+def test_an_unknown_bid_stays_unknown_in_the_explanation():
+    overbid = book(lost("hearts", 1, overbid=True)).steps[-2]
+
+    assert (overbid.kind, overbid.count, overbid.bid) == (StepKind.OVERBID, 3, None)
+
+
+def test_a_stated_bid_outweighs_the_tick():
+    booking = book(lost("hearts", 2, bid=20, overbid=True))
+
+    assert (booking.points, booking.overbid) == (-60, False)
+
+
+def test_a_bid_just_reached_is_not_overbid():
+    assert book(line("hearts", 1, bid=20)).points == 20
+    assert book(line("null", bid=23)).points == 23
+
+
+def test_a_line_without_its_matadors_is_booked_as_far_as_it_goes():
+    assert book(line("hearts", None)).points == book(line("hearts", 0)).points == 10
+
+
+def test_schwarz_without_schneider_counts_both():
+    alone = line("hearts", 1, schwarz=True)
+
+    assert book(alone).points == 40
+    assert book(type(alone)(contract=alone.contract, matadors=1, won=True, schwarz=True)) == book(alone)
+
+
+@pytest.mark.parametrize(
+    ("bid", "game", "value"),
+    [
+        (24, Game.CLUBS, 24),
+        (27, Game.DIAMONDS, 27),
+        (30, Game.HEARTS, 30),
+        (33, Game.SPADES, 33),
+        (35, Game.DIAMONDS, 36),
+        (36, Game.DIAMONDS, 36),
+        (46, Game.CLUBS, 48),
+        (59, Game.HEARTS, 60),
+        (264, Game.SPADES, 264),
+    ],
+)
+def test_the_cheapest_reading_of_an_impossible_null(bid, game, value):
+    found = cheapest_cover(bid=bid)
+
+    assert (found.game, found.value) == (game, value)
+    assert found.multiples * BASE_VALUE[game] == value
+
+
+@given(honest_lines())
+def test_an_honest_line_is_booked_as_written(played):
+    booking = book(played)
+
+    assert not refusals(played)
+    assert booking.won is played.won
+    assert (booking.points > 0) is played.won
+
+
+@given(honest_lines())
+def test_lost_is_minus_twice_the_value(played):
+    booking = book(played)
+
+    assert booking.points == (booking.value if booking.won else -2 * booking.value)
+    assert booking.steps[-1].result == booking.points
+
+
+@given(honest_lines())
+def test_the_steps_count_up_one_by_one(played):
+    results = [
+        step.result
+        for step in book(played).steps
+        if step.kind not in {StepKind.PRODUCT, StepKind.FIXED, StepKind.OVERBID, StepKind.DOUBLED}
+    ]
+
+    assert results == list(range(abs(played.matadors or 1), abs(played.matadors or 1) + len(results)))
+
+
+@given(lines)
+def test_every_line_that_can_be_written_is_booked(played):
+    booking = book(played)
+
+    assert booking.value > 0
+    assert booking.points in {booking.value, -2 * booking.value}
+    assert booking.won is (played.won and not booking.overbid)
+
+
+@given(lines)
+def test_an_overbid_game_is_charged_the_nearest_multiple(played):
+    booking = book(played)
+
+    if booking.overbid and played.bid is not None and played.contract.game is not Game.NULL:
+        base = BASE_VALUE[played.contract.game]
+        assert booking.value % base == 0
+        assert booking.value >= played.bid
+        assert booking.value == full_value(played) or booking.value - base < played.bid
+
+
+@given(bids)
+def test_a_cover_is_the_nearest_multiple(bid):
+    for game, base in BASE_VALUE.items():
+        found = cover(game, bid=bid)
+
+        assert found.value == found.multiples * base
+        assert found.value - base < bid <= found.value
+        assert cheapest_cover(bid=bid).value <= found.value
+
+
+@given(lines)
+def test_the_opponents_levels_never_make_a_loss_cheaper(played):
+    assert own_value(played) <= full_value(played)
+    if played.won:
+        assert own_value(played) == full_value(played)
+    if not is_overbid(played):
+        assert book(played).value == full_value(played)
+
+
+@given(contracts)
+def test_with_and_without_score_alike(contract):
+    for matadors in range(1, 5):
+        if contract.game is not Game.NULL:
+            pair = [book(lost(contract.game, sign * matadors, "hand")).points for sign in (1, -1)]
+            assert pair[0] == pair[1]

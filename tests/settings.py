@@ -1,0 +1,25 @@
+"""Settings of the tests: the site's own, database included, with plain static files and quick passwords."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if "SKATTURNIER_DATA" not in os.environ:
+    os.environ["SKATTURNIER_DATA"] = tempfile.mkdtemp(prefix="skatturnier-tests-")
+    atexit.register(shutil.rmtree, os.environ["SKATTURNIER_DATA"], ignore_errors=True)
+
+from skatturnier.settings import *  # noqa: F403
+from skatturnier.settings import DATA_DIR, DATABASES, STATIC_ROOT
+
+SECRET_KEY = "for tests only"
+ALLOWED_HOSTS = ["*"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+# WhiteNoise warns of a missing folder, and warnings are errors here.
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+# A file, as on a real site: in memory SQLite knows neither journals nor two writers.
+DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.sqlite3")}
