@@ -1,0 +1,166 @@
+"""A workbook's archive, checked before anything in it is read as a workbook.
+
+An archive of 240 kB can hold hours of work for a reader. Sizes are counted before anything is unpacked; then each
+part that will be read is run through once without building anything, which costs a fraction and finds the rest.
+"""
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+from xml.parsers import expat
+
+from openpyxl.utils.cell import column_index_from_string
+
+from tables.intake.outcome import IntakeRefused, Refusal
+
+MOST_MEMBERS: Final = 1_000
+
+MOST_UNPACKED: Final = 30_000_000
+"""Bytes of all members together."""
+
+MOST_IN_A_PART: Final = 12_000_000
+"""Bytes of a member that is read."""
+
+STEEPEST: Final = 150
+"""Times its packed size that a member may have; the tables of offices stay below 40."""
+
+SMALL: Final = 1_000_000
+"""Bytes up to which a member may be packed as tight as it likes."""
+
+MOST_ROWS: Final = 20_000
+LAST_ROW: Final = 1_048_576
+"""The last row a spreadsheet has."""
+
+MOST_COLUMNS: Final = 100
+FILLING: Final = frozenset({"v", "is", "f"})
+"""What makes a cell more than a frame: the reader looks no further than the columns there may be."""
+
+MOST_ELEMENTS: Final = {"si": 40_000, "c": 120_000, "is": 120_000, "t": 120_000, "v": 120_000, "f": 120_000}
+"""Elements of each kind that hold a table, some 10,000 rows of twelve cells."""
+
+MOST_OTHERS: Final = 20_000
+"""Elements of all other kinds together: each costs the reader ten times a cell."""
+
+LONGEST_TOKEN: Final = 100_000
+"""Bytes of one tag, text or comment. Readers begin anew with each piece of it, so a long one takes them hours."""
+
+LONG_TOKEN: Final = re.compile(rb"<[^<]{%d}" % LONGEST_TOKEN)
+
+UNPACKED_IN_PIECES: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""What spreadsheets write. The other methods unpack a whole bomb at once."""
+
+ENCRYPTED: Final = 1
+"""The bit of a member's flags."""
+
+
+@contextmanager
+def refusing_damage() -> Iterator[None]:
+    """Refuse as broken whatever the libraries stumble over: for damaged archives they raise a dozen kinds."""
+    try:
+        yield
+    except IntakeRefused:
+        raise
+    except Exception as error:
+        raise IntakeRefused(Refusal.BROKEN) from error
+
+
+def open_archive(data: bytes) -> zipfile.ZipFile:
+    """Return the archive of a workbook after counting what is in it.
+
+    :raises IntakeRefused: if it is damaged, locked, no workbook, or bigger inside than any list of entrants.
+    """
+    with refusing_damage():
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    members = archive.infolist()
+    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > MOST_UNPACKED:
+        raise IntakeRefused(Refusal.BOMB)
+    if any(member.file_size > max(SMALL, STEEPEST * member.compress_size) for member in members):
+        raise IntakeRefused(Refusal.BOMB)
+    if any(member.flag_bits & ENCRYPTED for member in members):
+        raise IntakeRefused(Refusal.ENCRYPTED)
+    if not any(member.filename == "xl/workbook.xml" for member in members):
+        raise IntakeRefused(Refusal.WRONG_TYPE)
+    return archive
+
+
+def checked_part(archive: zipfile.ZipFile, name: str) -> bytes:
+    """Return the XML of a member once it is known to be sound, without entities and no more than a table.
+
+    :raises IntakeRefused: with the code for what was found.
+    """
+    with refusing_damage():
+        member = archive.getinfo(name)
+        if member.file_size > MOST_IN_A_PART:
+            raise IntakeRefused(Refusal.BOMB)
+        if member.compress_type not in UNPACKED_IN_PIECES:
+            raise IntakeRefused(Refusal.BROKEN)
+        part = archive.read(member)
+        _check(part)
+    return part
+
+
+def _check(part: bytes) -> None:
+    if LONG_TOKEN.search(part):
+        raise IntakeRefused(Refusal.BOMB)
+    counter = _Counter()
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = counter.count
+    parser.CommentHandler = parser.ProcessingInstructionHandler = counter.measure
+    parser.StartDoctypeDeclHandler = counter.refuse
+    parser.Parse(part, True)
+
+
+class _Counter:
+    """What a part of a workbook holds so far."""
+
+    def __init__(self) -> None:
+        self.elements: Counter[str] = Counter()
+        self.rows = 0
+        self.row = 0
+        """The number of the last row."""
+
+        self.column = 0
+        """The number of the last cell's column."""
+
+    def count(self, tag: str, attributes: dict[str, str]) -> None:
+        """Count an element, up to the most there may be of it."""
+        name = tag.rpartition(":")[2]
+        if name == "row":
+            self._count_row(attributes)
+            return
+        if name == "c":
+            self._place(attributes)
+        elif name in FILLING and self.column > MOST_COLUMNS:
+            raise IntakeRefused(Refusal.BOMB)
+        kind = name if name in MOST_ELEMENTS else ""
+        self.elements[kind] += 1
+        if self.elements[kind] > MOST_ELEMENTS.get(kind, MOST_OTHERS):
+            raise IntakeRefused(Refusal.BOMB)
+
+    def _count_row(self, attributes: dict[str, str]) -> None:
+        self.rows += 1
+        if self.rows > MOST_ROWS:
+            raise IntakeRefused(Refusal.TOO_MANY_LINES)
+        # openpyxl counts up to any number, and drops a row that comes after a later one without a word.
+        number = int(attributes.get("r", self.row + 1))
+        if not self.row < number <= LAST_ROW:
+            raise IntakeRefused(Refusal.BROKEN)
+        self.row = number
+        self.column = 0
+
+    def _place(self, attributes: dict[str, str]) -> None:
+        letters = attributes.get("r", "").rstrip("0123456789")
+        self.column = column_index_from_string(letters) if letters else self.column + 1
+
+    def measure(self, *text: str) -> None:
+        """Refuse a comment in which other signs hide its length."""
+        if sum(map(len, text)) > LONGEST_TOKEN:
+            raise IntakeRefused(Refusal.BOMB)
+
+    def refuse(self, *_: object) -> None:
+        """Refuse a document type: no spreadsheet writes one, only who wants to declare entities."""
+        raise IntakeRefused(Refusal.BOMB)

@@ -1,0 +1,122 @@
+"""Tables as text: in which encoding, between which delimiters, in which cells."""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tables.intake.headings import fields
+from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.table import MOST_IN_A_CELL, SEARCHED, Line
+from tables.intake.text import clean_text
+
+DELIMITERS: Final = (";", "\t", ",")
+
+SAMPLED: Final = 2_000
+"""Characters of a line that are looked at to find the delimiter."""
+
+MOST_CHARACTERS: Final = 2_000_000
+
+MOST_CELLS: Final = 200
+"""Cells of a line, far more than any list of entrants has."""
+
+NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
+"""Controls that text does not have; the one between them ends the files of old programs."""
+
+SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,\t])"?(?=[\r\n])', re.IGNORECASE)
+"""A first line that tells Excel the delimiter."""
+
+HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
+"""What exports hide behind one more apostrophe so that it stays text."""
+
+NumberedCells = tuple[int, Sequence[str]]
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or the code page of western Windows.
+
+    :raises IntakeRefused: if the bytes are no text, or too many.
+    """
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if NOT_IN_TEXT.search(text):
+            break
+        if len(text) > MOST_CHARACTERS:
+            raise IntakeRefused(Refusal.TOO_BIG)
+        return text
+    raise IntakeRefused(Refusal.WRONG_TYPE)
+
+
+def split(text: str, *, most_rows: int) -> list[Line]:
+    """Return the rows of a table that are not blank, each with the number of the line it begins in.
+
+    :raises IntakeRefused: if more than ``most_rows`` have text, or one has more cells than a table.
+    """
+    told = SEPARATOR_LINE.match(text)
+    delimiter = told[1] if told else _delimiter(text)
+    table = text[told.end() :] if told else text
+    try:
+        return _lines(_quoted(table, delimiter), most_rows=most_rows)
+    except csv.Error:
+        # A quotation mark that opens nothing must not swallow the lines behind it.
+        return _lines(_unquoted(table, delimiter), most_rows=most_rows)
+
+
+def _quoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
+    begins = 1
+    for cells in reader:
+        yield begins, cells
+        begins = reader.line_num + 1
+
+
+def _unquoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
+    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
+        yield number, [re.sub(r'^\s*"(.*)"\s*$', r"\1", cell) for cell in line.rstrip("\r\n").split(delimiter)]
+
+
+def _lines(rows: Iterator[NumberedCells], *, most_rows: int) -> list[Line]:
+    lines: list[Line] = []
+    for number, cells in rows:
+        if not any(cells):
+            continue
+        if len(cells) > MOST_CELLS:
+            raise IntakeRefused(Refusal.NOT_A_TABLE)
+        line = Line(number=number, cells=tuple(map(_cell, cells)))
+        if any(line.cells):
+            lines.append(line)
+        if len(lines) > most_rows:
+            raise IntakeRefused(Refusal.TOO_MANY_LINES)
+    return lines
+
+
+def _cell(text: str) -> str:
+    cleaned = clean_text(text)[:MOST_IN_A_CELL]
+    return cleaned[1:] if HIDDEN_FORMULA.match(cleaned) else cleaned
+
+
+def _delimiter(text: str) -> str:
+    """Return the delimiter that gives the most headings, or else divides the most lines."""
+    sample = _sample(text)
+    headings = {delimiter: max(_headings(line, delimiter) for line in sample) for delimiter in DELIMITERS}
+    # One heading can be had with any delimiter.
+    if max(headings.values()) > 1:
+        return max(DELIMITERS, key=headings.__getitem__)
+    # "Schulz, Erna" is one cell: a comma that divides has no space behind it.
+    divided = {delimiter: sum(delimiter in line.replace(", ", "") for line in sample) for delimiter in DELIMITERS}
+    return max(DELIMITERS, key=divided.__getitem__)
+
+
+def _sample(text: str) -> list[str]:
+    lines = (line[:SAMPLED] for line in io.StringIO(text[: 2 * SEARCHED * SAMPLED], newline="") if line.strip())
+    return [line for line, _ in zip(lines, range(2 * SEARCHED), strict=False)] or [""]
+
+
+def _headings(line: str, delimiter: str) -> int:
+    return sum(field is not None for field in fields(line.split(delimiter)[:MOST_CELLS]))

@@ -1,0 +1,74 @@
+"""Names that are the same person's in different spellings."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Final
+
+from tables.intake.text import clean_text
+
+SPELLINGS: Final = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "ß": "ss",
+        "æ": "ae",
+        "ø": "oe",
+        "œ": "oe",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ı": "i",
+        # Apostrophes stand inside a word: O'Brien is one with OBrien.
+        "'": None,
+        "’": None,
+        "‘": None,
+        "`": None,
+        "´": None,
+    }
+)
+"""How a letter is written where the keyboard has none of it. ``ae`` stays: Bauer is not Baur."""
+
+ACCENTS: Final = range(0x300, 0x370)
+"""Combining accents. The vowel signs of other scripts are letters and stay."""
+
+
+def plain(text: str) -> str:
+    """Return the words of a text in small letters without accents and punctuation, one space between them.
+
+    >>> plain("Müller-Lüdenscheidt, André")
+    'mueller luedenscheidt andre'
+    """
+    spelled = clean_text(text).casefold().translate(SPELLINGS)
+    # Letter by letter, since sorting a long row of accents takes hours; again small, since "𝔄" becomes "A".
+    decomposed = "".join(unicodedata.normalize("NFKD", letter) for letter in spelled).casefold()
+    letters = (
+        character if unicodedata.category(character)[0] in "LMN" else " "
+        for character in decomposed
+        if ord(character) not in ACCENTS
+    )
+    return " ".join("".join(letters).split())
+
+
+def name_key(name: str) -> str:
+    """Return the key under which two spellings of a name fall together, empty for a name without words.
+
+    >>> name_key("Schulz, Erna") == name_key("erna  SCHULZ")
+    True
+    """
+    return " ".join(sorted(plain(name).split()))
+
+
+def doubles(names: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of numbers that share a name, each group and the groups in rising order.
+
+    >>> doubles({7: "Erna Schulz", 3: "Schulz, Erna", 5: "Otto Kurz"})
+    ((3, 7),)
+    """
+    groups = defaultdict(list)
+    for number in sorted(names):
+        if key := name_key(names[number]):
+            groups[key].append(number)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)

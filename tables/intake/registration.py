@@ -1,0 +1,71 @@
+"""What is said about an entrant when he registers, and what can be wrong with it (SkWO 3.2)."""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+LONGEST: Final = 80
+"""Most characters of a name, a club or a team, as the entrants' table stores them."""
+
+
+class Code(enum.StrEnum):
+    """Everything that can be wrong with one registration or one line of a list."""
+
+    NAME_TOO_LONG = "name-too-long"
+    CLUB_TOO_LONG = "club-too-long"
+    TEAM_TOO_LONG = "team-too-long"
+    NAME_WITHOUT_LETTERS = "name-without-letters"
+    JUNIOR_AND_SENIOR = "junior-and-senior"
+    NO_NAME = "no-name"
+    UNKNOWN_MARK = "unknown-mark"
+    COMMAS = "commas"
+    EXTRA_CELLS = "extra-cells"
+    ABOVE_HEADINGS = "above-headings"
+    FORMULA_ERROR = "formula-error"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding. ``detail`` is the word it is about, as it was typed, or nothing."""
+
+    code: Code
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """An entrant as he registers: the start number is the office's to give."""
+
+    name: str = ""
+    """May follow later at the desk; a list must bring it."""
+
+    club: str = ""
+    team: str = ""
+    lady: bool = False
+    junior: bool = False
+    senior: bool = False
+    paid: bool = False
+    present: bool = False
+
+
+def problems(registration: Registration) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a registration, so that it can be mended in one go.
+
+    >>> problems(Registration(name="###", junior=True, senior=True))[0].code
+    <Code.NAME_WITHOUT_LETTERS: 'name-without-letters'>
+    """
+    return tuple(_problems(registration))
+
+
+def _problems(registration: Registration) -> Iterator[Problem]:
+    if len(registration.name) > LONGEST:
+        yield Problem(Code.NAME_TOO_LONG, str(len(registration.name)))
+    if registration.name and not any(character.isalpha() for character in registration.name):
+        yield Problem(Code.NAME_WITHOUT_LETTERS, registration.name[:LONGEST])
+    if len(registration.club) > LONGEST:
+        yield Problem(Code.CLUB_TOO_LONG, str(len(registration.club)))
+    if len(registration.team) > LONGEST:
+        yield Problem(Code.TEAM_TOO_LONG, str(len(registration.team)))
+    if registration.junior and registration.senior:
+        yield Problem(Code.JUNIOR_AND_SENIOR)

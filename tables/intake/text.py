@@ -1,0 +1,43 @@
+"""Text as people paste it, made fit to be stored, shown and printed."""
+
+import re
+import unicodedata
+from typing import Final
+
+GARBAGE: Final = re.compile(
+    "["
+    # Controls that are no white space; surrogates and non-characters can neither be stored nor printed.
+    "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+    # Marks and overrides of writing direction: they make one line of a list read as another.
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    # No width or no ink: soft hyphen, fillers that count as letters, byte order marks, tags.
+    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb"
+    "\U000e0000-\U000e00ff"
+    "]"
+)
+
+JOINERS: Final = re.compile("([\u200c\u200d])[\u200c\u200d]+")
+IDLE_JOINER: Final = re.compile("(?<![\u0600-\U0010ffff])[\u200c\u200d]|[\u200c\u200d](?![\u0600-\U0010ffff])")
+"""A joiner beside a space, an end or a European letter. Persian, Indic scripts and emoji need them in between."""
+
+PIECE: Final = 100
+"""Characters composed at once. No word is as long; sorting a million accents on one letter would take hours."""
+
+
+def clean_text(text: str) -> str:
+    """Return the text in NFC on one line, without invisible characters and surplus white space.
+
+    >>> clean_text("  Erna\\u200b \\t Schu\\u202elz ")
+    'Erna Schulz'
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    visible = " ".join(JOINERS.sub(r"\1", GARBAGE.sub("", text)).split())
+    return " ".join(map(_composed, IDLE_JOINER.sub("", visible).split()))
+
+
+def _composed(word: str) -> str:
+    if len(word) <= PIECE:
+        return unicodedata.normalize("NFC", word)
+    pieces = (word[at : at + PIECE] for at in range(0, len(word), PIECE))
+    return "".join(unicodedata.normalize("NFC", piece) for piece in pieces)

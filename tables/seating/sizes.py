@@ -1,0 +1,61 @@
+"""How many sit at each table, and when nobody can be seated (SkWO 7.1.1)."""
+
+import enum
+from collections.abc import Iterable
+
+
+class Refusal(enum.StrEnum):
+    """Everything that makes a seating impossible; worded for people elsewhere."""
+
+    TOO_FEW_ENTRANTS = "too-few-entrants"
+    NUMBER_TWICE = "number-twice"
+    SERIES_OUT_OF_RANGE = "series-out-of-range"
+    NO_SUCH_TABLE = "no-such-table"
+    FIXED_TABLE_FULL = "fixed-table-full"
+    IMPOSSIBLE_HISTORY = "impossible-history"
+    RANKED_TWICE = "ranked-twice"
+    APART_GROUPS_MEET = "apart-groups-meet"
+    PAIRS_REPEAT = "pairs-repeat"
+    CLUB_MATES_MEET = "club-mates-meet"
+    UNFAIR_AT_THREE = "unfair-at-three"
+
+
+class CannotSeat(ValueError):
+    """The entrants cannot be seated as demanded. ``code`` names the reason.
+
+    ``entrants`` is how many were to be seated, ``numbers`` whom the reason is about,
+    ``pairs`` the pairs it is about, ``table`` the table it is about, counted from 1.
+    """
+
+    def __init__(
+        self,
+        code: Refusal,
+        *,
+        entrants: int | None = None,
+        numbers: Iterable[int] = (),
+        pairs: Iterable[tuple[int, int]] = (),
+        table: int | None = None,
+    ) -> None:
+        super().__init__(str(code))
+        self.code = code
+        self.entrants = entrants
+        self.numbers = tuple(numbers)
+        self.pairs = tuple(pairs)
+        self.table = table
+
+
+def table_sizes(n: int) -> list[int]:
+    """Return the chairs of each table for ``n`` entrants, fours first (SkWO 7.1.1).
+
+    The rule's limit of three tables of three holds by itself, since ``-n % 4`` is at most 3.
+
+    >>> table_sizes(14)
+    [4, 4, 3, 3]
+
+    :raises CannotSeat: for fewer than three entrants and for five.
+    """
+    threes = -n % 4
+    fours = (n - 3 * threes) // 4
+    if n < 1 or fours < 0:
+        raise CannotSeat(Refusal.TOO_FEW_ENTRANTS, entrants=n)
+    return [4] * fours + [3] * threes

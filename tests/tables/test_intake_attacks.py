@@ -1,0 +1,251 @@
+"""Files that mean harm or came to harm: refused with a code, at once, and never with another error."""
+
+import random
+import time
+import zipfile
+from io import BytesIO
+
+import openpyxl
+import pytest
+from defusedxml import ElementTree
+from openpyxl.xml import functions
+
+from tables.intake import IntakeRefused, Refusal, read_table
+from tables.sheets import Column, Sheet, write_xlsx
+
+SHEET = "xl/worksheets/sheet1.xml"
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
+ERNA = '<row r="2"><c r="A2" t="inlineStr"><is><t>Erna Schulz</t></is></c></row>'
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 504
+
+GOOD = write_xlsx(
+    [
+        Sheet(
+            title="Entrants",
+            columns=[Column(heading="Name"), Column(heading="Club")],
+            rows=[(f"Player {number}", "SC Ulm") for number in range(30)],
+        )
+    ]
+)
+
+
+def packed(parts=None, *, method=zipfile.ZIP_DEFLATED, without=()):
+    """Return the good workbook with some of its parts replaced."""
+    parts = parts or {}
+    out = BytesIO()
+    with zipfile.ZipFile(BytesIO(GOOD)) as good, zipfile.ZipFile(out, "w", method) as archive:
+        for name in dict.fromkeys([*good.namelist(), *parts]):
+            if name not in without:
+                archive.writestr(name, parts[name] if name in parts else good.read(name))
+    return out.getvalue()
+
+
+def sheet(inside, after=""):
+    """Return the good workbook with these rows."""
+    return packed({SHEET: f"<worksheet {MAIN}><sheetData>{inside}</sheetData>{after}</worksheet>"})
+
+
+def refusal(data, name="list.xlsx"):
+    """Return the code by which a file is refused, which must take less than a second of the processor."""
+    began = time.process_time()
+    with pytest.raises(IntakeRefused) as refused:
+        read_table(data, name, limit=1_000)
+    assert time.process_time() - began < 1
+    return refused.value.code
+
+
+def names(data):
+    """Return the names in a workbook."""
+    return [row.registration.name for row in read_table(data, "list.xlsx", limit=1_000).rows]
+
+
+def test_openpyxl_reads_through_defusedxml():
+    assert openpyxl.DEFUSEDXML
+    assert functions.fromstring is ElementTree.fromstring
+    assert functions.iterparse is ElementTree.iterparse
+
+
+def test_the_sound_workbook_is_read():
+    assert len(names(GOOD)) == 30
+    assert names(sheet(HEAD + ERNA)) == ["Erna Schulz"]
+
+
+def test_a_small_archive_with_a_huge_sheet_is_refused():
+    spaces = " " * 100_000_000
+    bomb = sheet(f'<row r="1"><c r="A1" t="inlineStr"><is><t>{spaces}</t></is></c></row>')
+    assert len(bomb) < 120_000
+    assert refusal(bomb) is Refusal.BOMB
+
+
+def test_a_sheet_that_is_packed_too_tight_is_refused():
+    assert refusal(sheet(HEAD + " " * 20_000_000)) is Refusal.BOMB
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<row>" + '<c t="inlineStr"><is><t>' + "0123456789" * 40_000 + "</t></is></c></row>",
+        "<!--" + "<>" * 100_000 + "-->",
+        '<row r="1"><c r="XFD1"><v>1</v></c></row>',
+        '<row r="1">' + "<c/>" * 100 + "<c><v>1</v></c></row>",
+        '<row r="1">' + "<c/>" * 130_000 + "</row>",
+        "<mergeCell/>" * 30_000,
+    ],
+    ids=["long-text", "long-comment", "far-cell", "101st-cell", "many-cells", "much-else"],
+)
+def test_more_than_a_table_is_refused(part):
+    assert refusal(sheet(part)) is Refusal.BOMB
+
+
+def test_many_members_are_refused():
+    assert refusal(packed({f"xl/media/{number}.png": b"" for number in range(1_100)})) is Refusal.BOMB
+
+
+def test_more_rows_than_can_be_read_are_too_many_lines():
+    assert refusal(sheet("<row/>" * 30_000)) is Refusal.TOO_MANY_LINES
+
+
+def test_a_stray_cell_far_down_costs_nothing_and_is_shown():
+    far = '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'
+    began = time.process_time()
+    intake = read_table(sheet(HEAD + ERNA + far), "list.xlsx", limit=10)
+    assert time.process_time() - began < 1
+    assert [row.line for row in intake.rows] == [2]
+    assert [row.line for row in intake.bad] == [1_048_576]
+
+
+def test_empty_cells_far_out_do_no_harm():
+    assert names(sheet(HEAD + ERNA + '<row r="9"><c r="XFD9" s="1"/></row>')) == ["Erna Schulz"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '<row r="99999999999"/>',
+        '<row r="5"/><row r="4"/>',
+        '<row r="2"/><row r="2"/>',
+        '<row r="x"/>',
+        '<row r="1"><c r="ZZZZ1"/></row>',
+        '<row r="1"><c r="A1" t="s"><v>7</v></c></row>',
+        '<row r="1"><c r="A1"><v>seven</v></c></row>',
+        '<row r="1"><c r="A1"',
+    ],
+)
+def test_sheets_that_contradict_themselves_are_broken(rows):
+    assert refusal(sheet(rows)) is Refusal.BROKEN
+
+
+ENTITY = f"<worksheet {MAIN}><sheetData><row><c t='inlineStr'><is><t>&x;</t></is></c></row></sheetData></worksheet>"
+LAUGHS = "".join(f'<!ENTITY x{n} "{f"&x{n - 1};" * 10}">' for n in range(1, 10))
+
+
+@pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "[Content_Types].xml", "xl/_rels/workbook.xml.rels"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]>',
+        f'<!DOCTYPE a [<!ENTITY x0 "lol">{LAUGHS}<!ENTITY x "&x9;">]>',
+        '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd">',
+    ],
+    ids=["external", "laughs", "dtd"],
+)
+def test_entities_are_refused_in_every_part(part, encoding, doctype):
+    assert refusal(packed({part: (doctype + ENTITY).encode(encoding)})) is Refusal.BOMB
+
+
+def test_one_string_in_every_cell_is_cheap():
+    strings = f"<sst {MAIN}><si><t>{'ä é ' * 15_000}</t></si></sst>"
+    types = zipfile.ZipFile(BytesIO(GOOD)).read("[Content_Types].xml").decode()
+    relations = zipfile.ZipFile(BytesIO(GOOD)).read("xl/_rels/workbook.xml.rels").decode()
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    cells = "".join(f'<row r="{n}">' + '<c t="s"><v>0</v></c>' * 60 + "</row>" for n in range(2, 900))
+    data = packed(
+        {
+            SHEET: f"<worksheet {MAIN}><sheetData>{HEAD}{cells}</sheetData></worksheet>",
+            "xl/sharedStrings.xml": strings,
+            "[Content_Types].xml": types.replace(
+                "</Types>", f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'
+            ),
+            "xl/_rels/workbook.xml.rels": relations.replace(
+                "</Relationships>",
+                '<Relationship Id="s" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+            ),
+        },
+        method=zipfile.ZIP_STORED,
+    )
+    began = time.process_time()
+    assert len(read_table(data, "list.xlsx", limit=1_000).bad) == 898
+    assert time.process_time() - began < 2
+
+
+def test_a_locked_file_says_so():
+    assert refusal(OLE + "EncryptedPackage".encode("utf-16-le")) is Refusal.ENCRYPTED
+    locked = bytearray(GOOD)
+    for at in (at for at in range(len(locked)) if locked[at : at + 4] == b"PK\x01\x02"):
+        locked[at + 8] |= 1
+    assert refusal(bytes(locked)) is Refusal.ENCRYPTED
+
+
+def test_an_old_workbook_says_so():
+    assert refusal(OLE + "Workbook".encode("utf-16-le"), "list.xls") is Refusal.OLD_EXCEL
+    assert refusal(b"\x09\x08\x10\x00\x00\x06\x05\x00", "list.xls") is Refusal.OLD_EXCEL
+    assert refusal(OLE + "WordDocument".encode("utf-16-le"), "list.xls") is Refusal.WRONG_TYPE
+
+
+def test_other_archives_are_of_the_wrong_type():
+    assert refusal(packed(without=["xl/workbook.xml"])) is Refusal.WRONG_TYPE
+    strict = f"<workbook {MAIN.replace('schemas.openxmlformats', 'purl.oclc')}/>"
+    assert refusal(packed({"xl/workbook.xml": strict})) is Refusal.WRONG_TYPE
+    empty = BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    assert refusal(empty.getvalue()) is Refusal.WRONG_TYPE
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_methods_that_unpack_at_once_are_refused(method):
+    assert refusal(packed(method=method)) is Refusal.BROKEN
+
+
+@pytest.mark.parametrize("missing", [SHEET, "[Content_Types].xml", "xl/_rels/workbook.xml.rels"])
+def test_a_workbook_that_lacks_a_part_is_broken(missing):
+    assert refusal(packed(without=[missing])) is Refusal.BROKEN
+
+
+def test_a_file_cut_anywhere_is_refused():
+    for length in range(4, len(GOOD), 97):
+        assert refusal(GOOD[:length]) is Refusal.BROKEN
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_workbooks_bring_no_other_error(seed):
+    chance = random.Random(seed)
+    for _ in range(150):
+        damaged = bytearray(GOOD)
+        for _ in range(chance.choice((1, 3, 30))):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        assert outcome(bytes(damaged))
+
+
+@pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "[Content_Types].xml", "xl/_rels/workbook.xml.rels"])
+def test_damaged_parts_bring_no_other_error(part):
+    chance = random.Random(part)
+    with zipfile.ZipFile(BytesIO(GOOD)) as archive:
+        sound = archive.read(part)
+    for _ in range(60):
+        damaged = bytearray(sound)
+        for _ in range(chance.choice((1, 2, 8))):
+            at = chance.randrange(len(damaged))
+            damaged[at : at + chance.choice((0, 1, 9))] = chance.choice(
+                (b"", b"<", b'"', b"9", b"\xff", b"/", b"&amp;", b"x")
+            )
+        assert outcome(packed({part: bytes(damaged)}))
+
+
+def outcome(data):
+    """Return what was read or why nothing was; any other error is ours."""
+    try:
+        return read_table(data, "list.xlsx", limit=1_000)
+    except IntakeRefused as refused:
+        return refused.code

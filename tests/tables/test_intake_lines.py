@@ -1,0 +1,150 @@
+"""Entrants as pasted lines."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tables.intake import Code, IntakeRefused, Problem, Refusal, Registration, clean_text, read_lines
+
+
+def only(text):
+    """Return the one registration of a text."""
+    intake = read_lines(text, limit=10)
+    assert intake.bad == ()
+    (row,) = intake.rows
+    return row.registration
+
+
+def found_in(text):
+    """Return the problems of the one bad row of a text."""
+    intake = read_lines(text, limit=10)
+    assert intake.rows == ()
+    (row,) = intake.bad
+    return row.problems
+
+
+@pytest.mark.parametrize(
+    ("line", "registration"),
+    [
+        ("Erna Schulz", Registration(name="Erna Schulz")),
+        ("Schulz, Erna", Registration(name="Schulz, Erna")),
+        ("Schulz, Erna; SC Ulm; Die Asse", Registration(name="Schulz, Erna", club="SC Ulm", team="Die Asse")),
+        (
+            "Erna Schulz\tSC Ulm\tDie Asse\tDame",
+            Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", lady=True),
+        ),
+        ("Erna Schulz;;;", Registration(name="Erna Schulz")),
+        ("12. Erna Schulz", Registration(name="Erna Schulz")),
+        ("12) Erna Schulz; SC Ulm", Registration(name="Erna Schulz", club="SC Ulm")),
+        ("12.\tErna Schulz", Registration(name="Erna Schulz")),
+        ("12;Erna Schulz;SC Ulm", Registration(name="Erna Schulz", club="SC Ulm")),
+        ("  3.Erna Schulz", Registration(name="Erna Schulz")),
+        ("Erna Schulz; 1. SC 88. Ulm; 2. Asse", Registration(name="Erna Schulz", club="1. SC 88. Ulm", team="2. Asse")),
+        ("=1+1 Erna", Registration(name="=1+1 Erna")),
+    ],
+)
+def test_a_line_is_name_club_team_and_marks(line, registration):
+    assert only(line) == registration
+
+
+@pytest.mark.parametrize(
+    ("marks", "set_marks"),
+    [
+        ("Dame", {"lady"}),
+        ("LADY", {"lady"}),
+        ("d", {"lady"}),
+        ("Junior", {"junior"}),
+        ("jugend", {"junior"}),
+        ("J", {"junior"}),
+        ("Senior", {"senior"}),
+        ("S", {"senior"}),
+        ("bezahlt", {"paid"}),
+        ("paid", {"paid"}),
+        ("anwesend", {"present"}),
+        ("Present", {"present"}),
+        ("Dame, Senior bezahlt/anwesend", {"lady", "senior", "paid", "present"}),
+        ("Dame; bezahlt", {"lady", "paid"}),
+        ("pagado, presente", {"paid", "present"}),
+        ("-", set()),
+        ("Herr", set()),
+    ],
+)
+def test_marks_are_words(marks, set_marks):
+    registration = only(f"Erna;;;{marks}")
+    assert {
+        mark for mark in ("lady", "junior", "senior", "paid", "present") if getattr(registration, mark)
+    } == set_marks
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("###", (Problem(Code.NAME_WITHOUT_LETTERS, "###"),)),
+        ("12", (Problem(Code.NAME_WITHOUT_LETTERS, "12"),)),
+        ("12.", (Problem(Code.NO_NAME),)),
+        (";SC Ulm", (Problem(Code.NO_NAME),)),
+        ("Erna;;;Dama, Königin", (Problem(Code.UNKNOWN_MARK, "Königin"),)),
+        ("Erna;;;Junior Senior", (Problem(Code.JUNIOR_AND_SENIOR),)),
+        ("Erna Schulz, SC Ulm, Die Asse", (Problem(Code.COMMAS),)),
+        ("x" * 81, (Problem(Code.NAME_TOO_LONG, "81"),)),
+        (
+            "##;;;foo bar",
+            (Problem(Code.NAME_WITHOUT_LETTERS, "##"), *(Problem(Code.UNKNOWN_MARK, w) for w in ("foo", "bar"))),
+        ),
+    ],
+)
+def test_a_bad_line_says_everything_that_is_wrong(line, found):
+    assert found_in(line) == found
+
+
+def test_lines_keep_their_numbers():
+    intake = read_lines("\nErna\n\n ; ;\n###\r\nOtto\n\u200b\n", limit=3)
+    assert [row.line for row in intake.rows] == [2, 6]
+    assert [(row.line, row.text) for row in intake.bad] == [(5, "###")]
+
+
+def test_nothing_pasted_is_an_empty_intake():
+    assert read_lines(" \n\n;\t;", limit=10) == read_lines("", limit=1)
+
+
+def test_too_many_lines_are_refused_as_a_whole():
+    text = "Erna Schulz; SC Ulm; Die Asse; Dame\n" * 10_000
+    with pytest.raises(IntakeRefused) as refused:
+        read_lines(text, limit=9_999)
+    assert refused.value.code is Refusal.TOO_MANY_LINES
+    assert len(read_lines(text, limit=10_000).rows) == 10_000
+
+
+def test_a_book_is_refused():
+    with pytest.raises(IntakeRefused) as refused:
+        read_lines("Erna" * 1_000_000, limit=10)
+    assert refused.value.code is Refusal.TOO_BIG
+
+
+LINES = st.lists(
+    st.text(st.sampled_from("Erna Sch,;\t12.)#\u200d\u200b\xa0\u0301ß=@DJ") | st.characters(), max_size=30), max_size=8
+)
+
+
+@given(LINES)
+def test_no_line_is_lost(lines):
+    text = "\n".join(lines)
+    intake = read_lines(text, limit=1_000)
+    numbers = sorted(row.line for row in (*intake.rows, *intake.bad))
+    with_text = [
+        number
+        for number, line in enumerate(text.splitlines(), start=1)
+        if clean_text(line.replace(";", " ").replace("\t", " "))
+    ]
+    assert numbers == with_text
+    assert all(row.problems for row in intake.bad)
+
+
+@given(LINES)
+def test_what_is_accepted_can_be_stored(lines):
+    for row in read_lines("\n".join(lines), limit=1_000).rows:
+        stored = row.registration
+        assert stored.name
+        assert max(map(len, (stored.name, stored.club, stored.team))) <= 80
+        assert stored.name == clean_text(stored.name)
+        assert not (stored.junior and stored.senior)

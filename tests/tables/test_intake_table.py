@@ -1,0 +1,280 @@
+"""Entrants from tables: headings, encodings, delimiters and sheets."""
+
+from datetime import date, datetime
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from tables.intake import Code, IntakeRefused, Problem, Refusal, Registration, clean_text, read_table
+from tables.sheets import Column, Sheet, write_csv, write_xlsx
+
+PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"
+ERNA = Registration(name="Schulz, Erna", club="Skatfreunde Köln")
+OTTO = Registration(name="Otto Groß")
+
+
+def registrations(data, name="list.csv"):
+    """Return the registrations of a table without bad rows."""
+    intake = read_table(data, name, limit=1_000)
+    assert intake.bad == ()
+    return [row.registration for row in intake.rows]
+
+
+def refusal(data, name="list.csv", *, limit=1_000):
+    """Return the code by which a file is refused."""
+    with pytest.raises(IntakeRefused) as refused:
+        read_table(data, name, limit=limit)
+    return refused.value.code
+
+
+def one_sheet(sheet):
+    """Return a workbook of one sheet."""
+    return write_xlsx([sheet])
+
+
+def book(*sheets):
+    """Return a workbook with one sheet for each list of rows."""
+    workbook = Workbook()
+    workbook.remove(workbook.active)
+    for rows in sheets:
+        sheet = workbook.create_sheet()
+        for row in rows:
+            sheet.append(row)
+    out = BytesIO()
+    workbook.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_every_usual_encoding_is_read(encoding, ending):
+    assert registrations(PEOPLE.replace("\n", ending).encode(encoding)) == [ERNA, OTTO]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PEOPLE,
+        PEOPLE.replace(";", "\t"),
+        'Name,Verein\n"Schulz, Erna",Skatfreunde Köln\nOtto Groß,\n',
+        'Name, Verein\n"Schulz, Erna", Skatfreunde Köln\nOtto Groß,\n',
+        '"Name";"Verein"\n"Schulz, Erna";"Skatfreunde Köln"\n"Otto Groß";""\n',
+        "sep=;\n" + PEOPLE,
+        "\n;;\n" + PEOPLE + "\n;\n",
+        "Verein;Ort;Name\nSkatfreunde Köln;Köln;Schulz, Erna\n;Ulm;Otto Groß\n",
+    ],
+)
+def test_delimiters_and_order_do_not_matter(text):
+    assert registrations(text.encode()) == [ERNA, OTTO]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Nachname;Vorname;Verein;Mannschaft;Dame;Bezahlt",
+        "Name;Vorname;Verein;Mannschaft;Damen;Startgeld",
+        "SURNAME;First name;Club;Team;Lady;Paid",
+        "Apellidos;Nombre;Club;Equipo;Dama;Pagado",
+        "Last Name;Given name;Skat-Club;Team name;Ladies;paid?",
+    ],
+)
+def test_headings_are_known_in_three_languages_and_names_are_joined(headings):
+    data = f"{headings}\nSchulz;Erna;SC Ulm;Die Asse;x;ja\n".encode()
+    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", lady=True, paid=True)
+    assert registrations(data) == [erna]
+
+
+def test_what_was_read_and_what_was_not_is_reported():
+    intake = read_table(b"Startnummer;Name;Ort;Anwesend\n7;Erna;Ulm;nein\n", "list.csv", limit=10)
+    assert intake.columns == ("Name", "Anwesend")
+    assert intake.ignored == ("Startnummer", "Ort")
+    assert [row.registration for row in intake.rows] == [Registration(name="Erna")]
+
+
+def test_a_second_column_of_the_same_kind_is_not_read():
+    intake = read_table(b"Name;Verein;Club\nErna;A;B\n", "list.csv", limit=10)
+    assert intake.ignored == ("Club",)
+    assert intake.rows[0].registration.club == "A"
+
+
+@pytest.mark.parametrize(
+    ("cell", "paid"),
+    [
+        ("x", True),
+        ("X", True),
+        ("ja", True),
+        ("✓", True),
+        ("1", True),
+        ("10,00 €", True),
+        ("3.5.2026", True),
+        ("bez.", True),
+        ("", False),
+        ("-", False),
+        ("nein", False),
+        ("0", False),
+        ("0,00 €", False),
+        ("offen", False),
+    ],
+)
+def test_a_tick_is_what_people_write(cell, paid):
+    assert registrations(f"Name;Bezahlt\nErna;{cell}\n".encode()) == [Registration(name="Erna", paid=paid)]
+
+
+@pytest.mark.parametrize(("cell", "lady"), [("w", True), ("m", False), ("weiblich", True), ("d", False), ("F", True)])
+def test_a_column_for_the_gender_says_who_is_a_lady(cell, lady):
+    assert registrations(f"Name;Geschlecht\nErna;{cell}\n".encode()) == [Registration(name="Erna", lady=lady)]
+
+
+def test_bad_rows_say_why_and_take_no_good_one_with_them():
+    text = (
+        "Name;Verein;Junior;Senior\nErna;A;;\n;B;;\n##;C;;\nOtto;D;x;x\nIda;E;vielleicht;\nUwe;F;;;Ulm\nEva;#REF!;;\n"
+    )
+    intake = read_table(text.encode(), "list.csv", limit=10)
+    assert [row.registration.name for row in intake.rows] == ["Erna"]
+    assert [(row.line, row.problems) for row in intake.bad] == [
+        (3, (Problem(Code.NO_NAME),)),
+        (4, (Problem(Code.NAME_WITHOUT_LETTERS, "##"),)),
+        (5, (Problem(Code.JUNIOR_AND_SENIOR),)),
+        (6, (Problem(Code.UNKNOWN_MARK, "vielleicht"),)),
+        (7, (Problem(Code.EXTRA_CELLS),)),
+        (8, (Problem(Code.FORMULA_ERROR, "#REF!"),)),
+    ]
+    assert intake.bad[4].text == "Uwe | F | Ulm"
+
+
+def test_a_title_above_the_headings_is_shown_as_not_read():
+    intake = read_table(b"Teilnehmer\nUlm;3. Mai\n\nName;Verein\nErna;SC\n", "list.csv", limit=10)
+    assert [row.line for row in intake.rows] == [5]
+    assert [(row.line, row.problems[0].code) for row in intake.bad] == [
+        (1, Code.ABOVE_HEADINGS),
+        (2, Code.ABOVE_HEADINGS),
+    ]
+
+
+def test_without_headings_a_table_is_name_club_team_marks():
+    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Asse", lady=True)
+    assert registrations(b"Erna Schulz;SC Ulm;Asse;Dame\nOtto Kurz;;;\n") == [erna, Registration(name="Otto Kurz")]
+    assert registrations(b"1;Erna Schulz;SC Ulm;Asse;Dame\n") == [erna]
+    assert registrations(b"Schulz, Erna\nKurz, Otto\n")[1].name == "Kurz, Otto"
+    assert registrations(b"Erna Schulz,SC Ulm,Asse,Dame\n") == [erna]
+
+
+def test_a_stray_quotation_mark_swallows_no_line():
+    text = 'Name;Verein\n"Hanne" Meier;SC Ulm\nOtto "Ass;"SC Köln"\n"Ida;SC\n'
+    names = [r.name for r in registrations(text.encode())]
+    assert names == ['"Hanne" Meier', 'Otto "Ass', '"Ida']
+
+
+def test_a_line_break_inside_a_cell_belongs_to_it():
+    assert registrations(b'Name;Verein\n"Erna\nSchulz";SC\nOtto;\n')[0].name == "Erna Schulz"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", Refusal.EMPTY),
+        (b"  \r\n\n", Refusal.EMPTY),
+        (b";;;\n;\n", Refusal.EMPTY),
+        (b"Name;Verein\n", Refusal.EMPTY),
+        (b"Verein;Mannschaft\nUlm;Asse\n", Refusal.NO_NAME_COLUMN),
+        (b'{"players": [1, 2, 3]}', Refusal.NOT_A_TABLE),
+        (b"1;2;3\n4;5;6\n", Refusal.NOT_A_TABLE),
+        (b"https://example.org/list\n", Refusal.NOT_A_TABLE),
+        (("Es war einmal ein Skatspieler, der wollte nie passen, was auch kam. " * 9).encode(), Refusal.NOT_A_TABLE),
+        (b"<!DOCTYPE html><table><tr><td>Erna</td></tr></table>", Refusal.WRONG_TYPE),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", Refusal.WRONG_TYPE),
+        (b"\xff\xfeE\x00r", Refusal.WRONG_TYPE),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", Refusal.IS_PDF),
+        (b"Erna;" + b"x" * 5_000_000, Refusal.TOO_BIG),
+        (b"Erna;" * 1_000, Refusal.NOT_A_TABLE),
+    ],
+)
+def test_what_is_no_list_is_refused_with_its_code(data, code):
+    assert refusal(data) is code
+
+
+def test_a_table_with_too_many_entrants_is_refused():
+    data = b"Name\n" + b"Erna\n" * 11
+    assert refusal(data, limit=10) is Refusal.TOO_MANY_LINES
+    assert refusal(b"Erna Schulz\n" * 50, limit=10) is Refusal.TOO_MANY_LINES
+    assert refusal(book([["Name"], *[["Erna"]] * 11]), limit=10) is Refusal.TOO_MANY_LINES
+    assert len(read_table(data, "list.csv", limit=11).rows) == 11
+
+
+def test_the_content_decides_and_not_the_name():
+    assert registrations(PEOPLE.encode(), "list.xlsx") == [ERNA, OTTO]
+    assert registrations(book([["Name"], ["Erna"]]), "list.csv") == [Registration(name="Erna")]
+    assert refusal(b"PK", "list.xlsx") is Refusal.BROKEN
+
+
+def test_a_workbook_is_read_by_its_headings():
+    data = book(
+        [
+            [],
+            [None, "Nr.", "Name", "Vorname", "Verein", "Dame", "Bezahlt", "Anwesend"],
+            [None, 1, "Schulz", "Erna", "SC Ulm", True, 10, "x"],
+            [],
+            [None, 2, "Kurz", "Otto", 1893, False, datetime(2026, 5, 3), None, "bar"],
+            [None, 3.0, None, None, "SC Ulm"],
+        ]
+    )
+    intake = read_table(data, "list.xlsx", limit=10)
+    assert [(row.line, row.registration) for row in intake.rows] == [
+        (3, Registration(name="Erna Schulz", club="SC Ulm", lady=True, paid=True, present=True)),
+        (5, Registration(name="Otto Kurz", club="1893", paid=True)),
+    ]
+    assert [(row.line, row.text, row.problems) for row in intake.bad] == [(6, "3 | SC Ulm", (Problem(Code.NO_NAME),))]
+    assert intake.ignored == ("Nr.", "I")
+
+
+def test_the_first_visible_sheet_with_text_is_read():
+    assert registrations(book([], [["Name"], ["Erna"]], [["Name"], ["Otto"]]))[0].name == "Erna"
+    workbook = Workbook()
+    workbook.active.append(["Name"])
+    workbook.active.append(["Otto"])
+    workbook.create_sheet().append(["Erna Schulz", date(2026, 1, 1)])
+    workbook.worksheets[0].sheet_state = "hidden"
+    workbook.active = 1
+    out = BytesIO()
+    workbook.save(out)
+    assert registrations(out.getvalue())[0].name == "Erna Schulz"
+
+
+def test_a_workbook_without_text_is_empty():
+    assert refusal(book([])) is Refusal.EMPTY
+    assert refusal(book([["Name", "Verein"]])) is Refusal.EMPTY
+
+
+def test_a_formula_is_read_as_its_last_result_and_an_error_is_named():
+    data = book([["Name", "Verein"], ["Erna", "#N/A"]])
+    intake = read_table(data, "list.xlsx", limit=10)
+    assert intake.bad[0].problems == (Problem(Code.FORMULA_ERROR, "#N/A"),)
+
+
+CELLS = st.text(st.sampled_from("Erna Sch;,\t\"'\n#12x=@\u0301ß") | st.characters(), max_size=12).map(clean_text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.lists(CELLS, min_size=2, max_size=2), min_size=1, max_size=8), st.sampled_from([write_csv, one_sheet])
+)
+def test_no_row_of_a_table_is_lost(rows, write):
+    columns = [Column(heading="Name"), Column(heading="Verein")]
+    data = write(Sheet(title="Entrants", columns=columns, rows=[*rows, ["Erna", "SC Ulm"]]))
+    intake = read_table(data, "list", limit=100)
+    read = sorted(row.line for row in (*intake.rows, *intake.bad))
+    assert read == [line for line, row in enumerate([*rows, ["Erna"]], start=2) if any(row)]
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_no_bytes_bring_any_other_error(data):
+    try:
+        read_table(data, "list.csv", limit=50)
+    except IntakeRefused as refused:
+        code = refused.code
+    else:
+        code = None
+    assert code is None or code in Refusal

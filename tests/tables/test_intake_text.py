@@ -1,0 +1,123 @@
+"""Names as they are pasted: made fit to be stored, and recognised in other spellings."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tables.intake import Code, Problem, Registration, clean_text, doubles, name_key, problems
+
+MESSY = st.text(
+    st.sampled_from("Eäa\u0301\u0323 \t\n\x00\x1f\u200b\u200c\u200d\u202e\u2066\ufeff\xad\xa0\u3000سक👩\ud800;,")
+    | st.characters(),
+    max_size=60,
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("  Erna   Schulz\t", "Erna Schulz"),
+        ("Erna\u00a0Schulz\u3000", "Erna Schulz"),
+        ("Erna\r\nSchulz", "Erna Schulz"),
+        ("Mu\u0308ller", "Müller"),
+        ("Erna\u202eztluhcS", "ErnaztluhcS"),
+        ("\ufeffErna\u200b", "Erna"),
+        ("Er\xadna", "Erna"),
+        ("Er\u200dna", "Erna"),
+        ("Erna\ud800", "Erna"),
+        ("\u3164\u2800", ""),
+        ("👩\u200d🌾 Erna", "👩\u200d🌾 Erna"),
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("\u200d Erna \u200c", "Erna"),
+        ("\u200d" * 500 + "Erna", "Erna"),
+    ],
+)
+def test_text_is_stored_as_it_looks(typed, stored):
+    assert clean_text(typed) == stored
+
+
+@given(MESSY)
+def test_clean_text_stays_as_it_is(text):
+    cleaned = clean_text(text)
+    assert clean_text(cleaned) == cleaned
+    assert unicodedata.is_normalized("NFC", cleaned)
+    assert cleaned.encode() is not None
+    assert not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in cleaned)
+
+
+@given(st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=200))
+def test_clean_text_takes_nothing_from_words(text):
+    kept = unicodedata.normalize("NFC", text)
+    assert clean_text(text) == "".join(letter for letter in kept if letter not in "\u115f\u1160\u3164\uffa0")
+
+
+def test_text_longer_than_any_field_is_not_cut():
+    assert clean_text("e\u0301" * 50 + " Erna" * 300).count("Erna") == 300
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Erna Schulz", "Schulz, Erna"),
+        ("Erna Schulz", "ERNA  SCHULZ"),
+        ("Jürgen Müller", "Juergen Mueller"),
+        ("Jürgen Müller", "Ju\u0308rgen Mu\u0308ller"),
+        ("Weiß", "WEISS"),
+        ("André Nuñez", "Andre Nunez"),
+        ("Hans-Peter Ott", "Hans Peter Ott"),
+        ("Sinéad O'Brien", "Sinead O’Brien"),
+        ("Søren Åkesson", "Soeren Akesson"),
+        ("Łukasz", "Lukasz"),
+        ("Ｅｒｎａ", "Erna"),
+        ("İsmail", "ismail"),
+    ],
+)
+def test_spellings_of_one_name_fall_together(one, other):
+    assert name_key(one) == name_key(other) != ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Bauer", "Baur"), ("Spieler 1", "Spieler 2"), ("Erna Schulz", "Erna Schulze"), ("कमल", "कमला")],
+)
+def test_different_names_stay_apart(one, other):
+    assert name_key(one) != name_key(other)
+
+
+@given(MESSY)
+def test_a_key_is_its_own_key(name):
+    assert name_key(name_key(name)) == name_key(name)
+
+
+def test_doubles_are_groups_of_numbers():
+    names = {9: "Schulz, Erna", 2: "Otto Kurz", 4: "Erna Schulz", 5: "", 6: "", 7: "###", 8: "###", 1: "KURZ OTTO"}
+    assert doubles(names) == ((1, 2), (4, 9))
+
+
+def test_a_registration_may_wait_for_its_name():
+    assert problems(Registration()) == ()
+
+
+@pytest.mark.parametrize("name", ["###", "12", "0815 - 4711", "…", "👩"])
+def test_a_name_has_a_letter(name):
+    assert problems(Registration(name=name)) == (Problem(Code.NAME_WITHOUT_LETTERS, name),)
+
+
+@pytest.mark.parametrize("name", ["Li", "X", "王伟", "محمد", "O'", "Erna 2", "é" * 80])
+def test_short_and_foreign_names_are_names(name):
+    assert problems(Registration(name=name)) == ()
+
+
+def test_every_problem_is_reported_at_once():
+    long = "x" * 81
+    found = problems(Registration(name=long, club=long, team=long, junior=True, senior=True))
+    assert [problem.code for problem in found] == [
+        Code.NAME_TOO_LONG,
+        Code.CLUB_TOO_LONG,
+        Code.TEAM_TOO_LONG,
+        Code.JUNIOR_AND_SENIOR,
+    ]
+    assert found[0].detail == "81"
