@@ -1,0 +1,33 @@
+"""A document: what it says, the template that sets it, what it is called as a file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A document, made in the language of the moment. One template serves paper and the browser's print dialogue."""
+
+    template: str
+    title: str
+    author: str
+    filename: str
+    """Without its ending."""
+
+    context: Mapping[str, Any]
+    forms: Sequence[Any] = ()
+    """What many pages have alike; in a PDF file it is typeset once and laid under them."""
+
+    under: Sequence[int | None] = ()
+    """For each page the form that lies under it; None where the page is whole by itself."""
+
+    def as_page(self) -> dict[str, Any]:
+        """Return what the template needs for the browser."""
+        return {"title": self.title, "author": self.author, **self.context}
+
+    def typeset(self) -> str:
+        """Return the HTML of a PDF file: the forms first, each a page, then the pages without them."""
+        return render_to_string(self.template, {**self.as_page(), "pdf": True, "forms": self.forms})

@@ -1,0 +1,55 @@
+"""What has to be said about a list beside its numbers: corrections, rulings, a list accepted short (ISkO 5.5.3)."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import wording
+from scoring.selectors import DealLine, Sheet
+from scoring.templatetags.moments import moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A note: in a few words under the list, in full on a page of its own."""
+
+    short: str
+    full: str
+    deal: int | None = None
+
+
+def notes(sheet: Sheet) -> list[Note]:
+    """Return the notes of a list, that of the whole list first, then in the order of the deals."""
+    found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
+    return [*_short(sheet), *found]
+
+
+def _short(sheet: Sheet) -> list[Note]:
+    if not sheet.row.short_because:
+        return []
+    short = _("Accepted with fewer deals")
+    return [Note(short=short, full=f"{short}: {sheet.row.short_because}")]
+
+
+def _corrected(sheet: Sheet, line: DealLine) -> Note | None:
+    if not line.earlier:
+        return None
+    last = line.earlier[-1].row
+    facts = {"deal": line.number, "at": moment(last.voided_at)}
+    short = _("Deal %(deal)s corrected %(at)s") % facts
+    names = wording.short_names([seat.entrant.called for seat in sheet.seats])
+    before = "; ".join(
+        wording.deal_entry(version.deal, declarer=names[version.deal.declarer - 1] if version.deal.declarer else "")
+        for version in line.earlier
+    )
+    full = _("%(note)s. Before: %(before)s") % {"note": short, "before": before}
+    if last.voided_because:
+        full = _("%(note)s. Reason: %(reason)s") % {"note": full, "reason": last.voided_because}
+    return Note(short=short, full=full, deal=line.number)
+
+
+def _ruled(line: DealLine) -> Note | None:
+    if not line.deal.overruled:
+        return None
+    words = _("Deal %(deal)s stands by a judge's ruling") % {"deal": line.number}
+    return Note(short=words, full=words, deal=line.number)

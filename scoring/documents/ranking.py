@@ -1,0 +1,205 @@
+"""The ranking to be hung up and signed: total, each series, won and lost (SkWO 5.2, 7.4)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import wording
+from scoring.documents.document import Document
+from scoring.documents.drawing import Drawing, Label, path
+from scoring.documents.fitting import TITLE_SIZES, fitted, lines, width
+from scoring.selectors import Standings, StandingsLine
+from scoring.templatetags.moments import stamp
+from tables.models import Series, Tournament
+
+CHARACTER: Final = 1.8
+"""Width of a figure."""
+
+TOP: Final = 23.0
+LINE: Final = 5.2
+SIGNATURES: Final = 11.0
+"""Height of the direction's lines at the foot of the last page."""
+
+LEAD: Final = 11
+"""Figures of rank and start number."""
+
+NAME: Final = 48.0
+LEAST_CLUB: Final = 26.0
+POINTS: Final = 6
+GAMES: Final = 8
+"""Figures of points and of games won or lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """How the columns lie on the paper."""
+
+    series: tuple[int, ...]
+    """The numbers of the series shown; none if there is but one."""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it takes landscape paper."""
+        return 182 - self.figures - NAME - LEAD * CHARACTER < LEAST_CLUB
+
+    @property
+    def width(self) -> float:
+        """Width of the page within its margins."""
+        return 269.0 if self.is_wide else 182.0
+
+    @property
+    def height(self) -> float:
+        """Height of the page within its margins."""
+        return 189.0 if self.is_wide else 276.0
+
+    @property
+    def rows(self) -> int:
+        """Lines on a page."""
+        return int((self.height - SIGNATURES - TOP) / LINE)
+
+    @property
+    def columns(self) -> tuple[tuple[str, int], ...]:
+        """The columns of figures: heading and width in figures."""
+        return (
+            *((_("Series %(number)s") % {"number": number}, POINTS) for number in self.series),
+            (_("Total"), POINTS + 1),
+            (_("Won"), GAMES),
+            (_("Lost"), GAMES),
+        )
+
+    @property
+    def figures(self) -> float:
+        """Width of all columns of figures."""
+        return (POINTS * len(self.series) + POINTS + 1 + 2 * GAMES) * CHARACTER
+
+    @property
+    def club(self) -> float:
+        """Width of the column of the clubs."""
+        return self.width - self.figures - NAME - LEAD * CHARACTER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page of the ranking."""
+
+    number: int
+    rows: int
+    is_last: bool
+    leads: str
+    names: SafeString
+    clubs: SafeString
+    figures: str
+
+    @property
+    def form(self) -> tuple[int, bool]:
+        """What the page is printed on."""
+        return self.rows, self.is_last
+
+
+def ranking(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> Document:
+    """Return a ranking over all series so far, or over ``only`` one."""
+    shown = () if only or len(standings.series) < 2 else tuple(one.number for one in standings.series)
+    layout = Layout(series=shown)
+    pages = list(_pages(standings.lines, layout))
+    drawn = {form: _draw(layout, rows=form[0]) for form in dict.fromkeys(page.form for page in pages)}
+    numbers = {form: number for number, form in enumerate(drawn)}
+    name = _("ranking-series-%(series)s") % {"series": only.number} if only else _("ranking")
+    return Document(
+        template="scoring/documents/ranking.html",
+        title=_title(tournament, only=only),
+        author=tournament.organiser,
+        filename=f"{tournament.slug}-{name}",
+        context={
+            "tournament": tournament,
+            "layout": layout,
+            "event": fitted(tournament.name, room=100, sizes=TITLE_SIZES[1:]),
+            "state": _state(tournament, standings, only=only, as_of=as_of),
+            "pages": [(page, drawn[page.form]) for page in pages],
+        },
+        forms=tuple(drawn.items()),
+        under=[numbers[page.form] for page in pages],
+    )
+
+
+def _title(tournament: Tournament, *, only: Series | None) -> str:
+    if only:
+        return _("Ranking of series %(series)s") % {"series": only.number}
+    return _("Final ranking") if tournament.released_at else _("Ranking")
+
+
+def _state(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
+    """Return how far one may rely on the ranking, and since when."""
+    if tournament.released_at:
+        return _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
+    if only and standings.is_official:
+        return _("official, closed %(at)s") % {"at": stamp(only.closed_at)}
+    facts = {"at": stamp(as_of), "series": len(standings.series)}
+    if standings.is_official:
+        return (
+            ngettext(
+                "official after %(series)s series, as of %(at)s",
+                "official after %(series)s series, as of %(at)s",
+                len(standings.series),
+            )
+            % facts
+        )
+    return _("provisional, as of %(at)s") % facts
+
+
+def _pages(found: Sequence[StandingsLine], layout: Layout) -> Iterator[Page]:
+    starts = range(0, len(found), layout.rows) or [0]
+    for number, start in enumerate(starts, start=1):
+        part = found[start : start + layout.rows]
+        yield Page(
+            number=number,
+            rows=len(part),
+            is_last=number == len(starts),
+            leads="\n".join(_lead(line) for line in part),
+            names=lines([line.entrant.called for line in part], room=NAME - 2),
+            clubs=lines([line.entrant.club for line in part], room=layout.club - 2),
+            figures="\n".join(_figures(line, layout) for line in part),
+        )
+
+
+def _lead(line: StandingsLine) -> str:
+    rank = f"{line.place.rank}{'=' if line.place.shared else ' '}"
+    return f"{rank:>5}{line.entrant.number:>5}"
+
+
+def _figures(line: StandingsLine, layout: Layout) -> str:
+    by_series = line.by_series if layout.series else ()
+    result = line.place.result
+    cells = (
+        *(("–" if points is None else wording.points(points)).rjust(POINTS) for points in by_series),
+        wording.points(result.performance).rjust(POINTS + 1),
+        str(result.won).rjust(GAMES),
+        str(result.lost).rjust(GAMES),
+    )
+    return "".join(cells)
+
+
+def _draw(layout: Layout, *, rows: int) -> Drawing:
+    bottom = TOP + LINE * rows
+    thin = [(0.0, TOP + LINE * row, layout.width, TOP + LINE * row) for row in range(1, rows + 1)]
+    name = LEAD * CHARACTER
+    labels = [
+        Label(text=_("Rank"), x=4.6 * CHARACTER, y=TOP - 1.4, size=2.4, anchor="end"),
+        Label(text=_("No."), x=10 * CHARACTER, y=TOP - 1.4, size=2.4, anchor="end"),
+        Label(text=_("Name"), x=name + 1, y=TOP - 1.4, size=2.4),
+        Label(text=_("Club"), x=name + NAME + 1, y=TOP - 1.4, size=2.4),
+    ]
+    right = layout.width - layout.figures
+    for heading, figures in layout.columns:
+        right += figures * CHARACTER
+        size = min(2.4, (figures * CHARACTER - 1) / width(heading))
+        is_total = heading == _("Total")
+        labels.append(
+            Label(text=heading, x=round(right, 2), y=TOP - 1.4, size=round(size, 2), anchor="end", is_bold=is_total)
+        )
+    heavy = [(0.0, TOP, layout.width, TOP), (0.0, bottom, layout.width, bottom)]
+    return Drawing(width=layout.width, height=layout.height, thin=path(thin), heavy=path(heavy), labels=tuple(labels))

@@ -1,0 +1,1 @@
+"""Forms over the lists: what is typed becomes a value of the rules, or a sentence."""

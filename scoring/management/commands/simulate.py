@@ -1,0 +1,103 @@
+"""Play a believable event into the database: the demo, or a large field for measurements."""
+
+from argparse import ArgumentParser
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+from django.utils import timezone
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from scoring.simulation import Entry, Scenario, accounts, simulate
+from tables.models import Tournament, User
+
+DEAL_BY_DEAL_UP_TO = 100
+"""Players up to whom the tables enter deal by deal, unless said otherwise."""
+
+
+class Command(BaseCommand):
+    help = "Play a believable event through the services of the site. Without arguments: the demo."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, default=43)
+        parser.add_argument("--series", type=int, default=3)
+        parser.add_argument("--rounds", type=int, default=12)
+        parser.add_argument("--seed", default="1", help="the same seed gives the same event")
+        parser.add_argument(
+            "--played",
+            type=float,
+            nargs="+",
+            metavar="FRACTION",
+            help="how much of each series is played, 1 being closed; default: of three series 1 0.5, else everything",
+        )
+        parser.add_argument(
+            "--entry",
+            choices=[*Entry],
+            help="deals: each table enters deal by deal; lists: the office types whole lists, ten times as fast; "
+            f"default: deals up to {DEAL_BY_DEAL_UP_TO} players",
+        )
+        parser.add_argument(
+            "--begins",
+            type=datetime.fromisoformat,
+            help="when the desk opens, like 2026-05-16T09:00; default: so that what is played ends now",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            scenario = _scenario(**options)
+        except ValueError as error:
+            raise CommandError(f"That cannot be simulated: {error}.") from None
+        file = accounts.file_in(Path(settings.DATA_DIR))
+        passwords = {name: accounts.new_password() for name in (accounts.DIRECTOR, accounts.JUDGE)}
+        # Accounts that are there keep their passwords.
+        fresh = {name: word for name, word in passwords.items() if not User.objects.filter(username=name).exists()}
+        director = User.objects.filter(username=accounts.DIRECTOR).first() or User.objects.create_user(
+            username=accounts.DIRECTOR, password=passwords[accounts.DIRECTOR]
+        )
+        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+        with Progress(*columns, console=Console(stderr=True)) as bar:
+            task = bar.add_task(f"Simulating {scenario.players} players", total=scenario.deals)
+            tournament = simulate(
+                scenario,
+                director=director,
+                judge=(accounts.JUDGE, passwords[accounts.JUDGE]),
+                progress=lambda deals: bar.advance(task, deals),
+            )
+            bar.update(task, completed=scenario.deals)
+        accounts.keep(file, {**accounts.kept(file), **fresh})
+        if options["verbosity"]:
+            self._tell(tournament, fresh)
+
+    def _tell(self, tournament: Tournament, fresh: dict[str, str]) -> None:
+        self.stdout.write(f"{tournament.name} is at /t/{tournament.slug}/")
+        for name, word in fresh.items():
+            self.stdout.write(f"Account made: {name}, password {word}")
+
+
+def _scenario(*, played: list[float] | None, entry: str | None, begins: datetime | None, **options: Any) -> Scenario:
+    players, series = options["players"], options["series"]
+    if played is None:
+        played = [1.0, 0.5] if series == 3 else [1.0] * series
+    if entry is None:
+        entry = Entry.DEALS if players <= DEAL_BY_DEAL_UP_TO else Entry.LISTS
+    scenario = Scenario(
+        players=players,
+        series=series,
+        rounds=options["rounds"],
+        seed=options["seed"],
+        played=tuple(played),
+        entry=Entry(entry),
+        begins=timezone.now(),
+    )
+    if begins:
+        return replace(scenario, begins=begins if begins.tzinfo else timezone.make_aware(begins))
+    return replace(scenario, begins=_five_minutes(scenario.begins - (scenario.ends - scenario.begins)))
+
+
+def _five_minutes(moment: datetime) -> datetime:
+    """Return a moment as announcements state it, never a later one."""
+    return moment.replace(minute=moment.minute // 5 * 5, second=0, microsecond=0)

@@ -1,0 +1,201 @@
+"""The day of a tournament: what has been done, what is next, until when appeals may come in (SkWO 4, ISkO 4.5.10)."""
+
+import enum
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+
+from scoring.models import GameListRow
+from scoring.rules import appeals_close_at, may_appeal
+from scoring.selectors.appeals import appeals_close_for, open_appeals
+from tables import seating
+from tables import selectors as hall
+from tables.models import Series, Tournament
+
+
+class Step(enum.StrEnum):
+    """What the direction has to do next."""
+
+    PLAN = "plan"
+    """The tournament has no series yet."""
+
+    GATHER = "gather"
+    """Those present do not make tables of four and three."""
+
+    DRAW = "draw"
+    PUBLISH = "publish"
+    START = "start"
+    PLAY = "play"
+    """Lists are being kept; not all are signed."""
+
+    CLOSE = "close"
+    END = "end"
+    """Every series is closed; the end of the event has to be stated."""
+
+    DECIDE = "decide"
+    """An appeal keeps the final ranking back."""
+
+    WAIT = "wait"
+    """Appeals may still come in."""
+
+    RELEASE = "release"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How many are registered, present and have paid; those withdrawn are not counted."""
+
+    entrants: int
+    present: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesLine:
+    """How far a series is."""
+
+    series: Series
+    lists: int
+    signed: int
+    appeals_close_at: datetime | None
+    """When appeals about it become too late; None while that is not fixed."""
+
+    appeals_open: bool
+    """Whether appeals about it may come in now."""
+
+    plays_until: datetime | None
+    """When the time limit ends, once the series has started; None without a limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """How far a tournament is, as of one moment."""
+
+    tournament: Tournament
+    step: Step
+    current: SeriesLine | None
+    """The series the next step is about; None when all are closed."""
+
+    series: tuple[SeriesLine, ...]
+    counts: Counts
+    open_appeals: tuple[int, ...]
+    """The numbers of the appeals nobody has decided."""
+
+    appeals_close_at: datetime | None
+    """When the last appeals of the event become too late; None until its end is stated."""
+
+    appeals_are_late: bool
+    """Whether that moment has passed."""
+
+    @property
+    def latest(self) -> SeriesLine | None:
+        """The last series that has begun."""
+        return next((line for line in reversed(self.series) if line.series.started_at), None)
+
+
+def day(tournament: Tournament, *, now: datetime) -> Day:
+    """Return how far a tournament is; the number of queries depends on its series alone, not on its size."""
+    lines = tuple(_lines(tournament, now=now))
+    current = next((line for line in lines if line.series.status != Series.Status.CLOSED), None)
+    counts = counts_of(tournament)
+    appeals = tuple(open_appeals(tournament).values_list("number", flat=True))
+    closes = appeals_close_at(event_ends=tournament.ended_at)
+    if not lines:
+        step = Step.PLAN
+    elif current:
+        step = _step_of_series(current, present=counts.present)
+    else:
+        step = _step_of_the_end(tournament, appeals=appeals, closes=closes, now=now)
+    return Day(
+        tournament=tournament,
+        step=step,
+        current=current,
+        series=lines,
+        counts=counts,
+        open_appeals=appeals,
+        appeals_close_at=closes,
+        appeals_are_late=not may_appeal(now, closes=closes),
+    )
+
+
+def series_line(series: Series, *, now: datetime) -> SeriesLine:
+    """Return how far one series is."""
+    lists = GameListRow.objects.filter(table__series=series)
+    counted = lists.aggregate(lists=Count("pk"), signed=Count("pk", filter=Q(signed_at__isnull=False)))
+    return _line(series, lists=counted["lists"], signed=counted["signed"], now=now)
+
+
+def following(series: Series) -> Series | None:
+    """Return the series after this one, if the plan has one."""
+    return series.tournament.series.filter(number=series.number + 1).first()
+
+
+def counts_of(tournament: Tournament) -> Counts:
+    """Return how many are registered, present and have paid."""
+    counted = tournament.entrants.filter(withdrawn_at=None).aggregate(
+        entrants=Count("pk"), present=Count("pk", filter=Q(present=True)), paid=Count("pk", filter=Q(paid=True))
+    )
+    return Counts(**counted)
+
+
+def _lines(tournament: Tournament, *, now: datetime) -> list[SeriesLine]:
+    rows = GameListRow.objects.filter(table__series__tournament=tournament).order_by()
+    counted = {
+        series: (lists, signed)
+        for series, lists, signed in rows.values_list("table__series").annotate(
+            lists=Count("pk"), signed=Count("pk", filter=Q(signed_at__isnull=False))
+        )
+    }
+    return [
+        _line(series, lists=lists, signed=signed, now=now)
+        for series in hall.series_of(tournament)
+        for lists, signed in [counted.get(series.pk, (0, 0))]
+    ]
+
+
+def _line(series: Series, *, lists: int, signed: int, now: datetime) -> SeriesLine:
+    begun = series.status in {Series.Status.RUNNING, Series.Status.CLOSED}
+    closes = appeals_close_for(series) if begun else None
+    limit = series.tournament.time_limit
+    return SeriesLine(
+        series=series,
+        lists=lists,
+        signed=signed,
+        appeals_close_at=closes,
+        appeals_open=begun and not series.tournament.released_at and may_appeal(now, closes=closes),
+        plays_until=series.started_at + timedelta(minutes=limit) if series.started_at and limit else None,
+    )
+
+
+def _step_of_series(line: SeriesLine, *, present: int) -> Step:
+    match line.series.status:
+        case Series.Status.PLANNED:
+            return Step.DRAW if _can_be_seated(present) else Step.GATHER
+        case Series.Status.DRAWN:
+            return Step.PUBLISH
+        case Series.Status.PUBLISHED:
+            return Step.START
+        case _:
+            return Step.CLOSE if line.signed == line.lists else Step.PLAY
+
+
+def _step_of_the_end(
+    tournament: Tournament, *, appeals: tuple[int, ...], closes: datetime | None, now: datetime
+) -> Step:
+    if tournament.released_at:
+        return Step.DONE
+    if tournament.ended_at is None:
+        return Step.END
+    if appeals:
+        return Step.DECIDE
+    return Step.WAIT if may_appeal(now, closes=closes) else Step.RELEASE
+
+
+def _can_be_seated(present: int) -> bool:
+    try:
+        seating.table_sizes(present)
+    except seating.CannotSeat:
+        return False
+    return True

@@ -1,0 +1,188 @@
+"""Whether what is stored still is what the entries say: computed anew and compared (SkWO 5, 7.2)."""
+
+import enum
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from scoring import mapping
+from scoring.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.rules import (
+    ControlSums,
+    GameList,
+    Tally,
+    booked,
+    control_sums,
+    findings,
+    performance,
+    tallies,
+    totals_control_sums,
+    totals_findings,
+    totals_tallies,
+)
+from tables import journal
+from tables.models import Seat, Series, Tournament
+
+
+class Doubt(enum.StrEnum):
+    """What can be wrong."""
+
+    RESULT_DIFFERS = "result-differs"
+    RESULT_MISSING = "result-missing"
+    RESULT_OF_NOTHING = "result-of-nothing"
+    """A seat has a result although its list is empty."""
+
+    POINTS_DIFFER = "points-differ"
+    SUMS_DIFFER = "sums-differ"
+    SIGNED_UNFIT = "signed-unfit"
+    """A signed list that could not be signed as it is."""
+
+    UNREADABLE = "unreadable"
+    JOURNAL_BROKEN = "journal-broken"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discrepancy:
+    """One thing that is not as it should be. ``place`` is a seat, ``line`` one of the journal."""
+
+    doubt: Doubt
+    series: int | None = None
+    table: int | None = None
+    place: int | None = None
+    deal: int | None = None
+    line: int | None = None
+    stored: str = ""
+    computed: str = ""
+
+
+Doubtful = Callable[..., Discrepancy]
+"""Makes a discrepancy of the list that is looked through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """A tournament looked through."""
+
+    tournament: Tournament
+    lists: int
+    deals: int
+    lines: int
+    """Lines of the journal."""
+
+    discrepancies: tuple[Discrepancy, ...]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is stored of one list."""
+
+    row: GameListRow
+    seats: list[Seat]
+    deals: list[DealRow]
+    totals: list[TotalsRow]
+    results: dict[int, SeatResult]
+
+
+def verified(tournament: Tournament) -> Verification:
+    """Return what is wrong in a tournament, in a fixed number of queries a series."""
+    lists = deals = 0
+    found: list[Discrepancy] = []
+    for series in tournament.series.order_by("number"):
+        for kept in _lists(series):
+            lists, deals = lists + 1, deals + len(kept.deals)
+            doubtful = partial(Discrepancy, series=series.number, table=kept.row.table.number)
+            try:
+                found += _of_list(kept, doubtful)
+            except ValueError as error:
+                # Rows no service writes: an announcement that contradicts itself, a line too few.
+                found.append(doubtful(doubt=Doubt.UNREADABLE, stored=str(error)))
+    broken = journal.first_broken_line(tournament)
+    if broken is not None:
+        found.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
+    return Verification(
+        tournament=tournament,
+        lists=lists,
+        deals=deals,
+        lines=tournament.journal.count(),
+        discrepancies=tuple(found),
+    )
+
+
+def _lists(series: Series) -> Iterator[_Kept]:
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(series=series).order_by("place"):
+        seats[seat.table_id].append(seat)
+    of_series = {"game_list__table__series": series}
+    deals: dict[int, list[DealRow]] = defaultdict(list)
+    for deal in DealRow.objects.filter(**of_series, voided_at=None).order_by("number"):
+        deals[deal.game_list_id].append(deal)
+    totals: dict[int, list[TotalsRow]] = defaultdict(list)
+    for line in TotalsRow.objects.filter(**of_series, voided_at=None).order_by("place"):
+        totals[line.game_list_id].append(line)
+    results = {result.seat_id: result for result in SeatResult.objects.filter(**of_series)}
+    rows = GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
+    for row in rows:
+        at_table = seats[row.table_id]
+        mine = {seat.pk: results[seat.pk] for seat in at_table if seat.pk in results}
+        yield _Kept(row=row, seats=at_table, deals=deals[row.pk], totals=totals[row.pk], results=mine)
+
+
+def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    row = kept.row
+    if row.kind == GameListRow.Kind.TOTALS and kept.totals:
+        totals_list = mapping.to_totals_list(row, kept.totals)
+        earned, sums = totals_tallies(totals_list), totals_control_sums(totals_list)
+        refused = [one for one in totals_findings(totals_list) if one.problem.severity == "error"]
+    else:
+        game_list = mapping.to_game_list(row, kept.deals)
+        earned, sums = tallies(game_list), control_sums(game_list)
+        final = row.signed_at is not None and not row.short_because
+        refused = [one for one in findings(game_list, final=final) if one.problem.severity == "error"]
+        yield from _of_deals(kept, game_list, doubtful)
+    yield from _of_seats(kept, earned, doubtful)
+    yield from _of_sums(sums, doubtful)
+    for one in refused if row.signed_at else ():
+        yield doubtful(doubt=Doubt.SIGNED_UNFIT, deal=one.deal, place=one.seat, stored=str(one.problem.code))
+
+
+def _of_deals(kept: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    for row, deal in zip(kept.deals, game_list.deals, strict=True):
+        if row.points != booked(deal):
+            yield doubtful(
+                doubt=Doubt.POINTS_DIFFER,
+                deal=row.number,
+                stored=str(row.points),
+                computed=str(booked(deal)),
+            )
+
+
+def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    is_empty = not kept.deals and not kept.totals
+    for seat, tally in zip(kept.seats, earned, strict=True):
+        result = kept.results.get(seat.pk)
+        if result is None:
+            if not is_empty:
+                yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
+            continue
+        stored = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
+        fresh = _figures(tally, size=kept.row.table.size)
+        if stored != fresh:
+            doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
+            yield doubtful(doubt=doubt, place=seat.place, stored=str(stored), computed=str(fresh))
+
+
+def _figures(tally: Tally, *, size: int) -> tuple[int, int, int, int, int]:
+    rated = performance(
+        game_points=tally.game_points,
+        won=tally.won,
+        lost=tally.lost,
+        opponents_lost=tally.opponents_lost,
+        seats=size,
+    )
+    return tally.game_points, tally.won, tally.lost, tally.opponents_lost, rated
+
+
+def _of_sums(sums: ControlSums, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    if not sums.agree:
+        yield doubtful(doubt=Doubt.SUMS_DIFFER, stored=str(sums.totals), computed=str(sums.expected))

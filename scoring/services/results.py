@@ -1,0 +1,61 @@
+"""The end of the event and its final ranking (ISkO 4.5.10)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.rules import appeals_close_at, may_appeal
+from tables import journal
+from tables.models import Series, Tournament, User
+from tables.services.refusals import Refused
+
+
+@transaction.atomic
+def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime) -> Tournament:
+    """State when the event ended: from then the last appeals have a quarter of an hour.
+
+    It may be stated again while the final ranking is not released; a later statement never takes time away.
+
+    :raises Refused: ``series-open``, ``end-in-the-future``, ``end-before-last-series``, ``end-earlier-than-stated``,
+        ``released-before``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if tournament.released_at:
+        raise Refused("released-before")
+    still_open = tournament.series.exclude(status=Series.Status.CLOSED).order_by("number").first()
+    if still_open:
+        raise Refused("series-open", series=still_open.number)
+    if ended_at > now:
+        raise Refused("end-in-the-future")
+    last = tournament.series.order_by("-number").first()
+    if last and last.closed_at and ended_at < last.closed_at.replace(second=0, microsecond=0):
+        raise Refused("end-before-last-series", closed=last.closed_at)
+    if tournament.ended_at and ended_at < tournament.ended_at:
+        raise Refused("end-earlier-than-stated", ended=tournament.ended_at)
+    tournament.ended_at = ended_at
+    tournament.registration_open = False
+    tournament.save(update_fields=["ended_at", "registration_open"])
+    journal.record("event.ended", tournament=tournament, by=by, at=now, ended_at=ended_at.isoformat())
+    return tournament
+
+
+@transaction.atomic
+def release_final_ranking(*, tournament_id: int, by: User, now: datetime) -> Tournament:
+    """Release the final ranking: the time for appeals is over and none is open. Done twice, it counts once.
+
+    :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if tournament.released_at:
+        return tournament
+    if tournament.ended_at is None:
+        raise Refused("end-not-stated")
+    closes = appeals_close_at(event_ends=tournament.ended_at)
+    if may_appeal(now, closes=closes):
+        raise Refused("appeals-possible", closes=closes)
+    if numbers := sorted(tournament.appeals.filter(verdict="").values_list("number", flat=True)):
+        raise Refused("appeals-open", appeals=numbers)
+    tournament.released_at = now
+    tournament.save(update_fields=["released_at"])
+    journal.record("ranking.released", tournament=tournament, by=by, at=now)
+    return tournament

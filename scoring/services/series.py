@@ -1,0 +1,103 @@
+"""Opening the lists of a series and closing it (SkWO 4.4, 7.2.3)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring import selectors
+from scoring.models import GameListRow, Lot
+from scoring.rules import tied
+from tables import journal
+from tables.models import Seeding, Series, Tournament, User
+from tables.seating.chance import Chance
+from tables.services import series as hall
+from tables.services.refusals import Refused
+
+
+@transaction.atomic
+def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
+    """Show the seats of a drawn series to everybody and open a list for each table.
+
+    :raises Refused: ``not-a-preview``.
+    """
+    series = hall.publish_series(series_id=series_id, by=by, now=now)
+    GameListRow.objects.bulk_create(
+        GameListRow(table=table, rounds=series.tournament.rounds) for table in series.tables.order_by("number")
+    )
+    return series
+
+
+@transaction.atomic
+def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> Series:
+    """Close a series whose lists are all signed: its results are official, the next can be drawn.
+
+    Entrants whom the rules leave equal get their lots here; ``lot_seed`` makes them. The standing goes down to
+    the hall as the seeding of the next series.
+
+    :raises Refused: ``not-running``, ``lists-open``.
+    """
+    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
+    tournament = journal.take_turn(tournament_id)
+    series = Series.objects.get(pk=series_id)
+    series.tournament = tournament
+    if series.status == Series.Status.CLOSED:
+        raise Refused("closed-before", series=series.number)
+    if series.status != Series.Status.RUNNING:
+        raise Refused("not-running", series=series.number)
+    open_lists = GameListRow.objects.filter(table__series=series, signed_at=None)
+    if numbers := sorted(open_lists.values_list("table__number", flat=True)):
+        raise Refused("lists-open", tables=numbers)
+
+    series.status, series.closed_at = Series.Status.CLOSED, now
+    series.save(update_fields=["status", "closed_at"])
+    lots = draw_lots(tournament, seed=lot_seed, now=now)
+    _post_seeding(series)
+    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=lots)
+    return series
+
+
+def draw_lots(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
+    """Give a lot to everyone whom a closed series, or the total after it, leaves equal to another.
+
+    A lot is drawn once and kept: who has one keeps it (SkWO 5.2). Return the new lots by start number.
+    """
+    owned = dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
+    equals = {
+        entrant
+        for series in tournament.series.filter(status=Series.Status.CLOSED)
+        for results in (selectors.results_of_series(series), selectors.results_until(series))
+        for group in tied(results)
+        for entrant in group
+    }
+    needing = sorted(equals - owned.keys())
+    fresh = _fresh_lots(needing, taken=set(owned.values()), seed=seed)
+    Lot.objects.bulk_create(
+        Lot(tournament=tournament, entrant_id=entrant, number=number, drawn_at=now) for entrant, number in fresh.items()
+    )
+    start_numbers = dict(tournament.entrants.filter(pk__in=needing).values_list("pk", "number"))
+    return {str(start_numbers[entrant]): number for entrant, number in fresh.items()}
+
+
+def _fresh_lots(entrants: Sequence[int], *, taken: set[int], seed: str) -> dict[int, int]:
+    """Return a lot for each, none of them taken; the same seed gives the same lots."""
+    chance = Chance(seed, purpose="lots")
+    lots: dict[int, int] = {}
+    for entrant in entrants:
+        number = 1 + chance.below(1_000_000)
+        while number in taken:
+            number = 1 + chance.below(1_000_000)
+        taken.add(number)
+        lots[entrant] = number
+    return lots
+
+
+def _post_seeding(series: Series) -> None:
+    following = series.tournament.series.filter(number=series.number + 1).first()
+    if following is None:
+        return
+    places = selectors.places_until(series)
+    Seeding.objects.bulk_create(
+        Seeding(series=following, entrant_id=place.result.entrant, rank=rank)
+        for rank, place in enumerate(places, start=1)
+    )

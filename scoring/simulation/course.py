@@ -1,0 +1,154 @@
+"""What happens at one table in one series, entry by entry (SkWO 7.2)."""
+
+import enum
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from scoring import selectors
+from scoring.models import GameListRow
+from scoring.rules import Deal, GameList, Totals, problems, tallies
+from scoring.services.entry import correct_deal, enter_deal, enter_list, enter_totals
+from scoring.services.signing import confirm, sign, sign_for_paper
+from scoring.simulation.cast import Cast
+from scoring.simulation.plan import CORRECTIONS
+from tables.models import Seat
+from tables.seating.chance import Chance
+
+WRONG_AT_FIRST = 15
+"""Deals of a thousand that are corrected at once."""
+
+MINUTE = timedelta(minutes=1)
+
+
+class Keeping(enum.StrEnum):
+    """How a table's list comes in."""
+
+    AT_TABLE = "at-table"
+    """Deal by deal, by whoever holds the table's key."""
+
+    TYPED = "typed"
+    """From paper, whole, by the direction."""
+
+    TOTALS = "totals"
+    """From paper, only the results."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Something that happens at a table."""
+
+    at: datetime
+    table: int
+    do: Callable[[datetime], object]
+    deals: int = 0
+    """How many deals it enters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How a series goes at a table."""
+
+    row: GameListRow
+    seats: tuple[Seat, ...]
+    keeping: Keeping
+    deals: tuple[Deal, ...]
+    start: datetime
+    until: datetime
+    """When the last deal is entered."""
+
+    confirming: int
+    """How many players confirm the list in the end; when all do, it is signed."""
+
+    chance: Chance
+
+
+def acts_of(course: Course, cast: Cast) -> Iterator[Act]:
+    """Yield what happens at a table; a list from paper comes when it is finished."""
+    if not course.deals:
+        return
+    if course.keeping is Keeping.AT_TABLE:
+        yield from _entries(course, cast)
+        yield from _confirmations(course)
+    elif course.confirming == len(course.seats):
+        yield _from_paper(course, cast)
+        yield _act(
+            course,
+            course.until + 2 * MINUTE,
+            lambda now: sign_for_paper(list_id=course.row.pk, by=cast.director, now=now),
+        )
+    elif course.keeping is Keeping.TYPED:
+        yield _from_paper(course, cast)
+
+
+def _entries(course: Course, cast: Cast) -> Iterator[Act]:
+    pace = (course.until - course.start) / len(course.deals)
+    for deal in course.deals:
+        # No deal takes as long as another, but the next is never entered before it.
+        at = course.start + pace * (deal.number - course.chance.below(60) / 100)
+        wrong = _miswritten(deal, course.chance)
+        yield _act(course, at, _entering(course, cast, wrong or deal), deals=1)
+        if wrong:
+            yield _act(course, at + pace / 5, _correcting(course, cast, deal))
+
+
+def _entering(course: Course, cast: Cast, deal: Deal) -> Callable[[datetime], object]:
+    key = cast.key(f"list {course.row.pk} deal {deal.number}")
+    return lambda now: enter_deal(list_id=course.row.pk, deal=deal, entry_key=key, by=None, now=now)
+
+
+def _correcting(course: Course, cast: Cast, deal: Deal) -> Callable[[datetime], object]:
+    key = cast.key(f"list {course.row.pk} deal {deal.number} corrected")
+    because = CORRECTIONS[course.chance.below(len(CORRECTIONS))]
+    return lambda now: correct_deal(list_id=course.row.pk, deal=deal, because=because, entry_key=key, by=None, now=now)
+
+
+def _miswritten(deal: Deal, chance: Chance) -> Deal | None:
+    """Return now and then what was written first: one matador more than there was."""
+    if deal.played is None or not deal.played.matadors or chance.below(1000) >= WRONG_AT_FIRST:
+        return None
+    more = 1 if deal.played.matadors > 0 else -1
+    wrong = replace(deal.played, matadors=deal.played.matadors + more)
+    refused = any(problem.severity == "error" for problem in problems(wrong))
+    return None if refused else replace(deal, played=wrong)
+
+
+def _confirmations(course: Course) -> Iterator[Act]:
+    for seat in course.seats[: course.confirming]:
+        yield _act(course, course.until + seat.place * MINUTE / 2, _confirming(course, seat))
+    if course.confirming == len(course.seats):
+        yield _act(course, course.until + 3 * MINUTE, lambda now: sign(list_id=course.row.pk, now=now))
+
+
+def _confirming(course: Course, seat: Seat) -> Callable[[datetime], object]:
+    name = seat.entrant.name or f"Nr. {seat.entrant.number}"
+    return lambda now: confirm(
+        list_id=course.row.pk,
+        place=seat.place,
+        name=name,
+        version=selectors.list_of(course.row.table).version,
+        now=now,
+    )
+
+
+def _from_paper(course: Course, cast: Cast) -> Act:
+    def whole(now: datetime) -> None:
+        enter_list(
+            list_id=course.row.pk,
+            deals=course.deals,
+            entry_key=cast.key(f"list {course.row.pk}"),
+            by=cast.director,
+            now=now,
+        )
+
+    def totals(now: datetime) -> None:
+        game_list = GameList(seats=len(course.seats), rounds=course.row.rounds, deals=course.deals)
+        lines = [Totals(game_points=own.game_points, won=own.won, lost=own.lost) for own in tallies(game_list)]
+        enter_totals(list_id=course.row.pk, totals=lines, by=cast.director, now=now)
+
+    do = totals if course.keeping is Keeping.TOTALS else whole
+    return _act(course, course.until + MINUTE, do, deals=len(course.deals))
+
+
+def _act(course: Course, at: datetime, do: Callable[[datetime], object], *, deals: int = 0) -> Act:
+    return Act(at=at, table=course.row.table.number, do=do, deals=deals)

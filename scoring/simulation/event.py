@@ -1,0 +1,121 @@
+"""A whole event from its announcement on, as its director, its judge and its tables would do it."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.models import Appeal
+from scoring.services.appeals import decide_appeal, file_appeal
+from scoring.services.series import close_series, publish_series
+from scoring.simulation import claims
+from scoring.simulation.arrivals import register_everyone
+from scoring.simulation.cast import Cast, Progress
+from scoring.simulation.hall import play_tables
+from scoring.simulation.plan import DETAILS
+from scoring.simulation.scenario import BREAK, Scenario
+from tables.models import Role, Series, Tournament, User
+from tables.services import people, registration, tournaments
+from tables.services.series import draw_series, start_series
+
+DAY = timedelta(days=1)
+MINUTE = timedelta(minutes=1)
+
+
+@transaction.atomic
+def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], progress: Progress) -> Tournament:
+    """Play an event through the services, all or nothing.
+
+    ``judge`` is the name and the password of the judge, whose account is made unless it is there.
+
+    :raises tables.services.refusals.Refused: if a service refuses, which would be a mistake of the simulation.
+    """
+    tournament = _announce(scenario, director=director)
+    cast = Cast(
+        scenario=scenario,
+        tournament=tournament,
+        director=director,
+        judge=_engage(tournament, *judge, by=director, now=scenario.begins - 40 * DAY),
+        progress=progress,
+    )
+    register_everyone(cast)
+    for number, start in enumerate(scenario.starts, start=1):
+        _play_series(cast, tournament.series.get(number=number), start=start)
+    return tournament
+
+
+def _announce(scenario: Scenario, *, director: User) -> Tournament:
+    details = replace(
+        DETAILS,
+        starts_on=timezone.localdate(scenario.begins),
+        ends_on=timezone.localdate(max(scenario.begins, scenario.ends)),
+        rounds=scenario.rounds,
+        time_limit=scenario.rounds * 11,
+    )
+    drawn = scenario.series - 1 if scenario.series > 2 else scenario.series
+    seatings = [Series.Seating.DRAWN] * drawn + [Series.Seating.BY_STANDING] * (scenario.series - drawn)
+    return tournaments.create_tournament(
+        details=details, seatings=seatings, by=director, now=scenario.begins - 60 * DAY
+    )
+
+
+def _engage(tournament: Tournament, username: str, password: str, *, by: User, now: datetime) -> User:
+    kind = Role.Kind.JUDGE
+    if User.objects.filter(username__iexact=username).exists():
+        role = people.appoint(tournament_id=tournament.pk, username=username, kind=kind, plays_as=None, by=by, now=now)
+    else:
+        role = people.engage(
+            tournament_id=tournament.pk, username=username, password=password, kind=kind, plays_as=None, by=by, now=now
+        )
+    return role.user
+
+
+def _play_series(cast: Cast, series: Series, *, start: datetime) -> None:
+    seed, by = f"{cast.scenario.seed}-{series.number}", cast.director
+    draw_series(series_id=series.pk, seed=seed, by=by, now=start - 12 * MINUTE)
+    publish_series(series_id=series.pk, by=by, now=start - 10 * MINUTE)
+    start_series(series_id=series.pk, by=by, now=start)
+    over = start + cast.scenario.elapsed(series.number)
+    play_tables(cast, series, start=start, until=over)
+    if cast.scenario.share(series.number) < 1:
+        _file(cast, claims.lost_game(series), now=over)
+        return
+    closed = over + BREAK / 3
+    close_series(series_id=series.pk, lot_seed=seed, by=by, now=closed)
+    if series.number == 1:
+        _settle(cast, series, now=closed)
+
+
+def _settle(cast: Cast, series: Series, *, now: datetime) -> None:
+    """Let the first series have its appeal, which is upheld; then somebody goes home."""
+    claim = claims.forgotten_schneider(series)
+    if claim and (appeal := _file(cast, claim, now=now + MINUTE)):
+        decide_appeal(
+            appeal_id=appeal.pk,
+            verdict=Appeal.Verdict.UPHELD,
+            reasons=claims.REASONS,
+            corrected=claim.corrected,
+            entry_key=cast.key("decided"),
+            by=cast.judge,
+            now=now + 5 * MINUTE,
+        )
+    present = list(cast.tournament.entrants.filter(present=True).order_by("number"))
+    if cast.scenario.series > 1 and len(present) > 6:
+        leaving = present[len(present) // 2]
+        registration.withdraw(entrant_id=leaving.pk, by=cast.director, now=now + 6 * MINUTE)
+
+
+def _file(cast: Cast, claim: claims.Claim | None, *, now: datetime) -> Appeal | None:
+    if claim is None:
+        return None
+    return file_appeal(
+        series_id=claim.series.pk,
+        appellant=claim.appellant,
+        list_id=claim.list_id,
+        deal=claim.deal,
+        text=claim.text,
+        entry_key=cast.key(f"appeal {claim.series.number}"),
+        by=None,
+        now=now,
+    )

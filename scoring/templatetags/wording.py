@@ -1,0 +1,111 @@
+"""Deals, computations and points in templates, in the words of ``scoring.wording``."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.forms import BoundField, Form
+from django.forms.boundfield import BoundWidget
+
+from scoring import wording
+from scoring.rules import Booking, Deal, booking
+from scoring.selectors import DealLine, Sheet, Version
+from tables.models import Seat
+
+register = template.Library()
+
+SIGNS = ("with", "without")
+COMMON = 4
+"""Matadors of a sign that stand open on the page."""
+
+register.filter("points", wording.points)
+
+
+@register.filter
+def sentence(line: DealLine | Version, seats: Sequence[Seat]) -> str:
+    """Return a deal as a sentence with the declarer's name."""
+    deal = line.deal
+    declarer = seats[deal.declarer - 1].entrant.called if deal.declarer else ""
+    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+
+
+@register.filter
+def entry(line: DealLine | Version, seats: Sequence[Seat]) -> str:
+    """Return a deal as it stands in the list, with the declarer's short name."""
+    return spoken(line.deal, seats)
+
+
+@register.filter
+def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
+    """Return a deal that stands in no list, or not yet, with the declarer's short name."""
+    names = short_names(seats)
+    return wording.deal_entry(deal, declarer=names[deal.declarer - 1] if deal.declarer else "")
+
+
+@register.filter
+def short_names(seats: Sequence[Seat]) -> list[str]:
+    """Return the players' names as short as the table needs them, from seat 1 on."""
+    return wording.short_names([seat.entrant.called for seat in seats])
+
+
+@register.filter
+def at(listed: Sequence[object], place: int) -> object:
+    """Return what belongs to a seat, from a sequence that starts with seat 1."""
+    return listed[place - 1]
+
+
+@register.filter
+def computation(booking: Booking) -> str:
+    """Return a computation in one line."""
+    return wording.computation(booking)
+
+
+@register.filter
+def computation_lines(booking: Booking) -> Sequence[str]:
+    """Return a computation line by line."""
+    return wording.computation_lines(booking)
+
+
+@register.filter
+def seat_called(sheet: Sheet, place: int) -> str:
+    """Return the name of who sits at a place."""
+    return sheet.seats[place - 1].entrant.called
+
+
+@register.filter
+def versions_of(sheet: Sheet, number: int) -> Sequence[Version]:
+    """Return what stood at a deal before, oldest first."""
+    for line in sheet.lines:
+        if line.number == number:
+            return line.earlier
+    return [version for version in sheet.taken_back if version.row.number == number]
+
+
+@register.filter
+def fields(form: Form, names: str) -> Sequence[BoundField]:
+    """Return fields of a form by their names, separated by spaces."""
+    return [form[name] for name in names.split()]
+
+
+@register.filter
+def any_ticked(form: Form, names: str) -> bool:
+    """Test whether any of the fields holds something, so that its fold stands open."""
+    return any(form[name].value() for name in names.split())
+
+
+@register.filter
+def counts(matadors: BoundField, sign: str) -> Sequence[BoundWidget]:
+    """Return the choices of one sign: "with" or "without"."""
+    return [option for option in matadors if option.data["value"].startswith("-") == (sign == "without")]
+
+
+@register.filter
+def is_rare(matadors: BoundField) -> bool:
+    """Test whether a count is chosen that the page folds away."""
+    chosen = str(matadors.value() or "")
+    return any(chosen == str(option.data["value"]) for sign in SIGNS for option in counts(matadors, sign)[COMMON:])
+
+
+@register.filter
+def words(text: str) -> Sequence[str]:
+    """Return the words of a text, to go through them."""
+    return text.split()

@@ -1,0 +1,95 @@
+"""The board of a series and the keys of its tables (SkWO 4.4, 7.1, 7.2.3)."""
+
+import secrets
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring import listings, selectors, wording
+from scoring.forms.office import SeriesActForm
+from scoring.services.series import close_series, publish_series
+from tables import access
+from tables import selectors as hall
+from tables.services.refusals import Refused
+from tables.services.series import start_series
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show how far every table of a series is; publish, start and close the series."""
+    form = None
+    if request.method == "POST":
+        directed = access.directed_series(request, slug=slug, number=series)
+        form = SeriesActForm(request.POST)
+        if form.is_valid():
+            try:
+                done = ACTS[form.cleaned_data["action"]](request, directed.pk)
+            except Refused as refused:
+                form.add_error(None, wording.refusal(refused))
+            else:
+                messages.success(request, done % {"series": series})
+                return redirect("scoring:board", slug=slug, series=series)
+    tournament = access.officiated_tournament(request, slug=slug)
+    held = access.series_of(tournament, number=series)
+    now = timezone.now()
+    line = selectors.series_line(held, now=now)
+    tiles = listings.tiles(selectors.board(held), now=now)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "series": held,
+        "line": line,
+        "tiles": [tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
+        "unsigned": [tile.line.table.number for tile in tiles if not tile.is_signed],
+        "only_open": "open" in request.GET,
+        "asks": "close" in request.GET and form is None,
+        "form": form,
+        "now": now,
+        "following": selectors.following(held),
+    }
+    template = "_board" if "HX-Request" in request.headers and form is None else "board"
+    return render(request, f"scoring/series/{template}.html", context, status=422 if form else 200)
+
+
+@require_safe
+@never_cache
+def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show a card for every table with the key of its list, as a QR code and in letters, to be printed."""
+    directed = access.directed_series(request, slug=slug, number=series)
+    site = settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+    context = {
+        "tournament": directed.tournament,
+        "offices": access.offices(request, directed.tournament),
+        "series": directed,
+        "cards": listings.key_cards(hall.seating_of(directed), site=site),
+        "site": site,
+        "unreachable": listings.reaches_only_this_machine(site),
+    }
+    return render(request, "scoring/series/keys.html", context)
+
+
+def _publish(request: HttpRequest, series_id: int) -> str:
+    publish_series(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    return _("The seats of series %(series)s are published, and every table has its list.")
+
+
+def _start(request: HttpRequest, series_id: int) -> str:
+    start_series(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    return _("Series %(series)s has started. Good cards to everybody!")
+
+
+def _close(request: HttpRequest, series_id: int) -> str:
+    close_series(series_id=series_id, lot_seed=secrets.token_hex(8), by=access.signed_in(request), now=timezone.now())
+    return _("Series %(series)s is closed; its results are official.")
+
+
+ACTS: dict[str, Callable[[HttpRequest, int], str]] = {"publish": _publish, "start": _start, "close": _close}

@@ -1,0 +1,142 @@
+"""Games, deals and their computation, as people at the table say them."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.rules import Booking, Contract, Deal, Game, Played, Step, StepKind
+
+GAME = {
+    Game.DIAMONDS: gettext_lazy("Diamonds"),
+    Game.HEARTS: gettext_lazy("Hearts"),
+    Game.SPADES: gettext_lazy("Spades"),
+    Game.CLUBS: gettext_lazy("Clubs"),
+    Game.GRAND: gettext_lazy("Grand"),
+    Game.NULL: gettext_lazy("Null"),
+}
+
+LEVEL = {
+    StepKind.GAME: gettext_lazy("game"),
+    StepKind.HAND: gettext_lazy("Hand"),
+    StepKind.SCHNEIDER: gettext_lazy("Schneider"),
+    StepKind.SCHNEIDER_ANNOUNCED: gettext_lazy("announced"),
+    StepKind.SCHWARZ: gettext_lazy("Schwarz"),
+    StepKind.SCHWARZ_ANNOUNCED: gettext_lazy("announced"),
+    StepKind.OUVERT: gettext_lazy("ouvert"),
+}
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def points(number: int) -> str:
+    """Return points with a true minus sign."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def game_name(game: Game) -> str:
+    """Return the name of a game."""
+    return str(GAME[game])
+
+
+def contract_name(contract: Contract) -> str:
+    """Return an announcement: "Spades Hand, Schneider announced"."""
+    if contract.game is Game.NULL:
+        words = [game_name(contract.game), *_named(contract.hand, _("Hand")), *_named(contract.ouvert, _("ouvert"))]
+        return " ".join(words)
+    if contract.ouvert:
+        return _("%(game)s ouvert") % {"game": game_name(contract.game)}
+    name = " ".join([game_name(contract.game), *_named(contract.hand, _("Hand"))])
+    if contract.schwarz_announced:
+        return _("%(game)s, Schwarz announced") % {"game": name}
+    if contract.schneider_announced:
+        return _("%(game)s, Schneider announced") % {"game": name}
+    return name
+
+
+def played_name(played: Played) -> str:
+    """Return a line as it is read out: "Spades Hand with 2, Schneider"."""
+    words = contract_name(played.contract)
+    if played.matadors:
+        template = _("%(game)s without %(count)s") if played.matadors < 0 else _("%(game)s with %(count)s")
+        words = template % {"game": words, "count": abs(played.matadors)}
+    level = _level(played)
+    return f"{words}, {level}" if level else words
+
+
+def deal_line(deal: Deal, *, declarer: str, booking: Booking | None) -> str:
+    """Return a deal as a sentence: "Bernd wins Grand Hand with 2: 120"."""
+    if deal.played is None or booking is None:
+        return _("passed in")
+    facts = {"declarer": declarer, "game": played_name(deal.played), "points": points(booking.points)}
+    if booking.overbid:
+        return _("%(declarer)s overbids %(game)s: %(points)s") % facts
+    if booking.won:
+        return _("%(declarer)s wins %(game)s: %(points)s") % facts
+    return _("%(declarer)s loses %(game)s: %(points)s") % facts
+
+
+def deal_entry(deal: Deal, *, declarer: str) -> str:
+    """Return a deal as it stands in the list: "Bernd: Grand Hand with 2"."""
+    if deal.played is None:
+        return _("passed in")
+    facts = {"declarer": declarer, "game": played_name(deal.played)}
+    if deal.played.overbid:
+        return _("%(declarer)s: %(game)s, overbid") % facts
+    return _("%(declarer)s: %(game)s") % facts
+
+
+def computation(booking: Booking) -> str:
+    """Return the whole computation in one line: "with 2, game 3, Hand 4; 4 × 24 = 96"."""
+    counted = [_step(step) for step in booking.steps if step.kind in LEVEL or step.kind in _MATADORS]
+    rest = [_step(step) for step in booking.steps if step.kind not in LEVEL and step.kind not in _MATADORS]
+    return "; ".join(part for part in [", ".join(counted), *rest] if part)
+
+
+def computation_lines(booking: Booking) -> Sequence[str]:
+    """Return the computation line by line, as it is explained to someone who doubts it."""
+    return tuple(_step(step) for step in booking.steps)
+
+
+def sum_line(*, game_points: int, own_games: int, bonus: int, performance: int) -> str:
+    """Return a player's computation under the list: "937 + 750 + 420 = 2107" (SkWO 5.2)."""
+    parts = "".join(f" {MINUS if part < 0 else '+'} {abs(part)}" for part in (own_games, bonus))
+    return f"{points(game_points)}{parts} = {points(performance)}"
+
+
+_MATADORS = {StepKind.WITH: gettext_lazy("with %(count)s"), StepKind.WITHOUT: gettext_lazy("without %(count)s")}
+
+
+def _step(step: Step) -> str:
+    if step.kind in _MATADORS:
+        return str(_MATADORS[step.kind]) % {"count": step.result}
+    if step.kind in LEVEL:
+        return f"{LEVEL[step.kind]} {step.result}"
+    if step.kind is StepKind.PRODUCT:
+        return f"{step.count} × {step.base} = {step.result}"
+    if step.kind is StepKind.FIXED:
+        return _("fixed value %(value)s") % {"value": step.result}
+    if step.kind is StepKind.OVERBID:
+        return _overbid(step)
+    return _("lost, doubled: %(points)s") % {"points": points(step.result)}
+
+
+def _overbid(step: Step) -> str:
+    facts = {"product": f"{step.count} × {step.base} = {step.result}", "bid": step.bid}
+    words = _("overbid: %(product)s") if step.bid is None else _("overbid, bid %(bid)s: %(product)s")
+    if step.game is None:
+        return words % facts
+    return _("%(step)s (as %(game)s)") % {"step": words % facts, "game": game_name(step.game)}
+
+
+def _level(played: Played) -> str:
+    """Return the level reached, where it was not announced already."""
+    if played.schwarz and not played.contract.schwarz_announced:
+        return _("Schwarz")
+    if played.schneider and not played.schwarz and not played.contract.schneider_announced:
+        return _("Schneider")
+    return ""
+
+
+def _named(is_so: bool, word: str) -> list[str]:
+    return [word] if is_so else []

@@ -1,0 +1,81 @@
+"""Why an act on the lists was refused, in words."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.rules import IllegalContract
+from scoring.services.appeals import AlreadyDecided
+from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.wording.problems import code, findings
+from tables import wording as hall
+from tables.services.refusals import Refused
+
+REFUSAL = {
+    "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
+    "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
+    "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
+    "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
+    "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
+    "nothing-changed": gettext_lazy("Nothing is different: deal %(deal)s stays as it is."),
+    "not-the-last-deal": gettext_lazy("Only the last deal can be taken back; correct the others."),
+    "nothing-to-enter": gettext_lazy("No deal was filled in."),
+    "no-such-seat": gettext_lazy("There is no seat %(place)s at this table."),
+    "list-changed": gettext_lazy("The list has changed since you looked at it. Please look again, then confirm."),
+    "name-missing": gettext_lazy("Please confirm with your name."),
+    "not-all-confirmed": gettext_lazy("Not everyone has confirmed yet: seat %(places)s."),
+    "not-signed": gettext_lazy("The list is not signed."),
+    "not-running": gettext_lazy("Series %(series)s is not running."),
+    "closed-before": gettext_lazy("Series %(series)s has been closed already."),
+    "lists-open": gettext_lazy("The series cannot be closed: the lists of these tables are not signed: %(tables)s."),
+    "series-open": gettext_lazy("Series %(series)s is not closed yet."),
+    "end-in-the-future": gettext_lazy("This time is still to come. State the end when the event has ended."),
+    "end-before-last-series": gettext_lazy(
+        "The event cannot have ended before its last series was closed (%(closed)s)."
+    ),
+    "end-earlier-than-stated": gettext_lazy(
+        "The end was stated as %(ended)s already; stating it earlier would take time for appeals away."
+    ),
+    "released-before": gettext_lazy("The final ranking has been released; it is final."),
+    "end-not-stated": gettext_lazy("State the end of the event first: the time for appeals runs from it."),
+    "appeals-possible": gettext_lazy(
+        "Appeals are possible until %(closes)s (ISkO 4.5.10). The ranking can be released after that."
+    ),
+    "appeals-open": gettext_lazy("An appeal is not decided yet: no. %(appeals)s. The ranking waits for it."),
+    "series-not-begun": gettext_lazy("Series %(series)s has not begun: there is nothing to appeal against."),
+    "text-missing": gettext_lazy("An appeal is made in writing: say what it is against, and why (SkWO 7.3.3)."),
+    "not-at-this-table": gettext_lazy("No. %(number)s does not play at table %(table)s."),
+    "reasons-missing": gettext_lazy("A decision needs its reasons."),
+    "nothing-to-correct": gettext_lazy("Only an appeal that is upheld can correct the deal it is about."),
+    "own-table": gettext_lazy("Nobody decides about his own table or his own appeal. Ask another judge."),
+}
+"""A sentence for every code the services of the lists refuse with."""
+
+
+def refusal(error: Exception) -> str:
+    """Return why an act was refused, as a sentence; several problems become several sentences."""
+    if isinstance(error, EntryRefused):
+        return " ".join(findings(error.findings))
+    if isinstance(error, IllegalContract):
+        return code(error.code)
+    if isinstance(error, ListSigned):
+        return _("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3).")
+    if isinstance(error, KeyReused):
+        return _("This form has been sent already with another deal. Look at the list, then enter it again.")
+    if isinstance(error, AlreadyDecided):
+        return _("This appeal has been decided; the decision is final (SkWO 9.10).")
+    if isinstance(error, Refused) and error.code in REFUSAL:
+        return str(REFUSAL[error.code]) % {name: _spoken(fact) for name, fact in error.facts.items()}
+    return hall.refusal(error)
+
+
+def _spoken(fact: object) -> str:
+    """Return a fact as the hall reads it: a moment by the clock on the wall, several numbers one after the other."""
+    if isinstance(fact, datetime):
+        return date_format(timezone.localtime(fact), "SHORT_DATETIME_FORMAT")
+    if isinstance(fact, list | tuple):
+        return ", ".join(map(str, fact))
+    return str(fact)

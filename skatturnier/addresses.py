@@ -1,0 +1,73 @@
+"""Under which addresses this machine can be reached, and whether a port is free."""
+
+import ipaddress
+import socket
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+"""How this machine calls itself."""
+
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (a director who wants phones to connect asks for it)
+"""Hosts that mean: listen on every address."""
+
+ANYWHERE = "192.0.2.1"
+"""An address of nobody (RFC 5737): nothing is sent there, it only shows which way out the machine would take."""
+
+
+def is_loopback(host: str) -> bool:
+    """Test whether only this machine itself can connect to ``host``."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def own_address() -> str | None:
+    """Return the address others in the network reach this machine at, or None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((ANYWHERE, 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if is_loopback(address) else address
+
+
+def allowed_hosts(host: str) -> list[str]:
+    """Return every name under which a site listening on ``host`` may be asked for."""
+    if is_loopback(host):
+        return list(LOOPBACK)
+    if host not in EVERYWHERE:
+        return [*LOOPBACK, in_address(host)]
+    name = socket.gethostname().lower()
+    names = [own_address(), name, f"{name}.local" if "." not in name else None, *_resolved(name)]
+    return list(dict.fromkeys([*LOOPBACK, *filter(None, names)]))
+
+
+def address_to_open(host: str, port: int) -> str:
+    """Return the address to type into a browser, for phones too if they can connect."""
+    shown = (own_address() or LOOPBACK[1]) if host in EVERYWHERE else in_address(host)
+    return f"http://{shown}:{port}"
+
+
+def in_address(host: str) -> str:
+    """Return a host as it stands in an address: IPv6 in brackets."""
+    return f"[{host.strip('[]')}]" if ":" in host else host
+
+
+def is_free(host: str, port: int) -> bool:
+    """Test whether a server can listen there."""
+    try:
+        family = socket.getaddrinfo(host.strip("[]") or None, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host.strip("[]"), port))
+    except OSError:
+        return False
+    return True
+
+
+def _resolved(name: str) -> list[str]:
+    try:
+        return [str(found[4][0]) for found in socket.getaddrinfo(name, None, family=socket.AF_INET)]
+    except OSError:
+        return []

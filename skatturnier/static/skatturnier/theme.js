@@ -1,0 +1,44 @@
+// The choice of colours: "light", "dark", or none of both, which follows the device. Loaded before the page is
+// painted, so that a chosen theme never flashes; without scripts the stylesheet follows the device by itself.
+(() => {
+  const root = document.documentElement;
+  const order = ["auto", "light", "dark"];
+
+  const remembered = () => {
+    try {
+      const choice = localStorage.getItem("theme");
+      return order.includes(choice) ? choice : "auto";
+    } catch {
+      return "auto";
+    }
+  };
+
+  const apply = (choice) => {
+    root.dataset.themeChoice = choice;
+    if (choice === "auto") {
+      delete root.dataset.bsTheme;
+    } else {
+      root.dataset.bsTheme = choice;
+    }
+  };
+
+  const choose = (choice) => {
+    apply(choice);
+    try {
+      localStorage.setItem("theme", choice);
+    } catch {
+      // Storage is closed (private window): the choice lasts for this page.
+    }
+  };
+
+  apply(remembered());
+  addEventListener("storage", (event) => event.key === "theme" && apply(remembered()));
+  addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll("[data-theme-button]")) {
+      button.hidden = false;
+      button.addEventListener("click", () => {
+        choose(order[(order.indexOf(root.dataset.themeChoice) + 1) % order.length]);
+      });
+    }
+  });
+})();

@@ -1,0 +1,72 @@
+"""Fields that take text the way people type and paste it."""
+
+import uuid
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tables.intake import clean_text
+
+LONGEST_TEXT = 2_000
+"""Characters of a paragraph of the plan; the plan shall be short (SkWO 6.1)."""
+
+
+class Line(forms.CharField):
+    """One line of text, stored without invisible characters and surplus white space."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the cleaned text."""
+        return clean_text(super().to_python(value) or "")
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+
+class Paragraphs(forms.CharField):
+    """Some lines of text, each cleaned, with single empty lines kept between them."""
+
+    widget = forms.Textarea(attrs={"rows": 4})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": LONGEST_TEXT, **kwargs})
+
+    def to_python(self, value: Any) -> str:
+        """Return the cleaned lines."""
+        lines = [clean_text(line) for line in (super().to_python(value) or "").splitlines()]
+        kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+        return "\n".join(kept).strip()
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+
+class Money(forms.DecimalField):
+    """An amount of money, with a comma or a point before the cents."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": Decimal(0), "max_digits": 7, "decimal_places": 2, "localize": True, **kwargs})
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        """Return the amount, or None when there is none."""
+        typed = str(value or "").replace("€", "").replace(",", ".").strip()
+        return super().to_python(typed)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no limits: they belong to number inputs."""
+        return {}
+
+
+class EntryKey(forms.UUIDField):
+    """The key of a form, fixed when it is opened: the same form sent twice counts once."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        incomplete = _("This form did not arrive completely. Please load the page anew and try again.")
+        super().__init__(initial=uuid.uuid4, error_messages={"required": incomplete, "invalid": incomplete})

@@ -1,0 +1,136 @@
+"""Forms about one entrant, and the marks set in the list."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tables.forms.fields import EntryKey, Line
+from tables.intake import Registration, problems
+from tables.models import Entrant
+from tables.wording import intake_problem
+
+FIELD_OF = {
+    "name-too-long": "name",
+    "name-without-letters": "name",
+    "no-name": "name",
+    "club-too-long": "club",
+    "team-too-long": "team",
+    "junior-and-senior": "senior",
+}
+"""Beside which field a problem is said."""
+
+
+class RegistrationForm(forms.Form):
+    """What is known of an entrant. Under ``cleaned_data["registration"]`` it ends in a ``Registration``."""
+
+    name = Line(label=_("Name"), required=False)
+    club = Line(label=_("Club"), required=False)
+    team = Line(label=_("Team"), required=False)
+    lady = forms.BooleanField(label=_("Lady"), required=False)
+    junior = forms.BooleanField(label=_("Junior"), required=False)
+    senior = forms.BooleanField(label=_("Senior"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Make the registration, or say everything that is wrong with it."""
+        data = super().clean() or {}
+        fields = Registration.__dataclass_fields__
+        registration = Registration(**{name: value for name, value in data.items() if name in fields})
+        for problem in problems(registration):
+            self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
+        data["registration"] = registration
+        return data
+
+
+class DeskForm(RegistrationForm):
+    """Registering at the desk: everything may be left out, the start number comes at once."""
+
+    source = Entrant.Source.DESK
+    paid = forms.BooleanField(label=_("Paid"), required=False)
+    present = forms.BooleanField(label=_("Present"), required=False, initial=True)
+    entry_key = EntryKey()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs.update(autofocus=True, autocomplete="off", enterkeyhint="done")
+        self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
+        self.fields["team"].widget.attrs.update(autocomplete="off")
+
+
+class EntrantForm(RegistrationForm):
+    """Changing what is known of an entrant."""
+
+    paid = forms.BooleanField(label=_("Paid"), required=False)
+    present = forms.BooleanField(label=_("Present"), required=False)
+
+    def __init__(self, *args: Any, entrant: Entrant, **kwargs: Any) -> None:
+        known = {name: getattr(entrant, name) for name in Registration.__dataclass_fields__}
+        super().__init__(*args, **{"initial": known, **kwargs})
+        self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
+        if entrant.withdrawn_at:
+            del self.fields["present"]
+
+
+class SelfRegistrationForm(RegistrationForm):
+    """Registering oneself. A name is needed, and a second one of the same name is asked about."""
+
+    source = Entrant.Source.SELF
+    entry_key = EntryKey()
+    sure = forms.BooleanField(label=_("Yes, register me all the same"), required=False)
+
+    def __init__(self, *args: Any, known: Callable[..., int | None], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._known = known
+        self.fields["name"].required = True
+        self.fields["name"].error_messages["required"] = _("Please say who you are.")
+        self.fields["name"].widget.attrs.update(autocomplete="name", autofocus=True)
+        self.fields["club"].widget.attrs.update(list="clubs", autocomplete="organization")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask whether somebody is another if one of the same name is registered already."""
+        data = super().clean()
+        if self.errors or data["sure"]:
+            return data
+        number = self._known(name=data["registration"].name, but=data["entry_key"])
+        if number:
+            question = _("Somebody of this name is registered already as no. %(number)s. If that is you, all is done.")
+            self.add_error("sure", question % {"number": number})
+        return data
+
+    @property
+    def asks_whether_sure(self) -> bool:
+        """Test whether the question is to be shown."""
+        return self.is_bound and ("sure" in self.errors or bool(self.data.get("sure")))
+
+
+class LeavingForm(forms.Form):
+    """Withdrawing and coming back: which of the two the button says."""
+
+    act = forms.ChoiceField(choices=[("withdraw", ""), ("reinstate", "")])
+
+
+class MarksForm(forms.Form):
+    """One button of the list: whom it is about, which mark, on or off."""
+
+    mark = forms.RegexField(r"^(\d{1,6}|all) (present|paid) (on|off)$")
+    sure = forms.BooleanField(required=False)
+    back = forms.CharField(required=False)
+    """The question part of the address that the list was shown under."""
+
+    def clean(self) -> dict[str, Any]:
+        """Turn the button into ``number`` (None for everybody) and ``marks``."""
+        data = super().clean() or {}
+        if "mark" in data:
+            whom, name, state = data["mark"].split()
+            data["number"] = None if whom == "all" else int(whom)
+            data["marks"] = {name: state == "on"}
+            if whom == "all" and not data["sure"]:
+                self.add_error("sure", _("Tick that you mean everybody. Nothing was changed."))
+        return data
+
+
+class SwitchForm(forms.Form):
+    """The switch of the public form."""
+
+    is_open = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce=lambda value: value == "yes")

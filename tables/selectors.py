@@ -1,0 +1,110 @@
+"""Everything that is read in the hall."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from tables import intake
+from tables.models import Entrant, JournalEntry, Role, Seat, Seeding, Series, Table, Tournament, User
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """Return all tournaments, latest first, each with ``entrant_count``."""
+    counted = Count("entrants", filter=Q(entrants__withdrawn_at=None))
+    return Tournament.objects.annotate(entrant_count=counted).order_by("-starts_on", "name")
+
+
+def tournaments_of(user: User) -> QuerySet[Tournament]:
+    """Return the tournaments in which a user holds an office."""
+    return tournaments().filter(pk__in=Role.objects.filter(user=user).values("tournament"))
+
+
+def entrants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return everyone registered, in the order of the start numbers."""
+    return tournament.entrants.order_by("number")
+
+
+def entrants_to_seat(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return those who are present, in the order of the start numbers."""
+    return tournament.entrants.filter(present=True, withdrawn_at=None).order_by("number")
+
+
+def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Return groups of start numbers that seem to be the same person."""
+    names = tournament.entrants.filter(withdrawn_at=None).exclude(name="").values_list("number", "name")
+    return intake.doubles(dict(names))
+
+
+def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
+    """Return the start number of somebody taking part who seems to have this name, but not by this form."""
+    key = intake.name_key(name)
+    others = tournament.entrants.filter(withdrawn_at=None).exclude(name="")
+    if but:
+        others = others.exclude(entry_key__isnull=False, entry_key=but)
+    names = others.order_by("number").values_list("number", "name")
+    return next((number for number, other in names if key and intake.name_key(other) == key), None)
+
+
+def clubs(tournament: Tournament) -> list[str]:
+    """Return the clubs that entrants named so far, in alphabetical order."""
+    return list(tournament.entrants.exclude(club="").order_by("club").values_list("club", flat=True).distinct())
+
+
+def series_of(tournament: Tournament) -> QuerySet[Series]:
+    """Return a tournament's series in order, each with ``table_count``."""
+    return tournament.series.annotate(table_count=Count("tables")).order_by("number")
+
+
+def seating_of(series: Series) -> list[tuple[Table, list[Seat]]]:
+    """Return the tables of a series with their seats, in two queries."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(series=series).select_related("entrant").order_by("place"):
+        seats[seat.table_id].append(seat)
+    return [(table, seats[table.pk]) for table in series.tables.order_by("number")]
+
+
+def seats_at(table: Table) -> list[Seat]:
+    """Return who sits at a table, from seat 1 on."""
+    return list(table.seats.select_related("entrant").order_by("place"))
+
+
+def seats_of(entrant: Entrant) -> QuerySet[Seat]:
+    """Return where an entrant sat and sits, series by series, as far as the seats were published."""
+    shown = entrant.seats.filter(series__published_at__isnull=False)
+    return shown.select_related("series", "table").order_by("series__number")
+
+
+def seatings_before(series: Series) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return who sat with whom in the series before, as start numbers from seat 1 on."""
+    rows = (
+        Seat.objects.filter(series__tournament=series.tournament, series__number__lt=series.number)
+        .order_by("series__number", "table__number", "place")
+        .values_list("series__number", "table__number", "entrant__number")
+    )
+    plan: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for number, table, entrant in rows:
+        plan[number][table].append(entrant)
+    return tuple(tuple(tuple(table) for table in tables.values()) for tables in plan.values())
+
+
+def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
+    """Return the start numbers to seat, best first; whoever has no standing yet comes last, by number."""
+    ranks = dict(Seeding.objects.filter(series=series).values_list("entrant__number", "rank"))
+    return sorted(numbers, key=lambda number: (number not in ranks, ranks.get(number, number), number))
+
+
+def roles_of(tournament: Tournament) -> QuerySet[Role]:
+    """Return who is in charge."""
+    return tournament.roles.select_related("user", "plays_as").order_by("kind", "user__username")
+
+
+def journal_of(tournament: Tournament) -> QuerySet[JournalEntry]:
+    """Return a tournament's journal, latest line first."""
+    return tournament.journal.select_related("by").order_by("-number")
+
+
+def usernames(pks: Iterable[int]) -> dict[int, str]:
+    """Return the user names of accounts."""
+    return dict(User.objects.filter(pk__in=set(pks)).values_list("pk", "username"))

@@ -1,0 +1,196 @@
+"""Who is registered: the start number at once, the name whenever it comes (SkWO 4.1)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from tables import journal
+from tables.intake import Registration
+from tables.models import Entrant, Series, Tournament, User
+from tables.services.refusals import Refused
+
+MOST_ENTRANTS = 5_000
+"""More than the largest event on record (3,092 in Hamburg, 1990)."""
+
+
+@transaction.atomic
+def register(
+    *,
+    tournament_id: int,
+    registration: Registration,
+    source: Entrant.Source,
+    entry_key: UUID | None,
+    by: User | None,
+    now: datetime,
+) -> Entrant:
+    """Register one entrant under the next free start number.
+
+    ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
+
+    :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if entry_key and (known := tournament.entrants.filter(entry_key=entry_key).first()):
+        return known
+    if source == Entrant.Source.SELF and not tournament.registration_open:
+        raise Refused("registration-closed")
+    return _register(tournament, [registration], source=source, entry_key=entry_key, by=by, now=now)[0]
+
+
+@transaction.atomic
+def register_many(
+    *,
+    tournament_id: int,
+    registrations: Sequence[Registration],
+    source: Entrant.Source,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+) -> list[Entrant]:
+    """Register a whole list, all or none, in its order.
+
+    :raises Refused: ``sent-before`` if the same list was taken already, ``nothing-to-register``,
+        ``tournament-full``, ``event-released``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if tournament.entrants.filter(entry_key=entry_key).exists():
+        raise Refused("sent-before")
+    if not registrations:
+        raise Refused("nothing-to-register")
+    return _register(tournament, registrations, source=source, entry_key=entry_key, by=by, now=now)
+
+
+@transaction.atomic
+def change_entrant(*, entrant_id: int, registration: Registration, by: User, now: datetime) -> Entrant:
+    """Change what is known of an entrant. The start number stays.
+
+    :raises Refused: ``withdrawn`` if a withdrawn entrant is said to be present.
+    """
+    entrant = _held(entrant_id)
+    if entrant.withdrawn_at and registration.present:
+        raise Refused("withdrawn", number=entrant.number)
+    changed = sorted(name for name, value in asdict(registration).items() if getattr(entrant, name) != value)
+    if not changed:
+        return entrant
+    for name in changed:
+        setattr(entrant, name, getattr(registration, name))
+    entrant.save(update_fields=changed)
+    journal.record(
+        "entrant.changed", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number, changed=changed
+    )
+    return entrant
+
+
+@transaction.atomic
+def mark_entrants(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime, **marks: bool) -> int:
+    """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
+
+    Withdrawn entrants stay absent.
+    """
+    tournament = journal.take_turn(tournament_id)
+    chosen = tournament.entrants.filter(number__in=numbers)
+    if marks.get("present"):
+        chosen = chosen.filter(withdrawn_at=None)
+    changed = chosen.exclude(**marks)
+    touched = sorted(changed.values_list("number", flat=True))
+    if touched:
+        changed.update(**marks)
+        journal.record("entrants.marked", tournament=tournament, by=by, at=now, entrants=touched, marks=marks)
+    return len(touched)
+
+
+@transaction.atomic
+def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
+    """Withdraw an entrant: his number stays his, and he is not drawn any more. Done twice, it counts once.
+
+    :raises Refused: ``seated-now`` while he sits at a table of a series that is not closed.
+    """
+    entrant = _held(entrant_id)
+    if entrant.withdrawn_at:
+        return entrant
+    open_seat = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("table", "series").first()
+    if open_seat:
+        raise Refused("seated-now", number=entrant.number, series=open_seat.series.number, table=open_seat.table.number)
+    entrant.withdrawn_at, entrant.present = now, False
+    entrant.save(update_fields=["withdrawn_at", "present"])
+    journal.record("entrant.withdrawn", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
+    return entrant
+
+
+@transaction.atomic
+def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
+    """Take a withdrawal back. The entrant is absent until he is marked present."""
+    entrant = _held(entrant_id)
+    if entrant.withdrawn_at:
+        entrant.withdrawn_at = None
+        entrant.save(update_fields=["withdrawn_at"])
+        journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
+    return entrant
+
+
+@transaction.atomic
+def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datetime) -> Tournament:
+    """Open or close the public form.
+
+    :raises Refused: ``event-ended`` if the end of the event was stated.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if is_open and tournament.ended_at:
+        raise Refused("event-ended")
+    if tournament.registration_open != is_open:
+        tournament.registration_open = is_open
+        tournament.save(update_fields=["registration_open"])
+        action = "registration.opened" if is_open else "registration.closed"
+        journal.record(action, tournament=tournament, by=by, at=now)
+    return tournament
+
+
+def _held(entrant_id: int) -> Entrant:
+    """Return the entrant, in his tournament's turn."""
+    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
+    tournament = journal.take_turn(tournament_id)
+    entrant = Entrant.objects.get(pk=entrant_id)
+    entrant.tournament = tournament
+    return entrant
+
+
+def _register(
+    tournament: Tournament,
+    registrations: Sequence[Registration],
+    *,
+    source: Entrant.Source,
+    entry_key: UUID | None,
+    by: User | None,
+    now: datetime,
+) -> list[Entrant]:
+    if tournament.released_at:
+        raise Refused("event-released")
+    last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
+    if last + len(registrations) > MOST_ENTRANTS:
+        raise Refused("tournament-full", most=MOST_ENTRANTS)
+    entrants = Entrant.objects.bulk_create(
+        Entrant(
+            tournament=tournament,
+            number=number,
+            source=source,
+            # The key of a list goes to its first entrant: that is enough to know the list again.
+            entry_key=entry_key if number == last + 1 else None,
+            registered_at=now,
+            **asdict(registration),
+        )
+        for number, registration in enumerate(registrations, start=last + 1)
+    )
+    journal.record(
+        "entrants.registered",
+        tournament=tournament,
+        by=by,
+        at=now,
+        source=str(source),
+        first=entrants[0].number,
+        count=len(entrants),
+    )
+    return entrants

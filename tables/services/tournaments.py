@@ -1,0 +1,108 @@
+"""Creating a tournament and changing its plan (SkWO 6)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from tables import journal
+from tables.models import JournalEntry, Role, Series, Tournament, User
+from tables.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What a director states about his tournament: the rows of SkWO 6.2. Names are those of the model's fields."""
+
+    name: str
+    place: str
+    starts_on: date
+    ends_on: date
+    organiser: str
+    direction: str = ""
+    rounds: int = 12
+    time_limit: int | None = None
+    entry_fee: Decimal = Decimal(0)
+    costs: str = ""
+    use_of_money: str = ""
+    exclusion: str = ""
+    tribunal: str = ""
+    rules: str = ""
+    supervision: str = ""
+    penalties: str = ""
+    list_keeping: str = ""
+    stake: str = ""
+    material: str = ""
+
+
+@transaction.atomic
+def create_tournament(
+    *, details: Details, seatings: Sequence[str], by: User, now: datetime, entry_key: UUID | None = None
+) -> Tournament:
+    """Create a tournament with one series per item of ``seatings``, directed by ``by``.
+
+    ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
+    """
+    created = JournalEntry.objects.filter(action="tournament.created", by=by).select_related("tournament")
+    if entry_key and (known := created.filter(data__form=str(entry_key)).first()):
+        return known.tournament
+    tournament = Tournament.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
+    Series.objects.bulk_create(
+        Series(tournament=tournament, number=number, seating=seating)
+        for number, seating in enumerate(seatings, start=1)
+    )
+    Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR)
+    form = {"form": str(entry_key)} if entry_key else {}
+    journal.record("tournament.created", tournament=tournament, by=by, at=now, seatings=list(seatings), **form)
+    return tournament
+
+
+@transaction.atomic
+def change_tournament(
+    *, tournament_id: int, details: Details, seatings: Sequence[str], by: User, now: datetime
+) -> Tournament:
+    """Change a tournament's plan. What has begun stays: the rounds, and the series already drawn.
+
+    :raises Refused: ``rounds-are-played`` or ``series-are-drawn``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    series = list(tournament.series.order_by("number"))
+    begun = [one for one in series if one.status != Series.Status.PLANNED]
+    if begun and details.rounds != tournament.rounds:
+        raise Refused("rounds-are-played", rounds=tournament.rounds)
+    if [one.seating for one in begun] != list(seatings[: len(begun)]):
+        raise Refused("series-are-drawn", series=len(begun))
+
+    changed = sorted(name for name, value in asdict(details).items() if getattr(tournament, name) != value)
+    for name in changed:
+        setattr(tournament, name, getattr(details, name))
+    tournament.save(update_fields=changed)
+    _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
+    journal.record("tournament.changed", tournament=tournament, by=by, at=now, changed=changed, seatings=list(seatings))
+    return tournament
+
+
+def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Sequence[str], *, first: int) -> None:
+    """Make the planned series those of ``seatings``; planned ones hold nothing that could be lost."""
+    for one in planned[len(seatings) :]:
+        one.delete()
+    for one, seating in zip(planned, seatings, strict=False):
+        one.seating = seating
+        one.save(update_fields=["seating"])
+    Series.objects.bulk_create(
+        Series(tournament=tournament, number=first + offset, seating=seating)
+        for offset, seating in enumerate(seatings)
+        if offset >= len(planned)
+    )
+
+
+def _free_slug(name: str) -> str:
+    """Return an address for the tournament that no other has."""
+    stem = slugify(name)[:60] or "turnier"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
+    return next(slug for slug in candidates if slug not in taken)

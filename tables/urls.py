@@ -1,0 +1,32 @@
+"""Addresses of the hall."""
+
+from django.urls import path
+
+from tables.views import account, drawing, intake, people, plan, public, registration
+
+app_name = "tables"
+
+TOURNAMENT = "t/<slug:slug>/"
+OFFICE = "t/<slug:slug>/office/"
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("account/", account.password, name="account"),
+    path("new/", plan.create, name="tournament-new"),
+    path(TOURNAMENT, public.tournament, name="tournament"),
+    path(f"{TOURNAMENT}plan/", public.plan, name="plan"),
+    path(f"{TOURNAMENT}entrants/", public.entrants, name="entrants"),
+    path(f"{TOURNAMENT}register/", public.register, name="self-registration"),
+    path(f"{TOURNAMENT}series/<int:series>/seats/", public.seats, name="seats"),
+    path(f"{OFFICE}plan/", plan.edit, name="plan-edit"),
+    path(f"{OFFICE}people/", people.people, name="people"),
+    path(f"{OFFICE}journal/", people.journal, name="journal"),
+    path(f"{OFFICE}registration/", registration.switch, name="registration-switch"),
+    path(f"{OFFICE}entrants/", registration.desk, name="desk"),
+    path(f"{OFFICE}entrants/marks/", registration.marks, name="marks"),
+    path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),
+    path(f"{OFFICE}entrants/file/", intake.file, name="intake-file"),
+    path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
+    path(f"{OFFICE}entrants.xlsx", intake.workbook, name="entrants-xlsx"),
+    path(f"{OFFICE}series/<int:series>/draw/", drawing.draw, name="draw"),
+]

@@ -1,0 +1,15 @@
+"""Pages for requests that are refused."""
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tables import access
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Ask to sign in where that may help; else say what is missing."""
+    if isinstance(exception, access.SignInNeeded):
+        return redirect_to_login(request.get_full_path())
+    needs_key = isinstance(exception, access.KeyNeeded)
+    return render(request, "403.html", {"needs_key": needs_key}, status=403)

@@ -1,0 +1,69 @@
+"""Creating a tournament, and changing its plan."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tables import access, selectors
+from tables.forms.plan import NewTournamentForm, PlanForm, stated, suggested
+from tables.forms.plan_texts import plan_texts
+from tables.services import tournaments
+from tables.views.attempts import attempt
+from tables.views.frames import frame, typed
+
+FIELD_OF = {"rounds-are-played": "rounds", "series-are-drawn": "series"}
+"""Beside which field a refusal is said."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Create a tournament; its plan is filled in as far as it can be guessed."""
+    user = access.signed_in(request)
+    last = selectors.tournaments_of(user).first()
+    suggestion = suggested(
+        today=timezone.localdate(),
+        person=user.get_full_name() or user.get_username(),
+        texts=plan_texts(),
+        last=stated(last, selectors.series_of(last)) if last else None,
+    )
+    form = NewTournamentForm(typed(request), initial=suggestion)
+    if form.is_valid():
+        made = tournaments.create_tournament(
+            details=form.cleaned_data["details"],
+            seatings=form.cleaned_data["seatings"],
+            entry_key=form.cleaned_data["entry_key"],
+            by=user,
+            now=timezone.now(),
+        )
+        messages.success(request, _("%(name)s is created. Now the entrants can come.") % {"name": made.name})
+        return redirect("scoring:office", slug=made.slug)
+    return render(request, "tables/plan/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Change the plan of a tournament."""
+    tournament = access.directed_tournament(request, slug=slug)
+    series = list(selectors.series_of(tournament))
+    form = PlanForm(typed(request), initial=stated(tournament, series))
+    if form.is_valid():
+        changed = attempt(
+            form,
+            lambda: tournaments.change_tournament(
+                tournament_id=tournament.pk,
+                details=form.cleaned_data["details"],
+                seatings=form.cleaned_data["seatings"],
+                by=access.signed_in(request),
+                now=timezone.now(),
+            ),
+            beside=FIELD_OF,
+        )
+        if changed:
+            messages.success(request, _("The plan is saved."))
+            return redirect("tables:plan-edit", slug=slug)
+    begun = [one for one in series if one.status != one.Status.PLANNED]
+    context = frame(request, tournament, "plan", form=form, begun=begun)
+    return render(request, "tables/plan/edit.html", context, status=422 if form.errors else 200)

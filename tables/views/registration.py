@@ -1,0 +1,159 @@
+"""The desk: registering, marking and changing entrants, and the switch of the public form (SkWO 4.1)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tables import access, selectors
+from tables.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, SwitchForm
+from tables.listings.desk import Wanted
+from tables.listings.desk import desk as desk_of
+from tables.services import registration
+from tables.views.attempts import attempt, said_by
+from tables.views.frames import frame, typed
+
+PARTS_OF_QUESTION = ("q", "only", "order", "page")
+"""What an address may ask of the list."""
+
+LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Register an entrant; list everybody registered."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = DeskForm(typed(request))
+    if form.is_valid():
+        entrant = attempt(
+            form,
+            lambda: registration.register(
+                tournament_id=tournament.pk,
+                registration=form.cleaned_data["registration"],
+                source=form.source,
+                entry_key=form.cleaned_data["entry_key"],
+                **_by_now(request),
+            ),
+        )
+        if entrant:
+            return redirect(f"{request.path}?{urlencode({'given': entrant.number})}")
+    entrants = list(selectors.entrants(tournament))
+    given = request.GET.get("given", "")
+    shown = desk_of(entrants, selectors.doubles(tournament), Wanted.from_query(request.GET))
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        form=form,
+        desk=shown,
+        given=next((shown.row_of(entrant) for entrant in entrants if str(entrant.number) == given), None),
+        clubs=selectors.clubs(tournament),
+        back=_question(request.GET.urlencode()).removeprefix("?"),
+    )
+    return render(request, "tables/registration/desk.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Mark one entrant or all as present or paid; answer with the row where only that is asked for."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = MarksForm(request.POST)
+    back = reverse("tables:desk", kwargs={"slug": slug}) + _question(request.POST.get("back", ""))
+    if not form.is_valid():
+        messages.error(request, said_by(form))
+        return redirect(back)
+    number = form.cleaned_data["number"]
+    chosen = [number] if number else [entrant.number for entrant in selectors.entrants(tournament)]
+    changed = registration.mark_entrants(
+        tournament_id=tournament.pk,
+        numbers=chosen,
+        **_by_now(request),
+        **form.cleaned_data["marks"],
+    )
+    if number is None:
+        said = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
+        messages.success(request, said)
+        return redirect(back)
+    if "HX-Request" not in request.headers:
+        return redirect(f"{back}#entrant-{number}")
+    shown = desk_of(list(selectors.entrants(tournament)), selectors.doubles(tournament), Wanted())
+    row = shown.row_of(access.entrant_of(tournament, number=number))
+    context = {"tournament": tournament, "desk": shown, "row": row}
+    return render(request, "tables/registration/_marked.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Change what is known of an entrant, withdraw him, or take that back."""
+    tournament = access.directed_tournament(request, slug=slug)
+    found = access.entrant_of(tournament, number=number)
+    act = request.POST.get("act", "")
+    form = EntrantForm(request.POST if act == "change" else None, entrant=found)
+    leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
+    said = ""
+    if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form)) is not None:
+        said = _("No. %(number)s is changed.")
+    elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
+        said = _("No. %(number)s has withdrawn.") if act == "withdraw" else _("No. %(number)s takes part again.")
+    if said:
+        messages.success(request, said % {"number": number})
+        return redirect(request.path if act != "change" else reverse("tables:desk", kwargs={"slug": slug}))
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        entrant=found,
+        form=form,
+        leaving=leaving,
+        clubs=selectors.clubs(tournament),
+        seats=list(selectors.seats_of(found)),
+        doubles=next((group for group in selectors.doubles(tournament) if number in group), ()),
+    )
+    return render(request, "tables/registration/entrant.html", context, status=422 if request.method == "POST" else 200)
+
+
+@require_POST
+def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Open or close the public form."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = SwitchForm(request.POST)
+    changed = None
+    if form.is_valid():
+        is_open = form.cleaned_data["is_open"]
+        changed = attempt(
+            form,
+            lambda: registration.open_registration(tournament_id=tournament.pk, is_open=is_open, **_by_now(request)),
+        )
+    if changed is None:
+        messages.error(request, said_by(form))
+    elif changed.registration_open:
+        messages.success(request, _("The public form is open: entrants can register themselves."))
+    else:
+        messages.success(request, _("The public form is closed."))
+    return redirect(reverse("tables:desk", kwargs={"slug": slug}) + "#public-form")
+
+
+def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
+    wanted = form.cleaned_data["registration"]
+    return registration.change_entrant(entrant_id=entrant_id, registration=wanted, **_by_now(request))
+
+
+def _leave(request: HttpRequest, entrant_id: int, act: str) -> Any:
+    return LEAVING[act](entrant_id=entrant_id, **_by_now(request))
+
+
+def _by_now(request: HttpRequest) -> dict[str, Any]:
+    return {"by": access.signed_in(request), "now": timezone.now()}
+
+
+def _question(query: str) -> str:
+    """Return the part of an address after the page, made anew of what a page of the list may ask for."""
+    asked = {name: str(value) for name, value in QueryDict(query[:500]).items() if name in PARTS_OF_QUESTION}
+    return f"?{urlencode(asked)}" if asked else ""

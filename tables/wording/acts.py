@@ -1,0 +1,182 @@
+"""The journal's lines in words, those of the lists included: one journal, one place for its sentences."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tables.models import Entrant, JournalEntry, Role, Tournament
+
+PLAIN = {
+    "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
+    "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
+    "list.accepted-short": gettext_lazy(
+        "Series %(series)s, table %(table)s: the list accepted with fewer deals, because: %(because)s"
+    ),
+    "list.confirmed": gettext_lazy("Series %(series)s, table %(table)s: seat %(place)s confirmed the list"),
+    "list.deal-corrected": gettext_lazy(
+        "Series %(series)s, table %(table)s: deal %(deal)s corrected to %(points)s points, because: %(because)s"
+    ),
+    "list.deal-entered": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s entered, %(points)s points"),
+    "list.deal-taken-back": gettext_lazy(
+        "Series %(series)s, table %(table)s: deal %(deal)s taken back, because: %(because)s"
+    ),
+    "list.entered": gettext_lazy("Series %(series)s, table %(table)s: deals %(first)s to %(last)s typed from paper"),
+    "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
+    "list.signed": gettext_lazy("Series %(series)s, table %(table)s: the list signed"),
+    "list.totals-dropped": gettext_lazy("Series %(series)s, table %(table)s: the typed results dropped"),
+    "list.totals-entered": gettext_lazy("Series %(series)s, table %(table)s: results typed from paper"),
+    "ranking.released": gettext_lazy("Final ranking released"),
+    "registration.closed": gettext_lazy("Public registration closed"),
+    "registration.opened": gettext_lazy("Public registration opened"),
+    "series.draw-discarded": gettext_lazy("Draw of series %(series)s discarded, because: %(because)s"),
+    "series.published": gettext_lazy("Seats of series %(series)s published"),
+    "series.started": gettext_lazy("Series %(series)s started"),
+    "table.key-renewed": gettext_lazy("Series %(series)s, table %(table)s: new key for the list"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def journal_line(entry: JournalEntry, *, users: Mapping[int, str] | None = None) -> str:
+    """Return what was done, as a sentence. ``users`` gives the names of accounts, which the journal leaves out."""
+    data = {**entry.data, "users": users or {}}
+    try:
+        if entry.action in PLAIN:
+            return str(PLAIN[entry.action]) % data
+        if entry.action in TOLD:
+            return TOLD[entry.action](data)
+    except (KeyError, TypeError, ValueError):
+        pass
+    told = ", ".join(f"{name}: {value}" for name, value in sorted(entry.data.items()))
+    return f"{entry.action} ({told})" if told else entry.action
+
+
+def _registered(data: Mapping[str, Any]) -> str:
+    how = Entrant.Source(data["source"]).label
+    first, count = data["first"], data["count"]
+    if count == 1:
+        return _("No. %(first)s registered %(how)s") % {"first": first, "how": how}
+    last = first + count - 1
+    return _("No. %(first)s to %(last)s registered %(how)s") % {"first": first, "last": last, "how": how}
+
+
+def _changed(data: Mapping[str, Any]) -> str:
+    names = _fields(Entrant, data["changed"])
+    return _("No. %(entrant)s changed: %(names)s") % {"entrant": data["entrant"], "names": names}
+
+
+def _marked(data: Mapping[str, Any]) -> str:
+    words = {
+        ("present", True): _("present"),
+        ("present", False): _("absent"),
+        ("paid", True): _("paid"),
+        ("paid", False): _("not paid"),
+    }
+    marks = ", ".join(words[name, bool(value)] for name, value in sorted(data["marks"].items()))
+    entrants = data["entrants"]
+    if len(entrants) > 8:
+        counted = ngettext("%(count)s entrant", "%(count)s entrants", len(entrants)) % {"count": len(entrants)}
+        return _("%(counted)s marked as %(marks)s") % {"counted": counted, "marks": marks}
+    return _("No. %(numbers)s marked as %(marks)s") % {"numbers": _numbers(entrants), "marks": marks}
+
+
+def _tournament_changed(data: Mapping[str, Any]) -> str:
+    names = _fields(Tournament, data["changed"])
+    if not names:
+        return _("Series of the tournament planned anew")
+    return _("Plan of the tournament changed: %(names)s") % {"names": names}
+
+
+def _created(data: Mapping[str, Any]) -> str:
+    count = len(data["seatings"])
+    return ngettext("Tournament created with %(count)s series", "Tournament created with %(count)s series", count) % {
+        "count": count
+    }
+
+
+def _drawn(data: Mapping[str, Any]) -> str:
+    count = len(data["tables"])
+    counted = ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
+    return _("Series %(series)s drawn: %(counted)s, from “%(seed)s”") % {**data, "counted": counted}
+
+
+def _swapped(data: Mapping[str, Any]) -> str:
+    one, other = data["entrants"]
+    return _("Series %(series)s: no. %(one)s and no. %(other)s changed seats, because: %(because)s") % {
+        **data,
+        "one": one,
+        "other": other,
+    }
+
+
+def _closed(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s closed") % data
+    if not data["lots"]:
+        return said
+    lots = ", ".join(sorted(data["lots"], key=int))
+    return _("%(said)s; lots drawn for no. %(lots)s") % {"said": said, "lots": lots}
+
+
+def _role_given(data: Mapping[str, Any]) -> str:
+    said = _("%(user)s appointed: %(kind)s") % {"user": _user(data), "kind": Role.Kind(data["kind"]).label}
+    if not data["plays_as"]:
+        return said
+    return _("%(said)s, plays as no. %(number)s") % {"said": said, "number": data["plays_as"]}
+
+
+def _role_taken(data: Mapping[str, Any]) -> str:
+    return _("%(user)s dismissed: %(kind)s") % {"user": _user(data), "kind": Role.Kind(data["kind"]).label}
+
+
+def _filed(data: Mapping[str, Any]) -> str:
+    said = _("Appeal %(appeal)s about series %(series)s filed by no. %(entrant)s") % data
+    return _("%(said)s, too late") % {"said": said} if data["late"] else said
+
+
+def _decided(data: Mapping[str, Any]) -> str:
+    upheld = {"upheld": _("upheld"), "dismissed": _("dismissed")}[data["verdict"]]
+    said = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
+    if not data["corrected"]:
+        return said
+    return _("%(said)s; deal %(deal)s corrected") % {"said": said, "deal": data["corrected"]}
+
+
+def _ended(data: Mapping[str, Any]) -> str:
+    at = parse_datetime(data["ended_at"])
+    moment = date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else data["ended_at"]
+    return _("End of the event stated: %(moment)s") % {"moment": moment}
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "appeal.decided": _decided,
+    "appeal.filed": _filed,
+    "entrant.changed": _changed,
+    "entrants.marked": _marked,
+    "entrants.registered": _registered,
+    "event.ended": _ended,
+    "role.given": _role_given,
+    "role.taken": _role_taken,
+    "series.closed": _closed,
+    "series.drawn": _drawn,
+    "series.seats-swapped": _swapped,
+    "tournament.changed": _tournament_changed,
+    "tournament.created": _created,
+}
+"""The acts whose sentence depends on their facts."""
+
+
+def _user(data: Mapping[str, Any]) -> str:
+    pk = data["user"]
+    return str(data["users"].get(pk) or _("Account %(pk)s") % {"pk": pk})
+
+
+def _fields(model: type[Entrant | Tournament], names: list[str]) -> str:
+    return ", ".join(str(model._meta.get_field(name).verbose_name) for name in names)  # type: ignore[union-attr]
+
+
+def _numbers(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,95 @@
+"""Why an act in the hall was refused, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.intake import IntakeRefused
+from tables.seating import CannotSeat
+from tables.services.refusals import Refused
+from tables.wording.intake import intake_refused
+
+REFUSED = {
+    "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
+    "event-ended": gettext_lazy("The end of the event has been stated, so nothing more begins."),
+    "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
+    "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
+    "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
+    "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
+    "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
+    "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
+    "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),
+    "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
+    "nothing-to-swap": gettext_lazy("Choose two different entrants."),
+    "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
+    "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s is drawn after that."),
+    "reason-missing": gettext_lazy("Please give the reason; it is kept in the journal."),
+    "registration-closed": gettext_lazy("Registration is closed. Please go to the desk in the hall."),
+    "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
+    "seated-now": gettext_lazy(
+        "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw him when that series is closed."
+    ),
+    "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
+    "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
+    "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
+    "user-exists": gettext_lazy("There is an account “%(username)s” already. Appoint it, or choose another name."),
+    "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark him present."),
+}
+"""A sentence for every code the services of the hall refuse with."""
+
+CANNOT_SEAT = {
+    "too-few-entrants": gettext_lazy("%(entrants)s entrants cannot be seated at tables of four and three."),
+    "number-twice": gettext_lazy("These start numbers are there twice: %(numbers)s."),
+    "series-out-of-range": gettext_lazy("This number of series cannot be drawn."),
+    "impossible-history": gettext_lazy("The series played before do not fit together: %(numbers)s."),
+    "no-such-table": gettext_lazy("There is no table %(table)s, where these are to sit: %(numbers)s."),
+    "fixed-table-full": gettext_lazy("More are to sit at table %(table)s than it has seats: %(numbers)s."),
+    "ranked-twice": gettext_lazy("These are in the standing twice: %(numbers)s."),
+    "apart-groups-meet": gettext_lazy("These would meet although they are to be kept apart: %(pairs)s."),
+    "pairs-repeat": gettext_lazy("These would meet again: %(pairs)s."),
+    "club-mates-meet": gettext_lazy("These are of one club and would meet: %(pairs)s."),
+    "unfair-at-three": gettext_lazy("These would sit at tables of three too often: %(numbers)s."),
+}
+"""A sentence for everything that makes a seating impossible."""
+
+TOO_FEW = {
+    0: gettext_lazy("Nobody is marked as present. Mark those who are in the hall, then draw."),
+    1: gettext_lazy("Only one entrant is present. A table needs three or four."),
+    2: gettext_lazy("Only two entrants are present. A table needs three or four."),
+    5: gettext_lazy(
+        "Five entrants do not make tables of four and three (SkWO 7.1.1). With one more they make two tables of"
+        " three, with one fewer a table of four."
+    ),
+}
+
+
+def refusal(error: Exception) -> str:
+    """Return why an act was refused, as a sentence."""
+    if isinstance(error, Refused) and error.code in REFUSED:
+        return str(REFUSED[error.code]) % _shown(error.facts)
+    if isinstance(error, CannotSeat):
+        return _cannot_seat(error)
+    if isinstance(error, IntakeRefused):
+        return intake_refused(error)
+    return _("This is not possible in the present state of the tournament.")
+
+
+def _cannot_seat(error: CannotSeat) -> str:
+    if error.code == "too-few-entrants" and error.entrants in TOO_FEW:
+        return str(TOO_FEW[error.entrants])
+    pairs = ", ".join(f"{first} + {second}" for first, second in error.pairs)
+    numbers = ", ".join(map(str, error.numbers))
+    return str(CANNOT_SEAT.get(error.code, gettext_lazy("These entrants cannot be seated."))) % {
+        "entrants": error.entrants,
+        "numbers": numbers,
+        "pairs": pairs,
+        "table": error.table,
+    }
+
+
+def _shown(facts: Mapping[str, object]) -> dict[str, str]:
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        for name, value in facts.items()
+    }

@@ -1,0 +1,140 @@
+"""Plain functions that put the world into a state. Say only what the test is about."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import uuid4
+
+from scoring.models import GameListRow
+from scoring.rules import Contract, Deal, Game, GameList, Played, Totals
+from scoring.services import entry, signing
+from scoring.services import series as lists_series
+from tables import seating
+from tables.models import Entrant, Role, Seat, Series, Table, Tournament, User
+from tables.services import series as hall
+
+EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
+GRAND = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
+GRAND_LOST = Played(contract=Contract(game=Game.GRAND), matadors=2, won=False)
+
+
+def user(username: str = "direktor") -> User:
+    """Return the user of this name, made if need be; the password is the name twice."""
+    return User.objects.filter(username=username).first() or User.objects.create_user(
+        username=username, password=username * 2
+    )
+
+
+def tournament(*, entrants: int = 0, series: int = 1, director: str = "direktor", **fields: Any) -> Tournament:
+    """Return a tournament with numbered entrants, all present, and planned series that are drawn."""
+    made = Tournament.objects.create(
+        **{
+            "slug": "cup",
+            "name": "Herz-Dame-Cup",
+            "place": "Altenburg",
+            "organiser": "SC Herz Dame",
+            "starts_on": date(2026, 5, 16),
+            "ends_on": date(2026, 5, 16),
+            "created_at": EVENING,
+            "rounds": 1,
+            **fields,
+        }
+    )
+    Entrant.objects.bulk_create(
+        Entrant(tournament=made, number=n, name=f"Spieler {n}", present=True, registered_at=EVENING)
+        for n in range(1, entrants + 1)
+    )
+    Series.objects.bulk_create(Series(tournament=made, number=n) for n in range(1, series + 1))
+    Role.objects.create(tournament=made, user=user(director), kind=Role.Kind.DIRECTOR)
+    return made
+
+
+def judge(made: Tournament, username: str = "richterin", *, plays_as: int | None = None) -> User:
+    """Return a judge of the tournament."""
+    entrant = made.entrants.get(number=plays_as) if plays_as else None
+    Role.objects.create(tournament=made, user=user(username), kind=Role.Kind.JUDGE, plays_as=entrant)
+    return user(username)
+
+
+def running_series(made: Tournament, number: int = 1, *, published_only: bool = False) -> Series:
+    """Return a series seated by start number (1-4 at table 1, ...), published and started."""
+    series = made.series.get(number=number)
+    numbers = list(made.entrants.filter(present=True).order_by("number"))
+    series.status, series.drawn_at = Series.Status.DRAWN, EVENING
+    series.save()
+    start = 0
+    for table_number, size in enumerate(seating.table_sizes(len(numbers)), start=1):
+        table = Table.objects.create(series=series, number=table_number, size=size)
+        Seat.objects.bulk_create(
+            Seat(series=series, table=table, place=place, entrant=entrant)
+            for place, entrant in enumerate(numbers[start : start + size], start=1)
+        )
+        start += size
+    lists_series.publish_series(series_id=series.pk, by=user(), now=EVENING)
+    if not published_only:
+        hall.start_series(series_id=series.pk, by=user(), now=EVENING)
+    return Series.objects.get(pk=series.pk)
+
+
+def running_list(*, seats: int = 4, rounds: int = 1, series: int = 1) -> GameListRow:
+    """Return the open list of the only table of a running series."""
+    made = tournament(entrants=seats, rounds=rounds, series=series)
+    return list_of(running_series(made))
+
+
+def list_of(series: Series, table: int = 1) -> GameListRow:
+    """Return the list of a table."""
+    return GameListRow.objects.select_related("table__series__tournament").get(
+        table__series=series, table__number=table
+    )
+
+
+def enter(row: GameListRow, *plays: tuple[int, Played] | None) -> None:
+    """Enter the next deals of a list: (seat, played), or None for passed in."""
+    first = row.deals.filter(voided_at=None).count() + 1
+    for number, play in enumerate(plays, start=first):
+        declarer, played = play or (None, None)
+        entry.enter_deal(
+            list_id=row.pk,
+            deal=Deal(number=number, declarer=declarer, played=played),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+        )
+
+
+def fill(row: GameListRow, *, seat: int | None = None, lost: bool = False) -> None:
+    """Enter every deal still missing: a Grand with 2 by ``seat`` where it may play, else by the next who may."""
+    row.refresh_from_db()
+    blank = GameList(seats=row.table.size, rounds=row.rounds)
+    entered = row.deals.filter(voided_at=None).count()
+    for number in range(entered + 1, blank.length + 1):
+        players = blank.players_of(number)
+        enter(row, (seat if seat in players else players[0], GRAND_LOST if lost else GRAND))
+
+
+def confirm_and_sign(row: GameListRow) -> None:
+    """Let every player confirm a complete list, and sign it."""
+    row.refresh_from_db()
+    for place in range(1, row.table.size + 1):
+        signing.confirm(list_id=row.pk, place=place, name=f"Platz {place}", version=row.version, now=EVENING)
+    signing.sign(list_id=row.pk, now=EVENING)
+
+
+def play_series(series: Series, *, skip: Iterable[int] = ()) -> None:
+    """Fill and sign every list of a series that is not signed yet, but those of the tables to skip."""
+    for row in GameListRow.objects.filter(table__series=series, signed_at=None).select_related("table"):
+        if row.table.number not in set(skip):
+            fill(row, seat=1)
+            confirm_and_sign(row)
+
+
+def close_series(series: Series) -> Series:
+    """Play a series out and close it."""
+    play_series(series)
+    return lists_series.close_series(series_id=series.pk, lot_seed="lots", by=user(), now=EVENING)
+
+
+def totals(*lines: tuple[int, int, int]) -> Sequence[Totals]:
+    """Return totals of a paper list: (points, won, lost) from seat 1 on."""
+    return [Totals(game_points=points, won=won, lost=lost) for points, won, lost in lines]

@@ -1,0 +1,21 @@
+"""Fixtures of a table that keeps its list."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import GameListRow
+from tests import factories
+from tests.scoring.pages import TABLE
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    """The open list of a table of four in a series of one round."""
+    return factories.running_list(seats=4)
+
+
+@pytest.fixture
+def at_table(client: Client, row: GameListRow) -> Client:
+    """A phone that scanned the table's code."""
+    assert client.get(f"/l/{row.table.key}/")["Location"] == TABLE
+    return client

@@ -1,0 +1,172 @@
+"""Filing and deciding appeals (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from scoring.models import Appeal, GameListRow, SeatResult
+from scoring.rules import Deal
+from scoring.services.appeals import AlreadyDecided, decide_appeal, file_appeal
+from scoring.services.lists import EntryRefused
+from scoring.services.results import release_final_ranking, state_end
+from tables.models import Tournament
+from tables.services import series as hall
+from tables.services.refusals import Refused
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+
+pytestmark = pytest.mark.django_db
+QUARTER = timedelta(minutes=15)
+
+
+def file(row: GameListRow, *, appellant: int = 1, deal: int | None = 1, key: UUID | None = None, now=EVENING) -> Appeal:
+    return file_appeal(
+        series_id=row.table.series_id,
+        appellant=appellant,
+        list_id=row.pk,
+        deal=deal,
+        text="Der Grand war verloren.",
+        entry_key=key or uuid4(),
+        by=None,
+        now=now,
+    )
+
+
+def decide(appeal: Appeal, by, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD) -> Appeal:
+    return decide_appeal(
+        appeal_id=appeal.pk,
+        verdict=verdict,
+        reasons="ISkO 5.2.2: 60 Augen.",
+        corrected=corrected,
+        entry_key=uuid4(),
+        by=by,
+        now=EVENING,
+    )
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    """A full list of four, everything won by whoever may play."""
+    made = factories.running_list(seats=4, series=2)
+    factories.fill(made)
+    return made
+
+
+class TestFiling:
+    def test_is_in_time_while_the_series_runs(self, row):
+        appeal = file(row)
+
+        assert (appeal.number, appeal.late, appeal.verdict) == (1, False, "")
+
+    def test_sent_twice_is_logged_once(self, row):
+        key = uuid4()
+
+        assert file(row, key=key) == file(row, key=key)
+
+        assert Appeal.objects.count() == 1
+
+    def test_is_late_from_the_moment_the_next_series_starts(self, row):
+        tournament = row.table.series.tournament
+        factories.confirm_and_sign(row)
+        factories.close_series(row.table.series)
+        following = factories.running_series(tournament, 2, published_only=True)
+        start = EVENING + timedelta(hours=1)
+        hall.start_series(series_id=following.pk, by=factories.user(), now=start)
+
+        assert not file(row, now=start - timedelta(milliseconds=1)).late
+        assert file(row, now=start).late
+
+    def test_after_the_last_series_is_late_a_quarter_of_an_hour_after_the_stated_end(self):
+        last = factories.running_list(seats=3)
+        factories.close_series(last.table.series)
+        tournament = last.table.series.tournament
+        state_end(tournament_id=tournament.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        assert not file(last, now=EVENING + QUARTER - timedelta(milliseconds=1)).late
+        assert file(last, now=EVENING + QUARTER).late
+
+    @pytest.mark.parametrize(
+        ("change", "code"),
+        [
+            ({"appellant": 99}, "no-such-entrant"),
+            ({"deal": 40}, "no-such-deal"),
+        ],
+    )
+    def test_names_what_does_not_fit(self, row, change, code):
+        with pytest.raises(Refused, match=code):
+            file(row, **change)
+
+    def test_only_a_player_of_the_table_appeals_against_its_list(self):
+        made = factories.tournament(entrants=8)
+        series = factories.running_series(made)
+
+        with pytest.raises(Refused, match="not-at-this-table"):
+            file(factories.list_of(series, 1), appellant=5, deal=None)
+
+
+class TestDeciding:
+    def test_corrects_the_deal_of_a_signed_list_and_keeps_the_old_one(self, row):
+        factories.confirm_and_sign(row)
+        judge = factories.judge(row.table.series.tournament)
+        old = row.deals.get(number=1)
+        before = SeatResult.objects.get(seat__place=old.declarer).performance
+
+        decide(file(row), judge, corrected=Deal(number=1, declarer=old.declarer, played=GRAND_LOST))
+
+        after = SeatResult.objects.get(seat__place=old.declarer).performance
+        assert after == before - 72 - 50 - 144 - 50
+        assert row.deals.filter(number=1).count() == 2
+        assert row.confirmations.count() == 4
+
+    def test_is_done_once(self, row):
+        judge = factories.judge(row.table.series.tournament)
+        appeal = file(row)
+        decide(appeal, judge)
+
+        with pytest.raises(AlreadyDecided):
+            decide(appeal, judge, verdict=Appeal.Verdict.DISMISSED)
+
+    def test_a_correction_that_breaks_the_list_decides_nothing(self, row):
+        judge = factories.judge(row.table.series.tournament)
+        appeal = file(row)
+
+        with pytest.raises(EntryRefused):
+            decide(appeal, judge, corrected=Deal(number=1, declarer=1, played=GRAND))
+
+        appeal.refresh_from_db()
+        assert appeal.verdict == ""
+
+    def test_a_dismissed_appeal_corrects_nothing(self, row):
+        judge = factories.judge(row.table.series.tournament)
+
+        with pytest.raises(Refused, match="nothing-to-correct"):
+            decide(
+                file(row),
+                judge,
+                verdict=Appeal.Verdict.DISMISSED,
+                corrected=Deal(number=1, declarer=None, played=None),
+            )
+
+    @pytest.mark.parametrize("plays_as", [1, 3])
+    def test_nobody_decides_about_his_own_table(self, row, plays_as):
+        judge = factories.judge(row.table.series.tournament, plays_as=plays_as)
+
+        with pytest.raises(Refused, match="own-table"):
+            decide(file(row, appellant=1), judge)
+
+
+def test_the_ranking_waits_for_an_open_appeal():
+    last = factories.running_list(seats=3)
+    factories.close_series(last.table.series)
+    tournament: Tournament = last.table.series.tournament
+    judge = factories.judge(tournament)
+    state_end(tournament_id=tournament.pk, ended_at=EVENING, by=judge, now=EVENING)
+    appeal = file(last)
+    with pytest.raises(Refused, match="appeals-open"):
+        release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING + QUARTER)
+
+    decide(appeal, judge, verdict=Appeal.Verdict.DISMISSED)
+
+    released = release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING + QUARTER)
+    assert released.released_at == EVENING + QUARTER

@@ -1,0 +1,239 @@
+"""The simulated event: believable, legal, the same for the same seed."""
+
+import stat
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring import selectors
+from scoring.models import DealRow, GameListRow
+from scoring.rules import Game, GameList, booking, findings
+from scoring.selectors import State
+from scoring.simulation import Entry, Scenario, accounts, simulate
+from scoring.simulation.deals import play
+from scoring.simulation.people import people
+from tables import selectors as hall
+from tables.models import Series, Tournament, User
+from tables.seating.chance import Chance
+from tests import factories
+
+EVEN = dict.fromkeys(range(1, 5), 0)
+
+
+def event(*, director=None, **fields):
+    scenario = Scenario(**{"players": 14, "rounds": 2, "begins": factories.EVENING, **fields})
+    return simulate(
+        scenario,
+        director=director or factories.user(),
+        judge=("richterin", "richterin"),
+        progress=lambda deals: None,
+    )
+
+
+@pytest.fixture(scope="module")
+def many():
+    """Return ten thousand deals of tables of four."""
+    blank = GameList(seats=4, rounds=24)
+    lists = [play(blank, until=96, skills=EVEN, chance=Chance(str(n), purpose="tests")) for n in range(104)]
+    return blank, lists
+
+
+class TestTheDeals:
+    def test_are_all_legal(self, many):
+        blank, lists = many
+
+        errors = [
+            finding
+            for deals in lists
+            for finding in findings(GameList(seats=4, rounds=blank.rounds, deals=deals), final=True)
+            if finding.problem.severity == "error"
+        ]
+
+        assert errors == []
+
+    @pytest.mark.parametrize(
+        ("what", "least", "most", "counts"),
+        [
+            ("suit", 61, 65, lambda played: played.contract.game not in {Game.GRAND, Game.NULL}),
+            ("Grand", 28, 32, lambda played: played.contract.game is Game.GRAND),
+            ("Null", 6, 8, lambda played: played.contract.game is Game.NULL),
+            ("Hand", 12, 14.5, lambda played: played.contract.hand),
+            ("lost", 15, 18, lambda played: not played.won),
+            ("Schneider", 21.5, 24.5, lambda played: played.schneider),
+            ("Schwarz", 1, 1.8, lambda played: played.schwarz),
+            ("overbid", 0.2, 1, lambda played: played.overbid),
+        ],
+    )
+    def test_have_the_mix_of_real_lists(self, many, what, least, most, counts):
+        games = [deal.played for deals in many[1] for deal in deals if deal.played]
+
+        percent = 100 * sum(map(counts, games)) / len(games)
+
+        assert least <= percent <= most, what
+
+    def test_are_passed_in_as_often_as_real_ones(self, many):
+        deals = [deal for deals in many[1] for deal in deals]
+
+        assert 2 <= 100 * sum(deal.passed for deal in deals) / len(deals) <= 5
+
+    def test_are_never_played_by_the_dealer(self, many):
+        blank, lists = many
+
+        assert all(deal.declarer != blank.dealer_of(deal.number) for deals in lists for deal in deals)
+
+    def test_are_better_for_the_better_player(self):
+        blank = GameList(seats=3, rounds=24)
+        lists = [
+            play(blank, until=72, skills={1: 45, 2: 0, 3: -45}, chance=Chance(str(n), purpose="tests"))
+            for n in range(20)
+        ]
+
+        points = Counter()
+        for deal in (deal for deals in lists for deal in deals if deal.played):
+            points[deal.declarer] += booking(deal).points
+
+        assert points[1] > points[2] > points[3]
+
+
+def test_a_thousand_people_have_names_of_their_own():
+    names = [person.name for person in people(1000, seed="1")]
+
+    assert len(set(names)) == 1000
+
+
+@pytest.mark.django_db
+class TestTheDemo:
+    @pytest.fixture
+    def demo(self):
+        return event(players=43)
+
+    def test_has_everything_there_is_to_show(self, demo):
+        entrants = hall.entrants(demo)
+        first, second, third = demo.series.order_by("number")
+
+        assert entrants.count() == 43
+        assert len(set(entrants.exclude(club="").values_list("club", flat=True))) >= 5
+        assert entrants.filter(lady=True).exists()
+        assert entrants.filter(junior=True).exists()
+        assert entrants.filter(senior=True).exists()
+        assert entrants.filter(paid=False).count() == 3
+        assert entrants.filter(withdrawn_at__isnull=False).count() == 1
+        assert entrants.filter(name="").count() == 1
+        assert (first.status, second.status, third.status) == ("closed", "running", "planned")
+        assert {line.state for line in selectors.board(second)} == set(State)
+        assert [appeal.verdict for appeal in selectors.appeals_of(demo)] == ["upheld", ""]
+        assert not any(appeal.late for appeal in selectors.appeals_of(demo))
+        assert {row.kind for row in selectors.lists_of(first)} == {"deals", "totals"}
+        assert DealRow.objects.filter(voided_at__isnull=False).exists()
+        board = selectors.board(second)
+        assert 0.4 <= sum(line.entered for line in board) / sum(line.length for line in board) <= 0.6
+
+    def test_is_all_right_and_in_the_order_of_the_clock(self, demo, capsys):
+        call_command("verify", demo.slug)
+
+        assert "all right" in capsys.readouterr().out
+        times = list(demo.journal.order_by("number").values_list("at", flat=True))
+        assert times == sorted(times)
+
+
+@pytest.mark.django_db
+class TestAnEvent:
+    def test_is_the_same_for_the_same_seed(self):
+        one, other, different = (event(players=8, seed=seed) for seed in ("1", "1", "2"))
+
+        assert story(one) == story(other)
+        assert story(one) != story(different)
+
+    def test_is_whole_or_not_at_all(self, monkeypatch):
+        def fail(**_fields):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("scoring.simulation.event.close_series", fail)
+
+        with pytest.raises(KeyboardInterrupt):
+            event()
+
+        assert not Tournament.objects.exists()
+
+    def test_played_to_the_end_leaves_nothing_open(self):
+        made = event(series=2, played=(1.0, 1.0), entry=Entry.LISTS)
+
+        assert set(made.series.values_list("status", flat=True)) == {Series.Status.CLOSED}
+        assert not GameListRow.objects.filter(signed_at=None).exists()
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"players": 5},
+            {"players": 5_001},
+            {"series": 0},
+            {"rounds": 25},
+            {"series": 1, "played": (1.0, 1.0)},
+            {"played": (0.5, 0.5)},
+            {"played": (1.1,)},
+        ],
+    )
+    def test_that_cannot_be_is_refused(self, fields):
+        with pytest.raises(ValueError, match=r"\w"):
+            Scenario(begins=factories.EVENING, **fields)
+
+
+def story(made):
+    deals = DealRow.objects.filter(game_list__table__series__tournament=made)
+    return (
+        list(made.entrants.values_list("number", "name", "club", "team", "paid", "present")),
+        list(made.journal.values_list("number", "at", "action")),
+        list(
+            deals.order_by("game_list__table__series__number", "game_list__table__number", "number", "pk").values_list(
+                "number", "declarer", "game", "matadors", "points", "entered_at"
+            )
+        ),
+    )
+
+
+@pytest.mark.django_db
+class TestTheCommand:
+    @pytest.fixture(autouse=True)
+    def own_folder(self, settings, tmp_path):
+        settings.DATA_DIR = tmp_path
+
+    def test_makes_accounts_that_only_the_owner_of_the_site_can_read(self, settings, capsys):
+        call_command("simulate", players=8, rounds=1)
+
+        file = accounts.file_in(settings.DATA_DIR)
+        passwords = accounts.kept(file)
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert set(passwords) == {accounts.DIRECTOR, accounts.JUDGE}
+        printed = capsys.readouterr().out
+        for name, password in passwords.items():
+            assert User.objects.get(username=name).check_password(password)
+            assert password in printed
+
+    def test_leaves_accounts_alone_that_are_there(self, settings):
+        call_command("simulate", players=8, rounds=1)
+        before = accounts.kept(accounts.file_in(settings.DATA_DIR))
+
+        call_command("simulate", players=8, rounds=1, seed="2")
+
+        assert accounts.kept(accounts.file_in(settings.DATA_DIR)) == before
+        assert User.objects.count() == 2
+        assert Tournament.objects.count() == 2
+
+    def test_lets_the_day_end_now(self, time_machine):
+        time_machine.move_to(factories.EVENING + timedelta(hours=3, minutes=2), tick=False)
+
+        call_command("simulate", players=8, rounds=1)
+
+        last = Tournament.objects.get().journal.order_by("-number").first()
+        assert timedelta() <= factories.EVENING + timedelta(hours=3, minutes=2) - last.at < timedelta(minutes=5)
+
+    def test_plays_on_the_day_it_is_told(self):
+        call_command("simulate", players=8, rounds=1, begins=factories.EVENING)
+
+        assert Tournament.objects.get().starts_on == factories.EVENING.date()
+
+    def test_says_what_it_cannot_do(self):
+        with pytest.raises(CommandError, match="6 to 5000 players"):
+            call_command("simulate", players=3)

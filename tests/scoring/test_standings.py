@@ -1,0 +1,411 @@
+"""The standings: what they say, in which order, and how little they cost."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring import selectors
+from scoring.models import Lot, SeatResult
+from scoring.rules import Contract, Game, Played
+from scoring.services import results
+from scoring.services.appeals import file_appeal
+from tables.intake import Registration
+from tables.models import Entrant, Series, Tournament
+from tables.services.registration import change_entrant
+from tests import factories
+from tests.factories import EVENING, GRAND
+
+pytestmark = pytest.mark.django_db
+TOTAL = "/t/cup/standings/"
+
+
+def played(game: Game, matadors: int, *, hand: bool = False, won: bool = True) -> Played:
+    return Played(contract=Contract(game=game, hand=hand), matadors=matadors, won=won)
+
+
+def page(client: Client, address: str = TOTAL) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
+    """Return the cells of every line, as a reader sees them."""
+    body = page(client, address).partition("<tbody>")[2].partition("</tbody>")[0]
+    lines = re.findall(r"<tr.*?</tr>", body)
+    return [[re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", line)] for line in lines]
+
+
+def running(entrants: int = 8, **fields: object) -> Series:
+    return factories.running_series(factories.tournament(entrants=entrants, **fields))
+
+
+def two_series() -> Tournament:
+    made = factories.tournament(entrants=8, series=2)
+    factories.close_series(factories.running_series(made, 1))
+    factories.running_series(made, 2)
+    return made
+
+
+class TestTheOrder:
+    def test_is_that_of_skwo_5_2(self, client):
+        """Points, then own games won, then fewer lost: four at a table, best to worst seat 4, 3, 2, 1."""
+        made = factories.tournament(entrants=4, rounds=2)
+        row = factories.list_of(factories.running_series(made))
+        factories.enter(
+            row,
+            (3, played(Game.GRAND, 3)),  # 96
+            (4, played(Game.SPADES, 1)),  # 22
+            (4, played(Game.CLUBS, 1)),  # 24
+            (2, played(Game.CLUBS, 1)),  # 24
+            None,
+            (1, played(Game.GRAND, 4, hand=True)),  # 144
+            (1, played(Game.HEARTS, 1, won=False)),  # -40
+            None,
+        )
+
+        shown = [(line[0], line[1], *line[4:]) for line in rows(client)]
+
+        assert shown == [
+            ("1", "4", "176", "2", "0", "1"),
+            ("2", "3", "176", "1", "0", "1"),
+            ("3", "2", "104", "1", "0", "1"),
+            ("4", "1", "104", "1", "1", "0"),
+        ]
+
+    def test_the_example_of_skwo_5_2_stands_on_the_page(self, client):
+        """937 points, 18 own games won, 3 lost, 14 lost by the others make 2107."""
+        series = running(entrants=4)
+        factories.enter(factories.list_of(series), (2, GRAND))
+        SeatResult.objects.filter(seat__place=1).update(
+            game_points=937, won=18, lost=3, opponents_lost=14, performance=2107
+        )
+
+        assert rows(client)[0][4:] == ["2107", "18", "3", "14"]
+
+    def test_an_undecided_tie_shares_its_place(self, client):
+        series = running(entrants=8)
+        factories.enter(factories.list_of(series, 1), (2, GRAND))
+        factories.enter(factories.list_of(series, 2), (2, GRAND))
+
+        places = [(line[0], line[1]) for line in rows(client)]
+
+        assert places[:3] == [("1=", "2"), ("1=", "6"), ("3=", "1")]
+        assert "by lot" not in page(client)
+
+    def test_a_tie_decided_by_lot_says_so_and_stays(self, client):
+        factories.close_series(running(entrants=8))
+        lots = dict(Lot.objects.values_list("entrant__number", "number"))
+
+        first, second = rows(client)[:2]
+
+        assert (first[0], second[0]) == ("1by lot", "2by lot")
+        assert lots[int(first[1])] < lots[int(second[1])]
+        assert rows(client)[:2] == [first, second]
+
+    def test_sorted_by_another_column_the_places_stay(self, client):
+        series = running(entrants=4)
+        factories.enter(factories.list_of(series), (3, GRAND))
+
+        by_number = rows(client, f"{TOTAL}?sort=number")
+
+        assert [line[1] for line in by_number] == ["1", "2", "3", "4"]
+        assert [line[0] for line in by_number] == ["2=", "2=", "1", "2="]
+
+    @pytest.mark.parametrize("query", ["sort=burn", "sort=-series_99", "sort=", "sort=rank&sort=lost", "page=77"])
+    def test_nonsense_in_the_address_does_no_harm(self, client, query):
+        running(entrants=4)
+
+        assert len(rows(client, f"{TOTAL}?{query}")) == 4
+
+
+class TestOneSeries:
+    def test_has_a_page_of_its_own(self, client):
+        two_series()
+
+        assert "Standings, series 1" in page(client, f"{TOTAL}1/")
+        assert [line[4] for line in rows(client, f"{TOTAL}1/")][:2] == ["366", "366"]
+        assert [line[4] for line in rows(client, f"{TOTAL}2/")] == ["0"] * 8
+
+    def test_stands_in_its_own_column_of_the_total(self, client):
+        two_series()
+
+        assert rows(client)[0][4:7] == ["366", "366", "0"]
+
+    def test_leaves_a_dash_for_whoever_was_not_seated(self, client):
+        made = factories.tournament(entrants=8, series=2)
+        factories.close_series(factories.running_series(made, 1))
+        made.entrants.filter(number=8).update(present=False)
+        factories.running_series(made, 2)
+
+        assert [line[6] for line in rows(client) if line[1] == "8"] == ["–"]
+
+    def test_of_many_the_club_stands_below_the_name(self, client):
+        made = factories.tournament(entrants=4, series=4)
+        made.entrants.update(club="SC Altenburg")
+        for number in (1, 2, 3, 4):
+            factories.close_series(factories.running_series(made, number))
+
+        text = page(client)
+
+        assert "standings-compact" in text
+        assert 'class="club' not in text
+        assert text.count("SC Altenburg") == 4
+
+    @pytest.mark.parametrize("number", [2, 3])
+    def test_is_not_found_before_its_seats_are_published(self, client, number):
+        made = factories.tournament(entrants=8, series=2)
+        factories.running_series(made, 1)
+
+        assert client.get(f"{TOTAL}{number}/").status_code == 404
+
+
+class TestHowFarItIs:
+    def test_before_the_first_series_says_that_there_is_nothing_yet(self, client):
+        factories.tournament(entrants=4)
+
+        assert "No series has begun yet" in page(client)
+
+    def test_during_play_it_is_provisional(self, client):
+        series = running(entrants=8)
+        factories.play_series(series, skip=[2])
+
+        text = page(client)
+
+        assert "provisional" in text
+        assert "1 of 2 lists signed" in text
+        assert 'hx-trigger="every 20s"' in text
+
+    def test_after_closing_it_is_official(self, client):
+        factories.close_series(running(entrants=8))
+
+        text = page(client)
+
+        assert "official" in text
+        assert "After 1 series" in text
+        assert "provisional" not in text
+
+    def test_after_the_release_it_is_final_and_does_not_ask_again(self, client):
+        series = factories.close_series(running(entrants=8))
+        results.state_end(tournament_id=series.tournament_id, ended_at=EVENING, by=factories.user(), now=EVENING)
+        results.release_final_ranking(
+            tournament_id=series.tournament_id, by=factories.user(), now=EVENING.replace(hour=20)
+        )
+
+        text = page(client)
+
+        assert "<h1>Final ranking</h1>" in text
+        assert "Released on 05/16/2026 22:00" in text
+        assert "hx-get" not in text
+
+    def test_states_open_appeals_and_as_of_when_it_is(self, client):
+        series = running(entrants=8)
+        file_appeal(
+            series_id=series.pk,
+            appellant=1,
+            list_id=None,
+            deal=None,
+            text="Vergeben",
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING.replace(hour=18, minute=5),
+        )
+
+        text = page(client)
+
+        assert "1 appeal open" in text
+        assert "as of 05/16/2026 20:05" in text
+
+
+class TestNames:
+    def test_stay_text(self, client):
+        running(entrants=4)
+        Entrant.objects.filter(number=1).update(
+            name='<img src=x onerror="x()">', club="</td><script>x()</script>", lady=True
+        )
+
+        text = page(client)
+
+        assert "<img" not in text
+        assert "<script>x" not in text
+        assert "&lt;img src=x onerror=&quot;x()&quot;&gt;" in text
+
+    def test_whoever_has_none_is_called_by_number(self, client):
+        running(entrants=8)
+        Entrant.objects.filter(number=7).update(name="")
+
+        assert "No. 7" in [line[2] for line in rows(client)]
+
+    def test_have_a_mark_for_ladies_juniors_and_seniors(self, client):
+        running(entrants=4)
+        Entrant.objects.filter(number=1).update(lady=True, senior=True)
+        Entrant.objects.filter(number=2).update(junior=True)
+
+        text = page(client)
+
+        for word, letter in (("Lady", "L"), ("Senior", "S"), ("Junior", "J")):
+            assert text.count(f'title="{word}">{letter}</abbr>') == 1
+
+    def test_the_first_three_stand_out_once_they_lead(self, client):
+        series = running(entrants=12)
+        assert 'class="place-' not in page(client)
+
+        factories.enter(factories.list_of(series, 1), (2, GRAND), (3, GRAND), (2, GRAND))
+        assert 'class="place-' not in page(client)  # ten share the third place
+
+        factories.enter(factories.list_of(series, 2), (3, played(Game.HEARTS, 1)))
+        assert re.findall(r'class="place-(\d)"', page(client)) == ["1", "2", "3"]
+
+    def test_nobody_stands_out_of_four_who_have_not_begun(self, client):
+        running(entrants=4)
+
+        assert 'class="place-' not in page(client)
+
+
+class TestSearch:
+    @pytest.mark.parametrize(("wanted", "numbers"), [("müller", ["3"]), ("3", ["3"]), ("ALTENBURG anna", ["4"])])
+    def test_finds_by_name_club_or_number_and_places_stay(self, client, wanted, numbers):
+        series = running(entrants=4)
+        Entrant.objects.filter(number=3).update(name="Jürgen Müller")
+        Entrant.objects.filter(number=4).update(name="Anna", club="SC Altenburg")
+        factories.enter(factories.list_of(series), (2, GRAND))
+
+        found = rows(client, f"{TOTAL}?q={wanted}")
+
+        assert [line[1] for line in found] == numbers
+        assert [line[0] for line in found] == ["2="]
+        assert f"1 of 4 fits “{wanted}”." in page(client, f"{TOTAL}?q={wanted}")
+
+    def test_finding_nobody_says_so(self, client):
+        running(entrants=4)
+
+        text = page(client, f"{TOTAL}?q=%3Cscript%3E")
+
+        assert "0 of 4 fit “&lt;script&gt;”." in text
+        assert "<tbody>" not in text
+
+    @pytest.mark.parametrize("wanted", ["x" * 500, "%00", "%20%20"])
+    def test_an_absurd_search_shows_everybody(self, client, wanted):
+        running(entrants=4)
+
+        assert len(rows(client, f"{TOTAL}?q={wanted}")) == 4
+
+
+class TestCost:
+    @pytest.mark.parametrize("entrants", [4, 120])
+    @pytest.mark.parametrize("address", [TOTAL, f"{TOTAL}1/"])
+    def test_six_queries_however_many_entrants(self, client, django_assert_num_queries, entrants, address):
+        running(entrants=entrants)
+
+        with django_assert_num_queries(6):
+            client.get(address)
+
+    def test_more_entrants_than_sqlite_takes_keys_cost_no_more(self, client, django_assert_num_queries):
+        running(entrants=1200)
+
+        with django_assert_num_queries(6):
+            response = client.get(TOTAL)
+
+        assert response.content.count(b"<tr>") > 1200
+
+    def test_unchanged_it_is_not_sent_again(self, client, django_assert_num_queries):
+        running(entrants=8)
+        client.get(TOTAL)  # brings the cookie of the language form
+        first = client.get(TOTAL)
+
+        with django_assert_num_queries(1):
+            again = client.get(TOTAL, headers={"if-none-match": first["ETag"]})
+
+        assert (again.status_code, again.content) == (304, b"")
+        assert "no-cache" in first["Cache-Control"]
+
+    def test_after_any_act_it_is_sent_anew(self, client):
+        series = running(entrants=8)
+        client.get(TOTAL)
+        tag = client.get(TOTAL)["ETag"]
+
+        factories.enter(factories.list_of(series), (2, GRAND))
+        after_a_deal = client.get(TOTAL, headers={"if-none-match": tag})
+        entrant = Entrant.objects.get(number=1)
+        change_entrant(
+            entrant_id=entrant.pk,
+            registration=Registration(name="Anders", present=True),
+            by=factories.user(),
+            now=EVENING,
+        )
+        after_a_name = client.get(TOTAL, headers={"if-none-match": after_a_deal["ETag"]})
+
+        assert after_a_deal.status_code == after_a_name.status_code == 200
+        assert b"Anders" in after_a_name.content
+
+    def test_every_language_visitor_and_fragment_has_its_own(self, client, director):
+        running(entrants=8)
+        client.get(TOTAL)
+        tags = [
+            client.get(TOTAL)["ETag"],
+            client.get(TOTAL, headers={"accept-language": "de"})["ETag"],
+            client.get(TOTAL, headers={"HX-Request": "true"})["ETag"],
+            director.get(TOTAL)["ETag"],
+        ]
+
+        assert len(set(tags)) == 4
+
+    def test_a_waiting_message_is_shown_and_not_kept(self, client):
+        running(entrants=8)
+        client.get(TOTAL)
+        tag = client.get(TOTAL)["ETag"]
+        client.cookies["messages"] = "something"
+
+        response = client.get(TOTAL, headers={"if-none-match": tag})
+
+        assert response.status_code == 200
+        assert "ETag" not in response
+
+    def test_an_open_page_that_has_seen_everything_gets_nothing(self, client, django_assert_num_queries):
+        series = running(entrants=8)
+        seen = re.search(r'"X-Seen": "(\w+)"', page(client))[1]
+
+        with django_assert_num_queries(1):
+            nothing = client.get(TOTAL, headers={"HX-Request": "true", "X-Seen": seen})
+        factories.enter(factories.list_of(series), (2, GRAND))
+        something = client.get(TOTAL, headers={"HX-Request": "true", "X-Seen": seen})
+
+        assert (nothing.status_code, something.status_code) == (204, 200)
+        assert b"<title>" not in something.content
+        assert b"<tbody>" in something.content
+
+
+def test_a_tournament_nothing_was_ever_done_in_has_a_page(client):
+    factories.tournament(entrants=4)
+
+    assert "ETag" not in client.get(TOTAL)
+
+
+def test_an_unknown_tournament_is_not_found(client):
+    assert client.get("/t/nirgends/standings/").status_code == 404
+    assert client.get("/t/nirgends/standings/1/").status_code == 404
+
+
+def test_nothing_is_posted_here(client):
+    running(entrants=4)
+
+    assert client.post(TOTAL).status_code == 405
+
+
+def test_an_official_finds_the_way_back_to_the_office(client, director):
+    running(entrants=4)
+
+    assert "/t/cup/office/" in page(director)
+    assert "/t/cup/office/" not in page(client)
+
+
+def test_progress_is_that_of_the_series_shown():
+    made = two_series()
+    shown = selectors.shown_series(made)
+
+    total, second = selectors.progress_of(shown), selectors.progress_of(shown[1:])
+
+    assert (total.lists, total.signed, total.is_running) == (4, 2, True)
+    assert (second.lists, second.signed, second.open_appeals) == (2, 0, 0)

@@ -1,0 +1,261 @@
+"""The desk: a start number at once, a list that stays usable with a thousand in it, marks."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from tables.models import Entrant, JournalEntry
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/t/cup/office/entrants/"
+MARKS = f"{DESK}marks/"
+SWITCH = "/t/cup/office/registration/"
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def numbers(answer) -> list[int]:
+    return [int(number) for number in re.findall(r'<tr id="entrant-(\d+)"', answer.content.decode())]
+
+
+class TestRegister:
+    def post(self, director, name="Erna Schulz", **more):
+        return director.post(DESK, {"name": name, "entry_key": str(uuid4()), "present": "on", **more})
+
+    def test_enter_gives_the_start_number_in_large_type_and_the_next_name_can_be_typed(self, director):
+        made = factories.tournament(entrants=11)
+
+        answer = director.get(self.post(director, club="SC Herz")["Location"])
+
+        body = text(answer)
+        assert '<span class="start-number-no">No.</span>12' in body
+        assert "Erna Schulz, SC Herz" in body
+        assert re.search(r'<input[^>]*name="name"[^>]*autofocus', body)
+        assert answer.context["form"]["name"].value() is None
+        assert made.entrants.get(number=12).present
+
+    def test_the_name_may_follow(self, director):
+        made = factories.tournament()
+
+        body = text(director.get(self.post(director, "")["Location"]))
+
+        assert "Registered; the name may follow" in body
+        assert "name to follow" in body
+        assert made.entrants.get().name == ""
+
+    def test_sent_twice_it_registers_once(self, director):
+        made, key = factories.tournament(), str(uuid4())
+
+        assert self.post(director, entry_key=key)["Location"] == self.post(director, entry_key=key)["Location"]
+        assert made.entrants.count() == 1
+
+    def test_somebody_of_the_same_name_is_pointed_out_but_registered(self, director):
+        factories.tournament(entrants=3)
+
+        body = text(director.get(self.post(director, "2, Spieler")["Location"]))
+
+        assert "The same name is registered as no. 2." in body
+        assert "same name as no. 4" in body
+        assert "Perhaps twice" in body
+
+    def test_clubs_known_so_far_are_suggested(self, director):
+        factories.tournament()
+
+        body = text(director.get(self.post(director, club="SC Herz Dame")["Location"]))
+
+        assert '<option value="SC Herz Dame">' in body
+        assert 'list="clubs"' in body
+
+    @pytest.mark.parametrize(
+        ("sent", "field", "said"),
+        [
+            ({"name": "###"}, "name", "“###” is no name: there is no letter in it."),
+            ({"name": "A" * 81}, "name", "The name has 81 characters; 80 are possible."),
+            ({"club": "A" * 81}, "club", "The name of the club has 81 characters; 80 are possible."),
+            ({"team": "A" * 81}, "team", "The name of the team has 81 characters; 80 are possible."),
+            ({"junior": "on", "senior": "on"}, "senior", "Nobody is junior and senior at once."),
+            ({"entry_key": "x"}, "entry_key", "This form did not arrive completely."),
+        ],
+    )
+    def test_what_is_absurd_is_refused_beside_its_field_and_kept(self, director, sent, field, said):
+        made = factories.tournament()
+
+        answer = self.post(director, **{"club": "SC Herz", **sent})
+
+        assert answer.status_code == 422
+        assert answer.context["form"].errors[field][0].startswith(said)
+        assert sent.get("club", "SC Herz") in text(answer)
+        assert not made.entrants.exists()
+
+    def test_after_the_final_ranking_nobody_is_registered(self, director):
+        factories.tournament(ended_at=EVENING, released_at=EVENING)
+
+        answer = self.post(director)
+
+        assert answer.status_code == 422
+        assert "The final ranking has been released" in text(answer)
+        assert 'value="Erna Schulz"' in text(answer)
+
+    def test_names_are_text_on_the_page_and_nothing_else(self, director):
+        factories.tournament()
+
+        body = director.get(self.post(director, "<script>alert(1)</script>")["Location"]).content.decode()
+
+        assert "<script>alert" not in body
+
+
+class TestList:
+    def test_an_empty_list_says_what_to_do(self, director):
+        factories.tournament()
+
+        body = text(director.get(DESK))
+
+        assert "Nobody is registered yet" in body
+        assert "Nobody is marked as present." in body
+
+    def test_the_figures_leave_out_who_withdrew(self, director):
+        made = factories.tournament(entrants=8)
+        made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False, paid=True)
+        made.entrants.filter(number=1).update(paid=True)
+
+        counts = director.get(DESK).context["desk"].counts
+
+        assert (counts.registered, counts.present, counts.paid) == (7, 7, 1)
+        assert counts.tables == "1 table of four, 1 table of three"
+
+    @pytest.mark.parametrize(
+        ("only", "shown"),
+        [
+            ("", [6, 5, 4, 3, 2, 1]),
+            ("absent", [2]),
+            ("unpaid", [6, 5, 3, 2, 1]),
+            ("nameless", [3]),
+            ("doubles", [6, 5]),
+            ("withdrawn", [4]),
+            ("nonsense", [6, 5, 4, 3, 2, 1]),
+        ],
+    )
+    def test_it_is_cut_down_to_what_is_asked_for(self, director, only, shown):
+        made = factories.tournament(entrants=6)
+        made.entrants.filter(number=2).update(present=False)
+        made.entrants.filter(number=3).update(name="")
+        made.entrants.filter(number=4).update(withdrawn_at=EVENING, present=False, paid=True)
+        made.entrants.filter(number__gte=5).update(name="Erna Schulz")
+
+        assert numbers(director.get(DESK, {"only": only})) == shown
+
+    @pytest.mark.parametrize(
+        ("search", "shown"),
+        [("berg", [1]), ("ANNA", [1]), ("sc kreuz", [2]), ("3", [3]), ("nobody", []), ("anna otto", [])],
+    )
+    def test_a_search_looks_into_names_clubs_teams_and_numbers(self, director, search, shown):
+        made = factories.tournament()
+        for number, name, club in ((1, "Änna Berg", ""), (2, "Otto Kurz", "SC Kreuz"), (3, "Ida Lang", "")):
+            name = name.replace("Ä", "A")
+            Entrant.objects.create(tournament=made, number=number, name=name, club=club, registered_at=EVENING)
+
+        assert numbers(director.get(DESK, {"q": search})) == shown
+
+    @pytest.mark.parametrize(
+        ("order", "shown"),
+        [("number", [1, 2, 3]), ("-number", [3, 2, 1]), ("name", [2, 3, 1]), ("club", [3, 1, 2]), ("x", [3, 2, 1])],
+    )
+    def test_its_headings_put_it_in_order(self, director, order, shown):
+        made = factories.tournament()
+        for number, name, club in ((1, "", "b"), (2, "Änna", ""), (3, "Bernd", "a")):
+            Entrant.objects.create(tournament=made, number=number, name=name, club=club, registered_at=EVENING)
+
+        assert numbers(director.get(DESK, {"order": order})) == shown
+
+    @pytest.mark.parametrize(
+        "query", ["page=99", "page=-1", "page=x", "given=x", "given=" + "9" * 30, "q=%00", "q=" + "ä" * 900]
+    )
+    def test_nonsense_in_the_address_is_no_fault(self, director, query):
+        factories.tournament(entrants=3)
+
+        assert director.get(f"{DESK}?{query}").status_code == 200
+
+    def test_with_a_thousand_entrants_it_is_paged_in_few_queries(self, director, django_assert_num_queries):
+        factories.tournament(entrants=1000)
+        director.get(DESK)
+
+        with django_assert_num_queries(9):
+            answer = director.get(DESK, {"page": 2, "order": "number"})
+
+        assert numbers(answer) == list(range(101, 201))
+        assert "Page 2 of 10" in text(answer)
+
+    def test_withdrawn_entrants_are_struck_and_cannot_be_present(self, director):
+        made = factories.tournament(entrants=2)
+        made.entrants.filter(number=2).update(withdrawn_at=EVENING, present=False)
+
+        body = text(director.get(DESK))
+
+        assert 'class="gone"' in body
+        assert 'value="2 present on"' not in body
+        assert 'value="1 present off"' in body
+
+
+class TestMarks:
+    def test_without_scripts_a_button_marks_and_leads_back_to_the_row(self, director):
+        made = factories.tournament(entrants=3)
+
+        answer = director.post(MARKS, {"mark": "2 paid on", "back": "only=unpaid&page=2&given=7&next=//evil"})
+
+        assert answer["Location"] == f"{DESK}?only=unpaid&page=2#entrant-2"
+        assert made.entrants.get(number=2).paid
+
+    def test_with_htmx_only_the_row_and_the_figures_come_back(self, director):
+        factories.tournament(entrants=3)
+
+        answer = director.post(MARKS, {"mark": "2 paid on"}, headers={"HX-Request": "true"})
+
+        body = answer.content.decode()
+        assert numbers(answer) == [2]
+        assert "<html" not in body
+        assert 'value="2 paid off"' in body
+        assert 'id="desk-counts" hx-swap-oob="true"' in body
+
+    def test_pressed_twice_it_stays_as_meant(self, director):
+        made = factories.tournament(entrants=3)
+
+        for _ in range(2):
+            director.post(MARKS, {"mark": "2 present off"})
+
+        assert not made.entrants.get(number=2).present
+        assert JournalEntry.objects.count() == 1
+
+    def test_everybody_is_marked_after_a_tick(self, director):
+        made = factories.tournament(entrants=3)
+
+        refused = director.post(MARKS, {"mark": "all present off"}, follow=True)
+        assert "Tick that you mean everybody." in text(refused)
+        assert made.entrants.filter(present=True).count() == 3
+
+        done = director.post(MARKS, {"mark": "all present off", "sure": "on"}, follow=True)
+        assert "3 entrants changed." in text(done)
+        assert not made.entrants.filter(present=True).exists()
+
+    @pytest.mark.parametrize(
+        "mark", ["", "2", "2 paid", "2 rich on", "x paid on", "99999999 paid on", "2 paid on; drop"]
+    )
+    def test_a_mark_that_does_not_exist_changes_nothing(self, director, mark):
+        factories.tournament(entrants=3)
+
+        answer = director.post(MARKS, {"mark": mark})
+
+        assert answer.status_code == 302
+        assert not JournalEntry.objects.exists()
+
+    def test_a_number_that_does_not_exist_is_not_found_or_led_back(self, director):
+        factories.tournament(entrants=3)
+
+        assert director.post(MARKS, {"mark": "77 paid on"}).status_code == 302
+        assert director.post(MARKS, {"mark": "77 paid on"}, headers={"HX-Request": "true"}).status_code == 404

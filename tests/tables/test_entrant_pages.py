@@ -1,0 +1,118 @@
+"""One entrant's page: changing, withdrawing, coming back; the switch of the public form."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tables.models import JournalEntry
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/t/cup/office/entrants/"
+MARKS = f"{DESK}marks/"
+SWITCH = "/t/cup/office/registration/"
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def numbers(answer) -> list[int]:
+    return [int(number) for number in re.findall(r'<tr id="entrant-(\d+)"', answer.content.decode())]
+
+
+class TestEntrant:
+    ADDRESS = f"{DESK}2/"
+
+    def test_a_name_follows_later(self, director):
+        made = factories.tournament(entrants=3)
+
+        answer = director.post(self.ADDRESS, {"act": "change", "name": " Erna  Schulz ", "present": "on"}, follow=True)
+
+        assert "No. 2 is changed." in text(answer)
+        assert made.entrants.get(number=2).name == "Erna Schulz"
+
+    def test_what_is_absurd_is_refused_and_kept(self, director):
+        factories.tournament(entrants=3)
+
+        answer = director.post(self.ADDRESS, {"act": "change", "name": "123", "club": "SC Herz"})
+
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["name"] == ["“123” is no name: there is no letter in it."]
+        assert 'value="SC Herz"' in text(answer)
+
+    def test_withdrawing_keeps_the_number_and_can_be_taken_back(self, director):
+        made = factories.tournament(entrants=3)
+
+        assert "No. 2 has withdrawn." in text(director.post(self.ADDRESS, {"act": "withdraw"}, follow=True))
+        assert made.entrants.get(number=2).withdrawn_at
+        body = text(director.get(self.ADDRESS))
+        assert "Withdrawn since" in body
+        assert 'name="present"' not in body
+
+        assert "No. 2 takes part again." in text(director.post(self.ADDRESS, {"act": "reinstate"}, follow=True))
+        assert made.entrants.get(number=2).withdrawn_at is None
+
+    def test_who_sits_at_a_table_cannot_be_withdrawn(self, director):
+        made = factories.tournament(entrants=4)
+        factories.running_series(made)
+
+        answer = director.post(self.ADDRESS, {"act": "withdraw"})
+
+        assert answer.status_code == 422
+        assert "No. 2 sits at table 1 of series 1." in text(answer)
+        assert made.entrants.get(number=2).withdrawn_at is None
+
+    def test_who_withdrew_meanwhile_is_not_marked_present_by_an_old_page(self, director):
+        made = factories.tournament(entrants=3)
+        director.post(self.ADDRESS, {"act": "withdraw"})
+
+        director.post(self.ADDRESS, {"act": "change", "name": "Erna Schulz", "present": "on"})
+
+        assert (made.entrants.get(number=2).name, made.entrants.get(number=2).present) == ("Erna Schulz", False)
+
+    def test_seats_and_doubles_are_shown(self, director):
+        made = factories.tournament(entrants=4)
+        made.entrants.filter(number__in=[2, 4]).update(name="Erna Schulz")
+        factories.running_series(made)
+
+        body = text(director.get(self.ADDRESS))
+
+        assert "Series 1: table 1, seat 2" in body
+        assert f"{DESK}4/" in body
+
+    def test_an_unknown_number_is_not_found(self, director):
+        factories.tournament(entrants=3)
+
+        assert director.get(f"{DESK}77/").status_code == 404
+
+    def test_an_unknown_act_does_nothing(self, director):
+        factories.tournament(entrants=3)
+
+        assert director.post(self.ADDRESS, {"act": "promote"}).status_code == 422
+
+
+class TestSwitch:
+    def test_the_public_form_is_opened_and_closed_with_its_address_shown(self, director):
+        made = factories.tournament()
+
+        opened = text(director.post(SWITCH, {"is_open": "yes"}, follow=True))
+        assert "http://testserver/t/cup/register/" in opened
+        made.refresh_from_db()
+        assert made.registration_open
+
+        assert "The public form is closed." in text(director.post(SWITCH, {"is_open": "no"}, follow=True))
+
+    def test_after_the_end_it_stays_closed_and_says_why(self, director):
+        factories.tournament(ended_at=EVENING)
+
+        assert "The end of the event has been stated" in text(director.post(SWITCH, {"is_open": "yes"}, follow=True))
+
+    def test_nonsense_changes_nothing(self, director):
+        factories.tournament()
+
+        assert director.post(SWITCH, {"is_open": "maybe"}).status_code == 302
+        assert not JournalEntry.objects.exists()

@@ -1,0 +1,141 @@
+"""Entrants from a file, and out again as a workbook."""
+
+import io
+from html import unescape
+from uuid import uuid4
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+PASTE = "/t/cup/office/entrants/paste/"
+FILE = "/t/cup/office/entrants/file/"
+XLSX = "/t/cup/office/entrants.xlsx"
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def check(director, good, **more):
+    return director.post(PASTE, {"act": "check", "good": good, "entry_key": str(uuid4()), "leave_out": "on", **more})
+
+
+def carried(answer) -> dict[str, str]:
+    """Return what the preview sends back, as a browser would."""
+    form = answer.context["form"]
+    sent = {name: form[name].value() for name in ("good", "bad", "entry_key", "from_file")}
+    return {name: str(value) for name, value in sent.items() if value} | {"leave_out": "on"}
+
+
+def take(director, preview, **more):
+    return director.post(PASTE, carried(preview) | {"act": "take"} | more)
+
+
+def workbook(*rows) -> SimpleUploadedFile:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return SimpleUploadedFile("list.xlsx", out.getvalue())
+
+
+class TestFile:
+    def send(self, director, upload):
+        return director.post(FILE, {"file": upload})
+
+    def test_a_workbook_goes_through_the_same_preview(self, director):
+        made = factories.tournament()
+
+        preview = self.send(
+            director,
+            workbook(
+                ["Nr", "Name", "Verein", "Dame", "Ort"],
+                [7, "Schulz; Erna", "SC Herz", "x", "Gera"],
+                [8, None, "SC Karo", None, "Jena"],
+            ),
+        )
+
+        assert preview.status_code == 200
+        assert "Columns left out: Nr, Ort." in text(preview)
+        assert [row.line for row in preview.context["preview"].bad] == [3]
+        assert "The name is missing." in text(preview)
+
+        answer = take(director, preview)
+        entrant = made.entrants.get()
+        assert (entrant.number, entrant.club, entrant.lady, entrant.source) == (1, "SC Herz", True, "file")
+        assert "SC Karo" in answer.context["form"]["good"].value()
+
+    def test_a_table_as_text_is_read(self, director):
+        made = factories.tournament()
+
+        take(director, self.send(director, SimpleUploadedFile("l.csv", "Name;Verein\nMüller;Gera\n".encode("cp1252"))))
+
+        assert made.entrants.get().name == "Müller"
+
+    @pytest.mark.parametrize(
+        ("data", "name"),
+        [
+            (b"", "empty.xlsx"),
+            (b"PK\x03\x04broken", "broken.xlsx"),
+            (b"%PDF-1.7 ...", "list.pdf"),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "old.xls"),
+            (b"\x00\x01\x02", "noise.csv"),
+            (b"a" * 5_000_001, "huge.csv"),
+            (b"\n".join([b"Name"] + [b"Spieler Nr%d" % n for n in range(10_000)]), "long.csv"),
+        ],
+    )
+    def test_a_file_that_cannot_be_read_is_refused_in_words(self, director, data, name):
+        made = factories.tournament()
+
+        answer = self.send(director, SimpleUploadedFile(name, data))
+
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["file"][0].endswith(".")
+        assert not made.entrants.exists()
+
+    def test_no_file_is_refused_in_words(self, director):
+        factories.tournament()
+
+        answer = director.post(FILE, {})
+
+        assert answer.status_code == 422
+        assert "Please choose a file." in text(answer)
+
+    def test_our_own_export_is_read_again(self, director):
+        made = factories.tournament(entrants=3)
+        made.entrants.filter(number=2).update(club="SC Herz", senior=True, paid=True)
+        exported = director.get(XLSX)
+        made.entrants.all().delete()
+
+        take(director, self.send(director, SimpleUploadedFile("entrants.xlsx", exported.content)))
+
+        second = made.entrants.get(number=2)
+        assert (second.name, second.club, second.senior, second.paid, second.present) == (
+            "Spieler 2",
+            "SC Herz",
+            True,
+            True,
+            True,
+        )
+        assert made.entrants.count() == 3
+
+
+class TestWorkbook:
+    def test_it_holds_everybody_with_typed_cells_and_no_formula(self, director):
+        made = factories.tournament(entrants=3)
+        made.entrants.filter(number=2).update(name="=1+1", paid=True)
+
+        answer = director.get(XLSX)
+
+        assert answer["Content-Disposition"] == 'attachment; filename="cup-entrants.xlsx"'
+        sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+        rows = list(sheet.iter_rows())
+        assert [cell.value for cell in rows[0]][:4] == ["Start number", "Name", "Club", "Team"]
+        assert (rows[2][0].value, rows[2][1].value, rows[2][1].data_type) == (2, "=1+1", "s")
+        assert len(rows) == 4

@@ -1,0 +1,189 @@
+"""Registering, marking, withdrawing: what the services of the desk promise."""
+
+from uuid import uuid4
+
+import pytest
+
+from tables import selectors
+from tables.intake import Registration
+from tables.models import Entrant, JournalEntry
+from tables.services import registration
+from tables.services.refusals import Refused
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+DESK, SELF, PASTE = Entrant.Source.DESK, Entrant.Source.SELF, Entrant.Source.PASTE
+
+
+def register(made, name="Erna Schulz", *, source=DESK, entry_key=None, **more):
+    return registration.register(
+        tournament_id=made.pk,
+        registration=Registration(name=name, **more),
+        source=source,
+        entry_key=entry_key,
+        by=None if source == SELF else factories.user(),
+        now=EVENING,
+    )
+
+
+def acts() -> list[str]:
+    return list(JournalEntry.objects.order_by("number").values_list("action", flat=True))
+
+
+def test_start_numbers_go_up_from_one_and_the_name_may_follow():
+    made = factories.tournament()
+
+    assert [register(made, "").number, register(made).number] == [1, 2]
+    assert acts() == ["entrants.registered"] * 2
+
+
+def test_the_number_of_a_withdrawn_entrant_is_not_given_again():
+    made = factories.tournament(entrants=3)
+    registration.withdraw(entrant_id=made.entrants.get(number=3).pk, by=factories.user(), now=EVENING)
+
+    assert register(made).number == 4
+
+
+def test_the_same_form_sent_twice_registers_once():
+    made, key = factories.tournament(), uuid4()
+
+    assert register(made, entry_key=key) == register(made, entry_key=key)
+    assert made.entrants.count() == 1
+
+
+def test_the_public_registers_only_while_the_form_is_open():
+    made = factories.tournament()
+
+    with pytest.raises(Refused, match="registration-closed"):
+        register(made, source=SELF)
+
+    registration.open_registration(tournament_id=made.pk, is_open=True, by=factories.user(), now=EVENING)
+    assert register(made, source=SELF).source == "self"
+
+
+def test_the_public_form_does_not_open_after_the_end():
+    made = factories.tournament(ended_at=EVENING)
+
+    with pytest.raises(Refused, match="event-ended"):
+        registration.open_registration(tournament_id=made.pk, is_open=True, by=factories.user(), now=EVENING)
+
+
+def test_nobody_registers_after_the_final_ranking():
+    made = factories.tournament(ended_at=EVENING, released_at=EVENING)
+
+    with pytest.raises(Refused, match="event-released"):
+        register(made)
+
+
+def test_a_tournament_is_full_one_day(monkeypatch):
+    monkeypatch.setattr(registration, "MOST_ENTRANTS", 2)
+    made = factories.tournament(entrants=2)
+
+    with pytest.raises(Refused, match="tournament-full"):
+        register(made)
+
+
+def test_a_list_is_registered_whole_in_its_order_and_once():
+    made, key = factories.tournament(entrants=1), uuid4()
+    wanted = {
+        "tournament_id": made.pk,
+        "registrations": [Registration(name="A B"), Registration(name="C D")],
+        "source": PASTE,
+        "entry_key": key,
+        "by": factories.user(),
+        "now": EVENING,
+    }
+
+    assert [entrant.number for entrant in registration.register_many(**wanted)] == [2, 3]
+    with pytest.raises(Refused, match="sent-before"):
+        registration.register_many(**wanted)
+    with pytest.raises(Refused, match="nothing-to-register"):
+        registration.register_many(**{**wanted, "registrations": [], "entry_key": uuid4()})
+
+
+def test_a_change_names_what_changed_and_nothing_changed_is_no_act():
+    made = factories.tournament(entrants=1)
+    entrant = made.entrants.get()
+    wanted = Registration(name="Spieler 1", club="SC Herz", present=True)
+
+    for _ in range(2):
+        registration.change_entrant(entrant_id=entrant.pk, registration=wanted, by=factories.user(), now=EVENING)
+
+    assert [line.data["changed"] for line in JournalEntry.objects.all()] == [["club"]]
+
+
+def test_a_withdrawn_entrant_is_not_present():
+    made = factories.tournament(entrants=2)
+    entrant = made.entrants.get(number=1)
+    registration.withdraw(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
+
+    with pytest.raises(Refused, match="withdrawn"):
+        registration.change_entrant(
+            entrant_id=entrant.pk, registration=Registration(present=True), by=factories.user(), now=EVENING
+        )
+    assert (
+        registration.mark_entrants(
+            tournament_id=made.pk, numbers=[1, 2], by=factories.user(), now=EVENING, present=True
+        )
+        == 0
+    )
+    registration.reinstate(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
+    assert (
+        registration.mark_entrants(
+            tournament_id=made.pk, numbers=[1, 2], by=factories.user(), now=EVENING, present=True
+        )
+        == 1
+    )
+
+
+def test_withdrawn_twice_is_withdrawn_once():
+    made = factories.tournament(entrants=1)
+    entrant = made.entrants.get()
+
+    for _ in range(2):
+        registration.withdraw(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
+
+    assert acts() == ["entrant.withdrawn"]
+
+
+def test_nobody_withdraws_from_a_table_that_plays():
+    made = factories.tournament(entrants=4)
+    series = factories.running_series(made)
+    entrant = made.entrants.get(number=1)
+
+    with pytest.raises(Refused, match="seated-now") as refused:
+        registration.withdraw(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
+    assert refused.value.facts == {"number": 1, "series": 1, "table": 1}
+
+    factories.close_series(series)
+    assert registration.withdraw(entrant_id=entrant.pk, by=factories.user(), now=EVENING).withdrawn_at
+
+
+class TestSelectors:
+    def test_the_same_name_is_known_in_other_spellings_but_not_by_its_own_form(self):
+        made, key = factories.tournament(), uuid4()
+        register(made, "Müller, Ännchen", entry_key=key)
+
+        assert selectors.registered_as(made, name="aennchen MUELLER") == 1
+        assert selectors.registered_as(made, name="aennchen MUELLER", but=key) is None
+        assert selectors.registered_as(made, name="Anna Müller") is None
+        assert selectors.registered_as(made, name="") is None
+
+    def test_entrants_without_a_form_key_are_still_found_as_doubles(self):
+        made = factories.tournament(entrants=1)
+
+        assert selectors.registered_as(made, name="1 Spieler", but=uuid4()) == 1
+
+    def test_clubs_are_named_once_in_order(self):
+        made = factories.tournament()
+        for club in ("B", "A", "B", ""):
+            register(made, club=club)
+
+        assert selectors.clubs(made) == ["A", "B"]
+
+    def test_seats_are_told_only_when_they_are_published(self):
+        made = factories.tournament(entrants=4, series=2)
+        factories.running_series(made)
+
+        assert [seat.place for seat in selectors.seats_of(made.entrants.get(number=3))] == [3]

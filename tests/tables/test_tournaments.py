@@ -1,0 +1,153 @@
+"""Creating tournaments and changing their plans; appointing and dismissing."""
+
+from dataclasses import replace
+from datetime import date
+from uuid import uuid4
+
+import pytest
+
+from tables.models import JournalEntry, Role, Tournament, User
+from tables.services import people, tournaments
+from tables.services.refusals import Refused
+from tables.services.tournaments import Details
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+DETAILS = Details(
+    name="Vereinsabend",
+    place="Altenburg",
+    starts_on=date(2026, 5, 16),
+    ends_on=date(2026, 5, 16),
+    organiser="SC Herz Dame",
+)
+
+
+def create(details=DETAILS, seatings=("drawn", "drawn", "by-standing"), **more):
+    return tournaments.create_tournament(
+        details=details, seatings=list(seatings), by=factories.user(), now=EVENING, **more
+    )
+
+
+def change(made, seatings, **changes):
+    return tournaments.change_tournament(
+        tournament_id=made.pk,
+        details=replace(DETAILS, **changes),
+        seatings=seatings,
+        by=factories.user(),
+        now=EVENING,
+    )
+
+
+def seatings_of(made) -> list[str]:
+    return list(made.series.order_by("number").values_list("seating", flat=True))
+
+
+def test_a_tournament_begins_with_its_series_and_its_director():
+    made = create()
+
+    assert made.slug == "vereinsabend"
+    assert seatings_of(made) == ["drawn", "drawn", "by-standing"]
+    assert made.roles.get().user == factories.user()
+    assert JournalEntry.objects.get().action == "tournament.created"
+
+
+@pytest.mark.parametrize(("name", "slug"), [("Vereinsabend", "vereinsabend-2"), ("###", "turnier"), ("天", "turnier")])
+def test_every_tournament_gets_an_address_of_its_own(name, slug):
+    create()
+
+    assert create(replace(DETAILS, name=name)).slug == slug
+
+
+def test_the_same_form_sent_twice_creates_one_tournament():
+    key = uuid4()
+
+    assert create(entry_key=key) == create(entry_key=key)
+    assert create(entry_key=uuid4()) != create(entry_key=key)
+    assert Tournament.objects.count() == 2
+
+
+def test_planned_series_come_go_and_change():
+    made = create()
+
+    change(made, ["drawn"], place="Gera")
+    assert seatings_of(made) == ["drawn"]
+
+    change(made, ["drawn", "by-standing", "drawn"])
+    assert seatings_of(made) == ["drawn", "by-standing", "drawn"]
+
+
+def test_what_has_begun_stays():
+    made = factories.tournament(entrants=4, series=2, rounds=12)
+    factories.running_series(made, published_only=True)
+
+    with pytest.raises(Refused, match="rounds-are-played"):
+        change(made, ["drawn", "drawn"], rounds=10)
+    with pytest.raises(Refused, match="series-are-drawn"):
+        change(made, [], rounds=12)
+    change(made, ["drawn", "by-standing"], rounds=12)
+    assert seatings_of(made) == ["drawn", "by-standing"]
+
+
+def appoint(made, username, kind="judge", plays_as=None):
+    return people.appoint(
+        tournament_id=made.pk, username=username, kind=kind, plays_as=plays_as, by=factories.user(), now=EVENING
+    )
+
+
+class TestPeople:
+    def test_appointed_twice_holds_one_office(self):
+        made = factories.tournament(entrants=3)
+        factories.user("anna")
+
+        appoint(made, "Anna ")
+        appoint(made, "anna", plays_as=2)
+
+        assert made.roles.get(kind="judge").plays_as.number == 2
+
+    @pytest.mark.parametrize(
+        ("username", "plays_as", "code"), [("nobody", None, "no-such-user"), ("anna", 99, "no-such-entrant")]
+    )
+    def test_who_does_not_exist_is_not_appointed(self, username, plays_as, code):
+        factories.user("anna")
+
+        with pytest.raises(Refused, match=code):
+            appoint(factories.tournament(), username, plays_as=plays_as)
+
+    def test_a_new_account_can_sign_in_and_its_name_is_taken(self, client):
+        made = factories.tournament()
+        facts = {"kind": "judge", "plays_as": None, "by": factories.user(), "now": EVENING}
+
+        people.engage(tournament_id=made.pk, username="anna", password="herz-dame-7", **facts)
+
+        assert client.login(username="anna", password="herz-dame-7")
+        with pytest.raises(Refused, match="user-exists"):
+            people.engage(tournament_id=made.pk, username="ANNA", password="x", **facts)
+
+    def test_an_account_is_not_made_for_an_entrant_who_does_not_exist(self):
+        made = factories.tournament()
+
+        with pytest.raises(Refused, match="no-such-entrant"):
+            people.engage(
+                tournament_id=made.pk,
+                username="anna",
+                password="herz-dame-7",
+                kind="judge",
+                plays_as=9,
+                by=factories.user(),
+                now=EVENING,
+            )
+        assert not User.objects.filter(username="anna").exists()
+
+    def test_the_last_director_stays(self):
+        made = factories.tournament()
+        factories.user("anna")
+        role = made.roles.get()
+
+        with pytest.raises(Refused, match="last-director"):
+            people.dismiss(role_id=role.pk, by=factories.user(), now=EVENING)
+
+        appoint(made, "anna", kind=Role.Kind.DIRECTOR)
+        people.dismiss(role_id=role.pk, by=factories.user(), now=EVENING)
+        assert made.roles.get().user.username == "anna"
