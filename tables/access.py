@@ -156,8 +156,7 @@ def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) 
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a director of it is signed in.
     """
-    found = get_object_or_404(Table, series=directed_series(request, slug=slug, number=series), number=table)
-    return found
+    return get_object_or_404(Table, series=directed_series(request, slug=slug, number=series), number=table)
 
 
 def take_key(request: HttpRequest, *, key: str) -> Table:

@@ -89,9 +89,15 @@ def seatings_before(series: Series) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(tuple(table) for table in tables.values()) for tables in plan.values())
 
 
+def standing_before(series: Series) -> QuerySet[Seeding]:
+    """Return the standing after the series before, best first; none before the first one."""
+    before = {"series__tournament": series.tournament_id, "series__number": series.number - 1}
+    return Seeding.objects.filter(**before).order_by("rank")
+
+
 def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
     """Return the start numbers to seat, best first; whoever has no standing yet comes last, by number."""
-    ranks = dict(Seeding.objects.filter(series=series).values_list("entrant__number", "rank"))
+    ranks = dict(standing_before(series).values_list("entrant__number", "rank"))
     return sorted(numbers, key=lambda number: (number not in ranks, ranks.get(number, number), number))
 
 

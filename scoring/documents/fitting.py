@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from django.utils.html import format_html, format_html_join
@@ -26,25 +27,39 @@ class Fitted:
     fit: int
 
 
-def fitted(text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES) -> Fitted:
-    """Return a text in the largest size that fits a room of so many millimetres, else in the smallest."""
+def fitted(text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, largest: int = 0) -> Fitted:
+    """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest.
+
+    ``largest`` is the number of the size to begin with.
+    """
     wide = width(text)
-    fit = next((number for number, size in enumerate(sizes) if wide * size <= room), len(sizes) - 1)
-    return Fitted(text=text, fit=fit)
+    for number, size in enumerate(sizes):
+        if number >= largest and wide * size <= room:
+            return Fitted(text=text, fit=number)
+    return Fitted(text=_cut(text, room / sizes[-1]), fit=len(sizes) - 1)
 
 
-def lines(texts: Sequence[str], *, room: float, before: Sequence[str] | None = None) -> SafeString:
+def lines(texts: Sequence[str], *, room: float, largest: int = 0, before: Sequence[str] | None = None) -> SafeString:
     """Return texts one below the other, each as large as it fits; ``before`` stands before each in full size.
 
     One block of text with a line for each takes a PDF half the time of as many blocks.
     """
     leads = before or [""] * len(texts)
-    marked = ((lead, _marked(fitted(text, room=room))) for lead, text in zip(leads, texts, strict=True))
+    marked = (
+        (lead, _marked(fitted(text, room=room, largest=largest))) for lead, text in zip(leads, texts, strict=True)
+    )
     return format_html_join("\n", "{}{}", marked)
 
 
 def _marked(found: Fitted) -> str:
     return format_html('<span class="fit-{}">{}</span>', found.fit, found.text) if found.fit else found.text
+
+
+def _cut(text: str, most: float) -> str:
+    """Return the beginning of a text that is no wider than this, and three dots."""
+    widths = accumulate(_width(character) for character in text)
+    kept = sum(wide <= most - _width("…") for wide in widths)
+    return f"{text[:kept].rstrip()}…"
 
 
 def width(text: str) -> float:

@@ -11,6 +11,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from scoring.rules import GameList
+
 CHARACTER: Final = 1.8
 """Width of a character of what is entered."""
 
@@ -98,6 +100,17 @@ class Form:
         """Which of ``PITCHES`` its rows have: the largest that fits. The style sheet has a class for each."""
         rows = self.last - self.first + 1
         return max(number for number, height in enumerate(PITCHES) if rows * height <= SUMS - ROWS)
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the deals, a line each."""
+        return "\n".join(str(number) for number in range(self.first, self.last + 1))
+
+    @property
+    def dealers(self) -> str:
+        """Who deals, a line for each deal."""
+        blank = GameList(seats=self.seats, rounds=1)
+        return "\n".join(str(blank.dealer_of(number)) for number in range(self.first, self.last + 1))
 
     @property
     def row(self) -> float:

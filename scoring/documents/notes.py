@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring import wording
 from scoring.selectors import DealLine, Sheet
-from scoring.templatetags.moments import moment
+from scoring.wording.moments import moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,10 @@ from django.utils.translation import ngettext
 from scoring import wording
 from scoring.documents.document import Document
 from scoring.documents.drawing import Drawing, Label, path
-from scoring.documents.fitting import TITLE_SIZES, fitted, lines, width
+from scoring.documents.fitting import lines, width
+from scoring.documents.heading import heading
 from scoring.selectors import Standings, StandingsLine
-from scoring.templatetags.moments import stamp
+from scoring.wording.moments import stamp
 from tables.models import Series, Tournament
 
 CHARACTER: Final = 1.8
@@ -117,7 +118,7 @@ def ranking(tournament: Tournament, standings: Standings, *, only: Series | None
         context={
             "tournament": tournament,
             "layout": layout,
-            "event": fitted(tournament.name, room=100, sizes=TITLE_SIZES[1:]),
+            **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "state": _state(tournament, standings, only=only, as_of=as_of),
             "pages": [(page, drawn[page.form]) for page in pages],
         },
@@ -194,12 +195,12 @@ def _draw(layout: Layout, *, rows: int) -> Drawing:
         Label(text=_("Club"), x=name + NAME + 1, y=TOP - 1.4, size=2.4),
     ]
     right = layout.width - layout.figures
-    for heading, figures in layout.columns:
+    for word, figures in layout.columns:
         right += figures * CHARACTER
-        size = min(2.4, (figures * CHARACTER - 1) / width(heading))
-        is_total = heading == _("Total")
+        size = min(2.4, (figures * CHARACTER - 1) / width(word))
+        is_total = word == _("Total")
         labels.append(
-            Label(text=heading, x=round(right, 2), y=TOP - 1.4, size=round(size, 2), anchor="end", is_bold=is_total)
+            Label(text=word, x=round(right, 2), y=TOP - 1.4, size=round(size, 2), anchor="end", is_bold=is_total)
         )
     heavy = [(0.0, TOP, layout.width, TOP), (0.0, bottom, layout.width, bottom)]
     return Drawing(width=layout.width, height=layout.height, thin=path(thin), heavy=path(heavy), labels=tuple(labels))

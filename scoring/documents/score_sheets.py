@@ -13,12 +13,13 @@ from scoring.documents import entries
 from scoring.documents.codes import qr_code
 from scoring.documents.control import control_line
 from scoring.documents.document import Document
-from scoring.documents.fitting import TITLE_SIZES, Fitted, fitted, lines, width
+from scoring.documents.fitting import Fitted, fitted, lines, width
 from scoring.documents.form import CHARACTER, PLAYER, Form, forms
+from scoring.documents.heading import heading
 from scoring.documents.notes import Note, notes
 from scoring.documents.sheet_form import SEAT_COLUMNS, draw
 from scoring.selectors import Sheet
-from scoring.templatetags.moments import moment, stamp
+from scoring.wording.moments import moment, stamp
 from tables.models import Entrant, Series, Table
 
 MOST_NOTES: Final = 6
@@ -113,7 +114,7 @@ def _document(
         context={
             "tournament": tournament,
             "series": series,
-            "event": fitted(tournament.name, room=112, sizes=TITLE_SIZES),
+            **heading(tournament, room=126, largest=0, is_organiser_named=True),
             "pages": [(page, drawn[page.form] if page.form else None) for page in pages],
         },
         forms=tuple(drawn.items()),

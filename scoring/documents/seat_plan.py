@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.documents.document import Document
 from scoring.documents.drawing import Drawing, Label, Line, box, path
-from scoring.documents.fitting import TITLE_SIZES, fitted, lines
+from scoring.documents.fitting import lines
+from scoring.documents.heading import heading
 from tables.models import Seat, Series, Table
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ def seat_plan(series: Series, seating: Seating) -> Document:
         context={
             "tournament": tournament,
             "series": series,
-            "event": fitted(tournament.name, room=100, sizes=TITLE_SIZES[1:]),
+            **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "pages": [(page, drawn[page.form]) for page in pages],
         },
         forms=tuple(drawn.items()),

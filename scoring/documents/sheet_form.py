@@ -24,7 +24,7 @@ from scoring.documents.form import (
     WIDTH,
     Form,
 )
-from scoring.rules import GameList, performance
+from scoring.rules import performance
 
 BOX: Final = 43.2
 """Width of the direction's box beside the computation."""
@@ -41,7 +41,7 @@ SEAT_BLOCK: Final = 16.4
 def draw(form: Form) -> Drawing:
     """Return the lines and words of a form."""
     thin, heavy = [*_seat_lines(form), *_row_lines(form)], [*_heavy_lines(form)]
-    labels = [*_seat_words(form), *_headings(form), *_deals(form)]
+    labels = [*_seat_words(form), *_headings(form)]
     if form.is_last:
         thin += _sum_lines(form)
         heavy += _heavy_sum_lines(form)
@@ -145,16 +145,6 @@ def _headings(form: Form) -> Iterator[Label]:
     yield from turned([_("passed in")], edges[-1], WIDTH, bottom=ROWS, room=ROWS - HEADINGS)
 
 
-def _deals(form: Form) -> Iterator[Label]:
-    """Yield the number and the dealer of every deal."""
-    blank = GameList(seats=form.seats, rounds=1)
-    for row, number in enumerate(range(form.first, form.last + 1)):
-        # Where a line of text of the entries' size has its baseline.
-        y = ROWS + form.row * (row + 0.5) + 1.04
-        yield Label(text=str(number), x=3 * CHARACTER, y=y, size=2.6, anchor="end", is_bold=True)
-        yield Label(text=str(blank.dealer_of(number)), x=5.5 * CHARACTER, y=y, size=2.6, anchor="middle")
-
-
 def _sum_words(form: Form) -> Iterator[Label]:
     own = performance(game_points=0, won=1, lost=0, opponents_lost=0, seats=form.seats)
     bonus = performance(game_points=0, won=0, lost=0, opponents_lost=1, seats=form.seats)
@@ -164,7 +154,7 @@ def _sum_words(form: Form) -> Iterator[Label]:
         _("Lost"),
         _("(Won − lost) × %(points)s") % {"points": own},
         _("Lost by the others"),
-        _("… × %(points)s") % {"points": bonus},
+        f"× {bonus}",
         _("Total"),
     )
     for number, text in enumerate(words, start=1):

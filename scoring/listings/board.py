@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring import wording
 from scoring.selectors import BoardLine, State
-from scoring.templatetags.moments import moment
+from scoring.wording.moments import moment
 from tables.models import Seat
 
 QUIET_AFTER: Final = timedelta(minutes=20)

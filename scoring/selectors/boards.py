@@ -1,11 +1,11 @@
 """The board of a series: how far each table is and what is missing."""
 
 import enum
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from scoring.models import Confirmation, DealRow, GameListRow
 from tables.models import Seat, Series, Table
@@ -64,12 +64,13 @@ def list_at(series: Series, table: int) -> GameListRow | None:
 
 def board(series: Series) -> list[BoardLine]:
     """Return how far each table of a series is, in four queries."""
-    counted: Counter[int] = Counter()
-    latest: dict[int, datetime] = {}
-    rows = DealRow.objects.filter(game_list__table__series=series, voided_at=None).order_by()
-    for list_id, last in rows.values_list("game_list_id").annotate(last=Max("entered_at")):
-        latest[list_id] = last
-    counted.update(rows.values_list("game_list_id", flat=True))
+    valid = DealRow.objects.filter(game_list__table__series=series, voided_at=None).order_by()
+    progress = {
+        list_id: (entered, last)
+        for list_id, entered, last in valid.values_list("game_list_id").annotate(
+            entered=Count("pk"), last=Max("entered_at")
+        )
+    }
     confirmed: dict[int, list[int]] = defaultdict(list)
     of_series = Confirmation.objects.filter(game_list__table__series=series).order_by("place")
     for list_id, place in of_series.values_list("game_list_id", "place"):
@@ -81,9 +82,9 @@ def board(series: Series) -> list[BoardLine]:
         _line(
             row,
             seats=tuple(seats[row.table_id]),
-            entered=counted[row.pk],
+            entered=progress.get(row.pk, (0, None))[0],
             confirmed=tuple(confirmed[row.pk]),
-            last_entry_at=latest.get(row.pk),
+            last_entry_at=progress.get(row.pk, (0, None))[1],
         )
         for row in lists_of(series)
     ]

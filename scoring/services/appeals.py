@@ -11,7 +11,7 @@ from scoring.models import Appeal, GameListRow
 from scoring.rules import Deal, may_appeal
 from scoring.services import lists
 from scoring.services.entry import replace_deal
-from scoring.services.series import draw_lots
+from scoring.services.series import settle_standings
 from tables import journal
 from tables.models import Entrant, Series, User
 from tables.services.refusals import Refused
@@ -111,9 +111,9 @@ def decide_appeal(
         if verdict != Appeal.Verdict.UPHELD or appeal.game_list_id is None or appeal.deal != corrected.number:
             raise Refused("nothing-to-correct")
         row = lists.held(appeal.game_list_id)
-        replace_deal(row, corrected, because=f"appeal {appeal.number}", entry_key=entry_key, by=by, now=now)
-        # A corrected result may tie where nothing was tied before.
-        draw_lots(tournament, seed=str(entry_key), now=now)
+        replace_deal(row, corrected, because=reasons, entry_key=entry_key, by=by, now=now)
+        # A corrected result may tie where nothing was tied, and seat the next series differently.
+        settle_standings(tournament, seed=str(entry_key), now=now)
     appeal.verdict, appeal.reasons = verdict, reasons.strip()
     appeal.decided_by, appeal.decided_at = by, now
     appeal.save(update_fields=["verdict", "reasons", "decided_by", "decided_at"])

@@ -33,7 +33,7 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
     """Close a series whose lists are all signed: its results are official, the next can be drawn.
 
     Entrants whom the rules leave equal get their lots here; ``lot_seed`` makes them. The standing goes down to
-    the hall as the seeding of the next series.
+    the hall, where the next series may be set by it.
 
     :raises Refused: ``not-running``, ``lists-open``.
     """
@@ -51,13 +51,19 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
 
     series.status, series.closed_at = Series.Status.CLOSED, now
     series.save(update_fields=["status", "closed_at"])
-    lots = draw_lots(tournament, seed=lot_seed, now=now)
-    _post_seeding(series)
+    lots = settle_standings(tournament, seed=lot_seed, now=now)
     journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=lots)
     return series
 
 
-def draw_lots(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
+def settle_standings(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
+    """Follow a change of closed series: draw the lots that are missing, post the standings. Return the new lots."""
+    lots = _draw_lots(tournament, seed=seed, now=now)
+    _post_standings(tournament)
+    return lots
+
+
+def _draw_lots(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
     """Give a lot to everyone whom a closed series, or the total after it, leaves equal to another.
 
     A lot is drawn once and kept: who has one keeps it (SkWO 5.2). Return the new lots by start number.
@@ -92,12 +98,12 @@ def _fresh_lots(entrants: Sequence[int], *, taken: set[int], seed: str) -> dict[
     return lots
 
 
-def _post_seeding(series: Series) -> None:
-    following = series.tournament.series.filter(number=series.number + 1).first()
-    if following is None:
-        return
-    places = selectors.places_until(series)
+def _post_standings(tournament: Tournament) -> None:
+    """Post the standing after each closed series down to the hall, in place of what stood there."""
+    closed = tournament.series.filter(status=Series.Status.CLOSED)
+    Seeding.objects.filter(series__in=closed).delete()
     Seeding.objects.bulk_create(
-        Seeding(series=following, entrant_id=place.result.entrant, rank=rank)
-        for rank, place in enumerate(places, start=1)
+        Seeding(series=series, entrant_id=place.result.entrant, rank=rank)
+        for series in closed
+        for rank, place in enumerate(selectors.places_until(series), start=1)
     )

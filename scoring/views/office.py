@@ -15,7 +15,7 @@ from scoring import listings, selectors, wording
 from scoring.forms.office import EndForm
 from scoring.selectors import Day, Step
 from scoring.services.results import release_final_ranking, state_end
-from scoring.templatetags.moments import moment
+from scoring.wording.moments import moment
 from tables import access
 from tables.services.refusals import Refused
 

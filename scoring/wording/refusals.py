@@ -2,14 +2,13 @@
 
 from datetime import datetime
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules import IllegalContract
 from scoring.services.appeals import AlreadyDecided
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.wording.moments import moment
 from scoring.wording.problems import code, findings
 from tables import wording as hall
 from tables.services.refusals import Refused
@@ -75,7 +74,7 @@ def refusal(error: Exception) -> str:
 def _spoken(fact: object) -> str:
     """Return a fact as the hall reads it: a moment by the clock on the wall, several numbers one after the other."""
     if isinstance(fact, datetime):
-        return date_format(timezone.localtime(fact), "SHORT_DATETIME_FORMAT")
+        return moment(fact)
     if isinstance(fact, list | tuple):
         return ", ".join(map(str, fact))
     return str(fact)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables import seating
+from tables import seating, selectors
 from tables.listings.desk import tables_for
 from tables.listings.seats import Seating
 from tables.models import Entrant, Series
@@ -45,7 +45,7 @@ def hints(series: Series, entrants: Iterable[Entrant], everything: Iterable[Seri
         )
         found.append(said % {"count": nameless})
     waits = any(one.number < series.number and one.status != Series.Status.CLOSED for one in everything)
-    if series.seating == Series.Seating.BY_STANDING and not waits and not series.seedings.exists():
+    if series.seating == Series.Seating.BY_STANDING and not waits and not selectors.standing_before(series).exists():
         found.append(_("There is no standing for this series yet; the seats would follow the start numbers."))
     return found
 

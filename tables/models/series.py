@@ -115,7 +115,7 @@ class Seat(models.Model):
 
 
 class Seeding(models.Model):
-    """The standing that a series is set by, posted here when the series before it is closed."""
+    """An entrant's place after a series, posted here when it is closed: the next one may be set by it."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="seedings")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seedings")

@@ -43,13 +43,15 @@ def engage(
 
 
 @transaction.atomic
-def dismiss(*, role_id: int, by: User, now: datetime) -> None:
+def dismiss(*, tournament_id: int, role_id: int, by: User, now: datetime) -> None:
     """Take an office away.
 
-    :raises Refused: ``last-director``: somebody has to direct.
+    :raises Refused: ``no-such-role``, or ``last-director``: somebody has to direct.
     """
-    role = Role.objects.get(pk=role_id)
-    tournament = journal.take_turn(role.tournament_id)
+    tournament = journal.take_turn(tournament_id)
+    role = tournament.roles.filter(pk=role_id).first()
+    if role is None:
+        raise Refused("no-such-role")
     directors = tournament.roles.filter(kind=Role.Kind.DIRECTOR)
     if role.kind == Role.Kind.DIRECTOR and not directors.exclude(pk=role.pk).exists():
         raise Refused("last-director")

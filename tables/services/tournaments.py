@@ -67,11 +67,13 @@ def change_tournament(
 ) -> Tournament:
     """Change a tournament's plan. What has begun stays: the rounds, and the series already drawn.
 
-    :raises Refused: ``rounds-are-played`` or ``series-are-drawn``.
+    :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``.
     """
     tournament = journal.take_turn(tournament_id)
     series = list(tournament.series.order_by("number"))
     begun = [one for one in series if one.status != Series.Status.PLANNED]
+    if tournament.ended_at and len(seatings) > len(series):
+        raise Refused("event-ended")
     if begun and details.rounds != tournament.rounds:
         raise Refused("rounds-are-played", rounds=tournament.rounds)
     if [one.seating for one in begun] != list(seatings[: len(begun)]):

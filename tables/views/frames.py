@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, QueryDict
 
 from tables import access
@@ -10,6 +11,11 @@ from tables import access
 def frame(request: HttpRequest, tournament: Any, here: str | int, **more: Any) -> dict[str, Any]:
     """Return the context of a page: its tournament, the offices of whoever looks, and which page it is."""
     return {"tournament": tournament, "offices": access.offices(request, tournament), "here": here, **more}
+
+
+def site(request: HttpRequest) -> str:
+    """Return the address of this site as phones reach it, without the slash at its end."""
+    return str(settings.SITE_URL) or request.build_absolute_uri("/").rstrip("/")
 
 
 def typed(request: HttpRequest) -> QueryDict | None:

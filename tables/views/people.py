@@ -16,7 +16,7 @@ from tables.forms.people import AppointForm, DismissForm, EngageForm
 from tables.listings.journal import journal_lines
 from tables.services import people as offices
 from tables.views.attempts import attempt
-from tables.views.frames import frame
+from tables.views.frames import frame, site
 
 LINES_A_PAGE = 100
 MOST_CHECKED_AT_ONCE = 20_000
@@ -88,20 +88,25 @@ def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpR
     )
     if role is None:
         return None
-    context = frame(request, role.tournament, "people", role=role, password=form.cleaned_data["password"])
+    context = frame(
+        request, role.tournament, "people", role=role, password=form.cleaned_data["password"], site=site(request)
+    )
     return render(request, "tables/people/engaged.html", context)
 
 
 def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpResponse | None:
+    found = access.directed_tournament(request, slug=slug)
+
     def act() -> bool:
-        offices.dismiss(role_id=form.cleaned_data["role"], by=access.signed_in(request), now=timezone.now())
+        offices.dismiss(
+            tournament_id=found.pk, role_id=form.cleaned_data["role"], by=access.signed_in(request), now=timezone.now()
+        )
         return True
 
     if not attempt(form, act):
         return None
     messages.success(request, _("The office is taken away."))
     # Who has dismissed himself has no office to go back to.
-    found = access.public_tournament(slug=slug)
     still_directs = access.offices(request, found).director
     return redirect("tables:people" if still_directs else "tables:tournament", slug=slug)
 

@@ -18,7 +18,7 @@ from tables.listings.desk import Wanted
 from tables.listings.desk import desk as desk_of
 from tables.services import registration
 from tables.views.attempts import attempt, said_by
-from tables.views.frames import frame, typed
+from tables.views.frames import frame, site, typed
 
 PARTS_OF_QUESTION = ("q", "only", "order", "page")
 """What an address may ask of the list."""
@@ -52,6 +52,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         tournament,
         "entrants",
         form=form,
+        site=site(request),
         desk=shown,
         given=next((shown.row_of(entrant) for entrant in entrants if str(entrant.number) == given), None),
         clubs=selectors.clubs(tournament),

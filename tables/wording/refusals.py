@@ -16,6 +16,7 @@ REFUSED = {
     "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
     "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
+    "no-such-role": gettext_lazy("This office has been taken away already."),
     "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
     "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
     "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),

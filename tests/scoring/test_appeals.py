@@ -156,6 +156,22 @@ class TestDeciding:
             decide(file(row, appellant=1), judge)
 
 
+def test_a_correction_after_the_close_seats_the_next_series_by_the_new_standing():
+    row = factories.running_list(seats=4, series=2)
+    factories.fill(row, seat=2)
+    factories.confirm_and_sign(row)
+    series = factories.close_series(row.table.series)
+    assert series.seedings.order_by("rank").first().entrant.number == 2
+    deals = row.deals.filter(declarer=2).order_by("number")
+    judge = factories.judge(series.tournament)
+
+    for deal in list(deals):
+        lost = Deal(number=deal.number, declarer=2, played=GRAND_LOST)
+        decide(file(row, deal=deal.number), judge, corrected=lost)
+
+    assert series.seedings.order_by("rank").last().entrant.number == 2
+
+
 def test_the_ranking_waits_for_an_open_appeal():
     last = factories.running_list(seats=3)
     factories.close_series(last.table.series)

@@ -177,7 +177,7 @@ class TestWhilePlayed:
         series = running(entrants=entrants)
         factories.play_series(series, skip=[1])
 
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(14):
             director.get(BOARD)
 
     def test_names_stay_text(self, director):

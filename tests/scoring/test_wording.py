@@ -63,7 +63,10 @@ class Anything(dict):
     [
         (played(Game.CLUBS, 2), "Clubs with 2"),
         (played(Game.SPADES, -1, hand=True, schneider=True), "Spades Hand without 1, Schneider"),
-        (played(Game.GRAND, 4, hand=True, schneider_announced=True, schneider=True), "Grand Hand, Schneider announced with 4"),
+        (
+            played(Game.GRAND, 4, hand=True, schneider_announced=True, schneider=True),
+            "Grand Hand, Schneider announced with 4",
+        ),
         (played(Game.NULL, None, hand=True, ouvert=True), "Null Hand ouvert"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -77,9 +80,7 @@ def test_a_line_is_read_out_as_at_the_table(line, words):
 def test_the_computation_of_the_issue_reads_line_by_line():
     line = played(Game.CLUBS, 2, won=False, hand=True, schneider=True)
 
-    assert wording.computation(book(line)) == (
-        "with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120"
-    )
+    assert wording.computation(book(line)) == ("with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120")
 
 
 def test_an_overbid_game_says_the_bid_it_had_to_reach():

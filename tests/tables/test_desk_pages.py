@@ -14,7 +14,6 @@ pytestmark = pytest.mark.django_db
 
 DESK = "/t/cup/office/entrants/"
 MARKS = f"{DESK}marks/"
-SWITCH = "/t/cup/office/registration/"
 
 
 def text(answer) -> str:

@@ -1,6 +1,5 @@
 """One entrant's page: changing, withdrawing, coming back; the switch of the public form."""
 
-import re
 from html import unescape
 
 import pytest
@@ -12,16 +11,11 @@ from tests.factories import EVENING
 pytestmark = pytest.mark.django_db
 
 DESK = "/t/cup/office/entrants/"
-MARKS = f"{DESK}marks/"
 SWITCH = "/t/cup/office/registration/"
 
 
 def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
-
-
-def numbers(answer) -> list[int]:
-    return [int(number) for number in re.findall(r'<tr id="entrant-(\d+)"', answer.content.decode())]
 
 
 class TestEntrant:
@@ -105,6 +99,12 @@ class TestSwitch:
         assert made.registration_open
 
         assert "The public form is closed." in text(director.post(SWITCH, {"is_open": "no"}, follow=True))
+
+    def test_the_address_shown_is_the_one_that_phones_reach(self, director, settings):
+        settings.SITE_URL = "https://skat.example"
+        factories.tournament(registration_open=True)
+
+        assert "https://skat.example/t/cup/register/" in text(director.get(DESK))
 
     def test_after_the_end_it_stays_closed_and_says_why(self, director):
         factories.tournament(ended_at=EVENING)

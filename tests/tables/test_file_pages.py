@@ -2,7 +2,6 @@
 
 import io
 from html import unescape
-from uuid import uuid4
 
 import openpyxl
 import pytest
@@ -19,10 +18,6 @@ XLSX = "/t/cup/office/entrants.xlsx"
 
 def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
-
-
-def check(director, good, **more):
-    return director.post(PASTE, {"act": "check", "good": good, "entry_key": str(uuid4()), "leave_out": "on", **more})
 
 
 def carried(answer) -> dict[str, str]:

@@ -1,12 +1,9 @@
 """Lists of entrants pasted into a page: preview, corrections, the second word."""
 
-import io
 from html import unescape
 from uuid import uuid4
 
-import openpyxl
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
 from tests.factories import EVENING
@@ -14,8 +11,6 @@ from tests.factories import EVENING
 pytestmark = pytest.mark.django_db
 
 PASTE = "/t/cup/office/entrants/paste/"
-FILE = "/t/cup/office/entrants/file/"
-XLSX = "/t/cup/office/entrants.xlsx"
 
 
 def text(answer) -> str:
@@ -35,15 +30,6 @@ def carried(answer) -> dict[str, str]:
 
 def take(director, preview, **more):
     return director.post(PASTE, carried(preview) | {"act": "take"} | more)
-
-
-def workbook(*rows) -> SimpleUploadedFile:
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
-    out = io.BytesIO()
-    book.save(out)
-    return SimpleUploadedFile("list.xlsx", out.getvalue())
 
 
 class TestPaste:

@@ -92,7 +92,7 @@ def test_by_standing_the_best_sit_at_table_one():
     made = factories.tournament(entrants=8, series=2)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
     factories.close_series(factories.running_series(made))
-    ranks = list(made.series.get(number=2).seedings.order_by("rank").values_list("entrant__number", flat=True))
+    ranks = list(made.series.get(number=1).seedings.order_by("rank").values_list("entrant__number", flat=True))
 
     plan = plan_of(draw(made, 2))
 
@@ -192,3 +192,14 @@ class TestJournal:
         JournalEntry.objects.filter(number=1).delete()
 
         assert journal.first_broken_line(made) == 1
+
+
+def test_a_series_added_after_the_one_before_was_closed_is_still_set_by_its_standing():
+    made = factories.tournament(entrants=8, series=1)
+    factories.close_series(factories.running_series(made))
+    Series.objects.create(tournament=made, number=2, seating=Series.Seating.BY_STANDING)
+    ranks = list(made.series.get(number=1).seedings.order_by("rank").values_list("entrant__number", flat=True))
+
+    plan = plan_of(draw(made, 2))
+
+    assert sum(ranks.index(number) for number in plan[0]) < sum(ranks.index(number) for number in plan[1])

@@ -146,8 +146,8 @@ class TestPeople:
         role = made.roles.get()
 
         with pytest.raises(Refused, match="last-director"):
-            people.dismiss(role_id=role.pk, by=factories.user(), now=EVENING)
+            people.dismiss(tournament_id=role.tournament_id, role_id=role.pk, by=factories.user(), now=EVENING)
 
         appoint(made, "anna", kind=Role.Kind.DIRECTOR)
-        people.dismiss(role_id=role.pk, by=factories.user(), now=EVENING)
+        people.dismiss(tournament_id=role.tournament_id, role_id=role.pk, by=factories.user(), now=EVENING)
         assert made.roles.get().user.username == "anna"

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--entry",
-            choices=[*Entry],
+            choices=[str(entry) for entry in Entry],
             help="deals: each table enters deal by deal; lists: the office types whole lists, ten times as fast; "
             f"default: deals up to {DEAL_BY_DEAL_UP_TO} players",
         )

@@ -1,0 +1,34 @@
+"""Several people acting at the same moment, on the database of a real site: a file, with its settings."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection, connections
+
+Outcome = object
+
+
+@pytest.fixture
+def at_once(transactional_db) -> Callable[..., list[Outcome]]:
+    """Return a function that runs its arguments together and returns what each returned or raised."""
+    assert connection.vendor != "sqlite" or not connection.is_in_memory_db()
+
+    def run(*acts: Callable[[], Outcome]) -> list[Outcome]:
+        together = Barrier(len(acts))
+
+        def one(act: Callable[[], Outcome]) -> Outcome:
+            try:
+                connection.ensure_connection()
+                together.wait(timeout=30)
+                return act()
+            except Exception as error:
+                return error
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(len(acts)) as threads:
+            return list(threads.map(one, acts))
+
+    return run
