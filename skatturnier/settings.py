@@ -100,6 +100,7 @@ LOGOUT_REDIRECT_URL = "tables:home"
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "skatturnier" / "locale"]
+FORMAT_MODULE_PATH = ["skatturnier.formats"]
 TIME_ZONE = env.str("SKATTURNIER_TIME_ZONE", default="Europe/Berlin")
 USE_TZ = True
 

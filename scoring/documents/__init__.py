@@ -2,8 +2,8 @@
 
 from scoring.documents.document import Document
 from scoring.documents.pdf import CannotTypeset, typeset
-from scoring.documents.ranking import ranking
+from scoring.documents.rankings import ranking
 from scoring.documents.score_sheets import Link, score_sheet, score_sheets
-from scoring.documents.seat_plan import seat_plan
+from scoring.documents.seat_plans import seat_plan
 
 __all__ = ["CannotTypeset", "Document", "Link", "ranking", "score_sheet", "score_sheets", "seat_plan", "typeset"]

@@ -38,9 +38,11 @@ class Drawing:
     labels: tuple[Label, ...]
 
 
-def path(lines: Iterable[Line]) -> str:
-    """Return lines as one path."""
-    return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in lines)
+def path(lines: Iterable[Line], *, across: float) -> str:
+    """Return lines as one path; those on the edges of the page are moved inside, or half of them would be cut off."""
+    left, right = 0.2, across - 0.2
+    within = ((min(max(x, left), right), y, min(max(to_x, left), right), to_y) for x, y, to_x, to_y in lines)
+    return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in within)
 
 
 def box(x: float, y: float, to_x: float, to_y: float) -> Iterator[Line]:

@@ -1,12 +1,20 @@
 """What has to be said about a list beside its numbers: corrections, rulings, a list accepted short (ISkO 5.5.3)."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from scoring import wording
+from scoring.documents.fitting import width
 from scoring.selectors import DealLine, Sheet
 from scoring.wording.moments import moment
+
+SIZE: Final = 2.9
+ROOM: Final = 150.0
+LINES: Final = 60
+"""Size of the notes on pages of their own, how wide a line is when it breaks early, and lines on a page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +30,20 @@ def notes(sheet: Sheet) -> list[Note]:
     """Return the notes of a list, that of the whole list first, then in the order of the deals."""
     found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
     return [*_short(sheet), *found]
+
+
+def by_page(found: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
+    """Yield the notes of each page that is theirs, in full."""
+    page: list[Note] = []
+    room = LINES
+    for note in found:
+        taken = 1 + int(width(note.full) * SIZE / ROOM)
+        if page and taken > room:
+            yield tuple(page)
+            page, room = [], LINES
+        page.append(note)
+        room -= taken
+    yield tuple(page)
 
 
 def _short(sheet: Sheet) -> list[Note]:

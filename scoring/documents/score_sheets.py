@@ -16,14 +16,14 @@ from scoring.documents.document import Document
 from scoring.documents.fitting import Fitted, fitted, lines, width
 from scoring.documents.form import CHARACTER, PLAYER, Form, forms
 from scoring.documents.heading import heading
-from scoring.documents.notes import Note, notes
+from scoring.documents.notes import Note, by_page, notes
 from scoring.documents.sheet_form import SEAT_COLUMNS, draw
 from scoring.selectors import Sheet
 from scoring.wording.moments import moment, stamp
 from tables.models import Entrant, Series, Table
 
 MOST_NOTES: Final = 6
-"""Notes that have room under a list; more of them get a page of their own."""
+"""Notes that have room under a list; if there are more, all get pages of their own."""
 
 Link = Callable[[Table], str]
 
@@ -61,7 +61,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotesPage:
-    """The page with the notes of a list that has many."""
+    """A page with notes of a list that has many."""
 
     table: Table
     notes: tuple[Note, ...]
@@ -143,7 +143,7 @@ def _pages(sheet: Sheet, *, now: datetime, link: Link | None) -> Iterator[Page |
         )
         yield _with_sums(page, sheet, found) if form.is_last else page
     if len(found) > MOST_NOTES:
-        yield NotesPage(table=table, notes=tuple(found))
+        yield from (NotesPage(table=table, notes=part) for part in by_page(found))
 
 
 def _with_sums(page: Page, sheet: Sheet, found: list[Note]) -> Page:

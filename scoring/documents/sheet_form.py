@@ -49,7 +49,9 @@ def draw(form: Form) -> Drawing:
     else:
         words = _("Continued on page %(page)s") % {"page": form.page + 1}
         labels.append(Label(text=words, x=WIDTH, y=SUMS + 5, size=2.8, anchor="end"))
-    return Drawing(width=WIDTH, height=HEIGHT, thin=path(thin), heavy=path(heavy), labels=tuple(labels))
+    return Drawing(
+        width=WIDTH, height=HEIGHT, thin=path(thin, across=WIDTH), heavy=path(heavy, across=WIDTH), labels=tuple(labels)
+    )
 
 
 def _edges(form: Form) -> list[float]:

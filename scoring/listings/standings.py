@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring import wording
+from scoring import selectors, wording
 from scoring.selectors import Standings, StandingsLine
 from tables.models import Entrant, Series
 
@@ -72,7 +72,7 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
         if per_series:
             self.columns["total"].column.verbose_name = _("Total")
         self.per_series = per_series
-        self.by_lot = _by_lot(standings.lines)
+        self.by_lot = selectors.decided_by_lot(standings)
         self.has_podium = _somebody_leads(standings.lines)
 
     @property
@@ -132,16 +132,6 @@ def _somebody_leads(lines: Sequence[StandingsLine]) -> bool:
     leading = sum(line.place.rank <= PODIUM for line in lines)
     # While all are equal nothing has been played.
     return leading <= MOST_ON_PODIUM and bool(lines) and lines[-1].place.rank > 1
-
-
-def _by_lot(lines: Sequence[StandingsLine]) -> set[int]:
-    """Return the entrants whose place a lot decided: their result is another's, their place is not."""
-    merits = [(line.place.result.performance, line.place.result.won, line.place.result.lost) for line in lines]
-    return {
-        line.place.result.entrant
-        for at, line in enumerate(lines)
-        if not line.place.shared and merits[at] in (*merits[at - 1 : at], *merits[at + 1 : at + 2])
-    }
 
 
 def _series_column(series: Series, *, at: int) -> dt2.Column:

@@ -17,6 +17,7 @@ from scoring.selectors.shown import Progress, latest_act, progress_of, shown_ser
 from scoring.selectors.standings import (
     Standings,
     StandingsLine,
+    decided_by_lot,
     places_until,
     results_of_series,
     results_until,
@@ -48,6 +49,7 @@ __all__ = [
     "board",
     "day",
     "deadlines",
+    "decided_by_lot",
     "following",
     "latest_act",
     "list_at",

@@ -81,6 +81,17 @@ def standings(tournament: Tournament, *, only: Series | None = None) -> Standing
     )
 
 
+def decided_by_lot(ranking: Standings) -> frozenset[int]:
+    """Return the entrants whose place a lot decided: their result is another's, their place is not (SkWO 5.2)."""
+    places = [line.place for line in ranking.lines]
+    merits = [(place.result.performance, place.result.won, place.result.lost) for place in places]
+    return frozenset(
+        place.result.entrant
+        for at, place in enumerate(places)
+        if not place.shared and merits[at] in (*merits[at - 1 : at], *merits[at + 1 : at + 2])
+    )
+
+
 def only_or_shown(tournament: Tournament, only: Series | None) -> Iterable[Series]:
     """Return the one series asked for, or all whose seats the public knows."""
     return [only] if only is not None else shown_series(tournament)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables import seating, selectors
+from tables import seating
 from tables.listings.desk import tables_for
 from tables.listings.seats import Seating
 from tables.models import Entrant, Series
@@ -28,7 +27,7 @@ def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> 
     return [*found, *filter(None, [too_few])]
 
 
-def hints(series: Series, entrants: Iterable[Entrant], everything: Iterable[Series]) -> list[str]:
+def hints(entrants: Iterable[Entrant]) -> list[str]:
     """Return what a director may want to look at before the draw, though nothing forbids it."""
     everybody = [entrant for entrant in entrants if not entrant.withdrawn_at]
     absent = sum(not entrant.present for entrant in everybody)
@@ -44,9 +43,6 @@ def hints(series: Series, entrants: Iterable[Entrant], everything: Iterable[Seri
             "%(count)s entrant present has no name yet.", "%(count)s entrants present have no name yet.", nameless
         )
         found.append(said % {"count": nameless})
-    waits = any(one.number < series.number and one.status != Series.Status.CLOSED for one in everything)
-    if series.seating == Series.Seating.BY_STANDING and not waits and not selectors.standing_before(series).exists():
-        found.append(_("There is no standing for this series yet; the seats would follow the start numbers."))
     return found
 
 

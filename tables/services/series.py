@@ -9,6 +9,12 @@ from tables.models import Seat, Series, Table, Tournament, User
 from tables.models.series import new_table_key
 from tables.services.refusals import Refused
 
+BY_STANDING = seating.Policy(repeats=seating.Wish.IGNORED, threes=seating.Wish.IGNORED)
+"""Set by standing means what halls mean by it: the best four at table 1 and so on, tables of three last.
+
+Whoever has met before is named in the preview, and the direction may swap.
+"""
+
 
 @transaction.atomic
 def draw_series(*, series_id: int, seed: str, by: User, now: datetime) -> Series:
@@ -174,7 +180,7 @@ def _plan(series: Series, *, seed: str) -> seating.Plan:
     if series.seating == Series.Seating.DRAWN:
         return seating.draw(entrants, series=1, seed=seed, history=history)
     ranking = selectors.ranking_to_seat_by(series, [entrant.number for entrant in entrants])
-    return seating.draw_by_standing(entrants, ranking=ranking, seed=seed, history=history)
+    return seating.draw_by_standing(entrants, ranking=ranking, seed=seed, history=history, policy=BY_STANDING)
 
 
 def _seat(series: Series, plan: tuple[tuple[int, ...], ...]) -> None:

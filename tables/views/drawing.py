@@ -46,7 +46,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             "present": present,
             "tables": tables_for(present)[0],
             "obstacles": obstacles(found, everything, present=present),
-            "hints": hints(found, selectors.entrants(found.tournament), everything),
+            "hints": hints(selectors.entrants(found.tournament)),
         }
     else:
         context["weak_spots"] = weak_spots_of(plan, selectors.seatings_before(found))

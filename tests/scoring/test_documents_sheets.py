@@ -261,6 +261,19 @@ class TestAFilledSheet:
             assert f"Grund {number}" in notes
         assert "Before: Spieler 1.: Grand with 2" in notes
 
+    def test_loses_no_note_however_many_there_are(self, director):
+        row = factories.running_list(seats=4, rounds=12)
+        factories.fill(row, seat=1)
+        for number in range(1, 49):
+            correct(row, number, 4 if number % 4 == 3 else 3, because=f"Grund {number}: " + "verschrieben " * 20)
+
+        _sheet, *notes = pages(director.get(SHEET))
+
+        assert len(notes) > 2
+        flat = "".join("".join(notes).split())
+        for number in range(1, 49):
+            assert f"Grund{number}:" + "verschrieben" * 20 in flat
+
     def test_says_why_fewer_deals_were_accepted(self, director, row):
         factories.enter(row, (2, GRAND))
         signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)

@@ -197,7 +197,7 @@ class TestHowFarItIs:
         text = page(client)
 
         assert "<h1>Final ranking</h1>" in text
-        assert "Released on 05/16/2026 22:00" in text
+        assert "Released on 16 May 2026 22:00" in text
         assert "hx-get" not in text
 
     def test_states_open_appeals_and_as_of_when_it_is(self, client):
@@ -216,7 +216,7 @@ class TestHowFarItIs:
         text = page(client)
 
         assert "1 appeal open" in text
-        assert "as of 05/16/2026 20:05" in text
+        assert "as of 16 May 2026 20:05" in text
 
 
 class TestNames:

@@ -84,13 +84,6 @@ class TestBefore:
         assert "nothing more begins" in text(director.get(address()))
         assert draw(director).status_code == 422
 
-    def test_a_missing_standing_is_pointed_out(self, director):
-        made = factories.tournament(entrants=4, series=1)
-        factories.close_series(factories.running_series(made))
-        made.series.create(number=2, seating="by-standing")
-
-        assert "There is no standing for this series yet" in text(director.get(address(2)))
-
     @pytest.mark.parametrize("seed", ["", "x" * 65, " \u200b "])
     def test_an_absurd_seed_is_refused(self, director, seed):
         made = factories.tournament(entrants=4)

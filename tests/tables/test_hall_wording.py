@@ -149,7 +149,7 @@ def test_every_act_of_the_journal_has_words():
             {"appeal": 2, "verdict": "upheld", "corrected": 14},
             "Appeal 2 upheld; deal 14 corrected",
         ),
-        ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 05/16/2026 9:30 p.m."),
+        ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 16 May 2026, 21:30"),
         (
             "list.deal-entered",
             {"series": 1, "table": 2, "deal": 3, "points": -48},

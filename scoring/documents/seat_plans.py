@@ -115,7 +115,7 @@ def _leads_at(seats: Sequence[Seat]) -> list[str]:
 
 
 def _by_name(seating: Seating) -> Iterator[Page]:
-    everybody = [(_listed(seat.entrant.name), table, seat) for table, seats in seating for seat in seats]
+    everybody = [(family_name_first(seat.entrant.name), table, seat) for table, seats in seating for seat in seats]
     everybody.sort(key=lambda one: (not one[0], _in_order(one[0]), one[2].entrant.number))
     for halves in _pages(everybody, NAMES_A_COLUMN):
         yield Page(
@@ -143,10 +143,10 @@ def _pages(items: Sequence[T], a_column: int) -> Iterator[list[Sequence[T]]]:
         yield [column for column in (page[:half], page[half:]) if column]
 
 
-def _listed(name: str) -> str:
+def family_name_first(name: str) -> str:
     """Return a name with the family name first, as one looks for it; what does not look like a name stays.
 
-    >>> _listed("Anna Maria Berg"), _listed("Berg, Anna"), _listed("Skat 2000 e. V.")
+    >>> family_name_first("Anna Maria Berg"), family_name_first("Berg, Anna"), family_name_first("Skat 2000 e. V.")
     ('Berg, Anna Maria', 'Berg, Anna', 'Skat 2000 e. V.')
     """
     *first, last = name.split() or [""]
@@ -176,7 +176,7 @@ def _draw(kind: str, counts: tuple[int, ...]) -> Drawing:
         else:
             thin += [(left, TOP + LINE * row, left + COLUMN, TOP + LINE * row) for row in range(count + 1)]
         labels += _headings(left, is_by_table=is_by_table)
-    return Drawing(width=WIDTH, height=HEIGHT, thin=path(thin), heavy="", labels=tuple(labels))
+    return Drawing(width=WIDTH, height=HEIGHT, thin=path(thin, across=WIDTH), heavy="", labels=tuple(labels))
 
 
 def _headings(left: float, *, is_by_table: bool) -> Iterator[Label]:

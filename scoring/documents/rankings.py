@@ -1,6 +1,6 @@
 """The ranking to be hung up and signed: total, each series, won and lost (SkWO 5.2, 7.4)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import wording
+from scoring import selectors, wording
 from scoring.documents.document import Document
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import lines, width
@@ -106,7 +106,7 @@ def ranking(tournament: Tournament, standings: Standings, *, only: Series | None
     """Return a ranking over all series so far, or over ``only`` one."""
     shown = () if only or len(standings.series) < 2 else tuple(one.number for one in standings.series)
     layout = Layout(series=shown)
-    pages = list(_pages(standings.lines, layout))
+    pages = list(_pages(standings, layout))
     drawn = {form: _draw(layout, rows=form[0]) for form in dict.fromkeys(page.form for page in pages)}
     numbers = {form: number for number, form in enumerate(drawn)}
     name = _("ranking-series-%(series)s") % {"series": only.number} if only else _("ranking")
@@ -152,7 +152,8 @@ def _state(tournament: Tournament, standings: Standings, *, only: Series | None,
     return _("provisional, as of %(at)s") % facts
 
 
-def _pages(found: Sequence[StandingsLine], layout: Layout) -> Iterator[Page]:
+def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
+    found, by_lot = standings.lines, selectors.decided_by_lot(standings)
     starts = range(0, len(found), layout.rows) or [0]
     for number, start in enumerate(starts, start=1):
         part = found[start : start + layout.rows]
@@ -161,10 +162,15 @@ def _pages(found: Sequence[StandingsLine], layout: Layout) -> Iterator[Page]:
             rows=len(part),
             is_last=number == len(starts),
             leads="\n".join(_lead(line) for line in part),
-            names=lines([line.entrant.called for line in part], room=NAME - 2),
+            names=lines([_name(line, by_lot=line.entrant.pk in by_lot) for line in part], room=NAME - 2),
             clubs=lines([line.entrant.club for line in part], room=layout.club - 2),
             figures="\n".join(_figures(line, layout) for line in part),
         )
+
+
+def _name(line: StandingsLine, *, by_lot: bool) -> str:
+    """Return a name; with a word where only a lot gave the place (SkWO 5.2)."""
+    return f"{line.entrant.called} ({_('by lot')})" if by_lot else line.entrant.called
 
 
 def _lead(line: StandingsLine) -> str:
@@ -203,4 +209,10 @@ def _draw(layout: Layout, *, rows: int) -> Drawing:
             Label(text=word, x=round(right, 2), y=TOP - 1.4, size=round(size, 2), anchor="end", is_bold=is_total)
         )
     heavy = [(0.0, TOP, layout.width, TOP), (0.0, bottom, layout.width, bottom)]
-    return Drawing(width=layout.width, height=layout.height, thin=path(thin), heavy=path(heavy), labels=tuple(labels))
+    return Drawing(
+        width=layout.width,
+        height=layout.height,
+        thin=path(thin, across=layout.width),
+        heavy=path(heavy, across=layout.width),
+        labels=tuple(labels),
+    )

@@ -1,0 +1,1 @@
+"""English as a European hall writes it."""

@@ -1,0 +1,130 @@
+"""Results as an Excel file: typed cells, names as text, for the direction alone."""
+
+import io
+
+import openpyxl
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from scoring import selectors
+from scoring.models import Lot, SeatResult
+from tables.models import Entrant, Tournament
+from tests import factories
+from tests.factories import EVENING, GRAND
+
+pytestmark = pytest.mark.django_db
+RESULTS = "/t/cup/office/results.xlsx"
+
+
+def book(response: HttpResponse) -> openpyxl.Workbook:
+    assert response.status_code == 200
+    return openpyxl.load_workbook(io.BytesIO(response.content))
+
+
+def rows(response: HttpResponse, sheet: str) -> list[dict[str, object]]:
+    """Return the rows of a sheet by their headings."""
+    headings, *found = book(response)[sheet].iter_rows(values_only=True)
+    return [dict(zip(headings, row, strict=True)) for row in found]
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Three series of eight entrants: one closed, one begun, one only planned."""
+    made = factories.tournament(entrants=8, series=3)
+    Entrant.objects.filter(number=1).update(name="Erna Berg", club="Karo 7", team="Sieben 1", lady=True, senior=True)
+    factories.close_series(factories.running_series(made, 1))
+    second = factories.running_series(made, 2)
+    factories.enter(factories.list_of(second, 2), (2, GRAND))
+    return made
+
+
+def test_has_a_sheet_for_the_ranking_and_one_for_each_series_begun(director, made):
+    assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Series 1", "Series 2"]
+
+
+def test_the_ranking_has_everybody_with_typed_numbers(director, made):
+    Lot.objects.all().delete()
+    Lot.objects.create(tournament=made, entrant=made.entrants.get(number=1), number=4711, drawn_at=EVENING)
+
+    found = rows(director.get(RESULTS), "Ranking")
+
+    lines = selectors.standings(made).lines
+    assert [row["Start number"] for row in found] == [line.entrant.number for line in lines]
+    assert [row["Total"] for row in found] == [line.total for line in lines]
+    erna = next(row for row in found if row["Start number"] == 1)
+    line = next(line for line in lines if line.entrant.number == 1)
+    assert erna == {
+        "Rank": line.place.rank,
+        "Start number": 1,
+        "Name": "Erna Berg",
+        "Club": "Karo 7",
+        "Team": "Sieben 1",
+        "Lady": "x",
+        "Junior": None,
+        "Senior": "x",
+        "Series 1": line.by_series[0],
+        "Series 2": line.by_series[1],
+        "Total": line.total,
+        "Won": line.place.result.won,
+        "Lost": line.place.result.lost,
+        "Lost by the others": 0,
+        "Lot": 4711,
+    }
+    assert all(type(row[key]) is int for row in found for key in ("Rank", "Total", "Won", "Lost", "Series 1"))
+
+
+def test_a_series_has_every_seat_with_what_it_earned(director, made):
+    response = director.get(RESULTS)
+
+    first, second = rows(response, "Series 1"), rows(response, "Series 2")
+    assert [(row["Table"], row["Seat"]) for row in first] == [(t, s) for t in (1, 2) for s in (1, 2, 3, 4)]
+    assert {row["List"] for row in first} == {"signed"}
+    for row, result in zip(first, SeatResult.objects.filter(seat__series__number=1).order_by("seat"), strict=True):
+        assert row["Game points"] == result.game_points
+        assert row["Performance"] == result.performance
+        assert row["Won"] == result.won
+    assert [row["List"] for row in second] == ["not begun"] * 4 + ["in play"] * 4
+    assert [row["Performance"] for row in second] == [None] * 4 + [0, 122, 0, 0]
+
+
+def test_names_never_become_formulas(director, made):
+    for number, nasty in enumerate(['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "#N/A", "a" * 80, "🂡", ""]):
+        Entrant.objects.filter(number=number + 1).update(name=nasty, club=nasty, team=nasty)
+
+    found = book(director.get(RESULTS))
+
+    cells = [cell for sheet in found for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"n", "s"}
+    assert any(cell.value == '=HYPERLINK("http://x","y")' and cell.data_type == "s" for cell in cells)
+    assert any(cell.value == "No. 8" for cell in cells)
+
+
+def test_is_named_after_the_tournament(director, made):
+    assert director.get(RESULTS)["Content-Disposition"] == 'attachment; filename="cup-results.xlsx"'
+
+
+def test_is_there_before_anything_is_played(director):
+    factories.tournament(entrants=8)
+
+    assert book(director.get(RESULTS)).sheetnames == ["Ranking"]
+
+
+def test_belongs_to_the_direction(client, made):
+    factories.judge(made)
+    judge = Client()
+    judge.force_login(factories.user("richterin"))
+
+    assert judge.get(RESULTS).status_code == 403
+    assert client.get(RESULTS)["Location"].startswith("/sign-in/")
+
+
+def test_takes_as_many_queries_for_many_as_for_few(director, django_assert_max_num_queries):
+    factories.running_series(factories.tournament(entrants=8))
+    with django_assert_max_num_queries(16) as few:
+        director.get(RESULTS)
+    Tournament.objects.update(slug="small")
+    factories.running_series(factories.tournament(entrants=40))
+
+    with django_assert_max_num_queries(len(few)):
+        director.get(RESULTS)
