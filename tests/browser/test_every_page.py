@@ -1,0 +1,110 @@
+"""Every page of an event in the middle of its day: nothing sticks out, and axe finds nothing."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import Page
+
+from scoring.services import appeals
+from tables.models import Tournament
+from tests import factories
+from tests.browser.conftest import PHONE, WIDE
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.flows.pages import addresses
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCREENS = {
+    "phone": (PHONE, "light", {}),
+    "wide": (WIDE, "dark", {"runOnly": ["color-contrast", "scrollable-region-focusable"]}),
+}
+"""A screen, its colours, and what axe is asked there: what depends on neither is asked once."""
+
+NAMES = {
+    1: ("Maximiliane Freifrau von Oberschlesien-Ratibor", "Skatgemeinschaft Donaudampfschifffahrtsgesellschaft"),
+    2: ("Nebukadnezarowitsch-Szczepankiewiczowa", ""),
+    3: ("Wu", "1. SC"),
+    4: ("", "Skatfreunde Altenburg von 1886"),
+}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Fourteen entrants with names of every length; series 1 is closed, 2 at play with two appeals, 3 and 4 planned."""
+    made = factories.tournament(entrants=14, series=4, rounds=3, registration_open=True, time_limit=120, entry_fee=10)
+    for number, (name, club) in NAMES.items():
+        made.entrants.filter(number=number).update(name=name, club=club, lady=number == 1, senior=number == 2)
+    made.entrants.filter(number=14).update(name=NAMES[2][0])
+    factories.judge(made, "direktor")
+    first = factories.running_series(made)
+    factories.close_series(first)
+    second = factories.running_series(made, 2)
+    row = factories.list_of(second)
+    factories.enter(row, (2, GRAND), None, (1, GRAND_LOST))
+    factories.fill(factories.list_of(second, 2), seat=1)
+    factories.fill(factories.list_of(second, 3), seat=2, lost=True)
+    factories.confirm_and_sign(factories.list_of(second, 3))
+    for text in ("Es war Schneider. " * 20, "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 3):
+        appeals.file_appeal(
+            series_id=second.pk,
+            appellant=1,
+            list_id=row.pk,
+            deal=1,
+            text=text,
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+        )
+    return made
+
+
+STATES = {
+    (2, 1): "",
+    (2, 2): "list sign sheet-pdf",
+    (2, 3): "list sign",
+    (1, 1): "list sign deal board draw standings-series appeal-new keys",
+    (3, 1): "board draw keys",
+}
+"""Series and table, and which pages of them look different there than at table 1 of series 2."""
+
+NO_PAGES = ("xlsx", "marks", "registration-switch", "list-office")
+
+
+def shown(key: str) -> Iterator[str]:
+    """Yield the address of every page there is to look at, each state once."""
+    for (series, table), names in STATES.items():
+        place = {"slug": "cup", "series": series, "table": table, "deal": 1, "number": 1, "key": key}
+        for name, address in addresses(**place).items():
+            if not name.endswith(NO_PAGES) and (not names or name.split(":")[1] in names.split()):
+                yield f"{address}?as=page" if name.endswith("pdf") else address
+    yield from ("/sign-in/", "/nowhere/", "/t/cup/office/series/2/?close", "/t/cup/series/2/seats/?q=Spieler")
+    yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
+
+
+def sign_in(page: Page, address: str) -> None:
+    client = Client()
+    client.force_login(factories.user())
+    cookie = client.cookies["sessionid"]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, screen):
+    fields, scheme, asked = SCREENS[screen]
+    page = opened(**fields, color_scheme=scheme)
+    sign_in(page, live_server.url)
+    key = event.series.get(number=2).tables.get(number=1).key
+    found = []
+    for address in shown(key):
+        response = page.goto(f"{live_server.url}{address}")
+        assert response is not None
+        assert response.status == (404 if address == "/nowhere/" else 200), f"{response.status} {address}"
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > fields["viewport"]["width"]:
+            found.append(f"{address} is {wide} px wide")
+        for one in Axe().run(page, options=asked).response["violations"]:
+            found += [f"{address} {one['id']}: {node['html'][:160]}" for node in one["nodes"]]
+    assert not found, "\n".join(found)

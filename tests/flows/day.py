@@ -1,0 +1,300 @@
+"""The people of the reference event and what they do on its day; every step goes through a page."""
+
+import io
+import re
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import openpyxl
+import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tables.models import Tournament
+from tests.flows.pages import Page, Visitor
+from tests.reference.files import Row, button, tapped
+from tests.reference.fourteen import ENTRANTS, NUMBER, TABLES, deals_of, results_of, shown, totals_of
+
+BERLIN = ZoneInfo("Europe/Berlin")
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class Day:
+    """The people of the day and what they do; every step goes through a page."""
+
+    def __init__(self, clock: time_machine.Traveller) -> None:
+        self.clock = clock
+        self.director = Visitor()
+        self.judge = Visitor()
+        self.slug = ""
+
+    def at(self, time: str) -> None:
+        """Let the clock in the hall show a time."""
+        hour, minute = map(int, time.split(":"))
+        self.clock.move_to(datetime(2026, 5, 16, hour, minute, tzinfo=BERLIN))
+
+    def url(self, name: str, **place: Any) -> str:
+        return reverse(name, kwargs={"slug": self.slug, **place})
+
+    def office(self, name: str, **place: Any) -> Page:
+        return self.director.get(self.url(name, **place))
+
+    # Before the first series ------------------------------------------------------------------------------------
+
+    def create(self) -> None:
+        page = self.director.sign_in("direktor").get(reverse("tables:tournament-new"))
+        page = page.form("name", "rounds").send(
+            name="Herz-Dame-Pokal",
+            place="Altenburg",
+            organiser="SC Herz Dame",
+            starts_on="2026-05-16",
+            series=3,
+            rounds=1,
+            seating_2="drawn",
+            seating_3="by-standing",
+            entry_fee="10,00",
+        )
+        assert page.status == 200, page.errors
+        self.slug = Tournament.objects.get().slug
+        assert page.url.endswith(self.url("scoring:office"))
+        assert "Herz-Dame-Pokal" in Visitor().get(self.url("tables:plan")).text
+
+    def engage_judge(self) -> None:
+        page = (
+            self.office("tables:people")
+            .form("act=engage")
+            .send(username="richterin", password="zehn-buben-auf-einmal", kind="judge")
+        )
+        assert "richterin" in page.text
+        self.judge.sign_in("richterin", "zehn-buben-auf-einmal")
+
+    def register(self) -> None:
+        at_desk, pasted, in_file, public = (
+            [row for row in ENTRANTS if row["how"].startswith(how)] for how in ("desk", "pasted", "file", "public")
+        )
+        for row in at_desk[:3]:
+            page = (
+                self.office("tables:desk")
+                .form("name", "entry_key")
+                .send(**registration(row, name="the name came later" not in row["how"]))
+            )
+            assert given(page, "given-number") == int(row["number"])
+        page = self.director.get(self.url("tables:entrant", number=3)).form("act=change").send(name=at_desk[2]["name"])
+        assert at_desk[2]["name"] in page.text
+        self._paste(pasted)
+        self._send_file(in_file)
+        self._register_themselves(public)
+        shown_names = [cell.text for cell in Visitor().get(self.url("tables:entrants")).main.all("td", "name")]
+        assert [name for row in ENTRANTS[:14] for name in shown_names if name.startswith(row["name"])] == shown_names
+        assert len(shown_names) == 14
+
+    def _paste(self, pasted: list[Row]) -> None:
+        lines = ["; ".join([row["name"], row["club"], "", row["marks"]]) for row in pasted]
+        page = (
+            self.office("tables:paste")
+            .form("good", "act=check")
+            .send(good="\n".join([*lines[:2], "12345", *lines[2:]]))
+        )
+        (bad,) = page.root.one("table", "bad-rows").one("tbody").all("tr")
+        assert bad.all("td")[0].text == "3"
+        assert {one.text for one in bad.all(css="bad-sentence")} == {"“12345” is no name: there is no letter in it."}
+        page = page.form("good", "act=take").send("act=check", bad="")
+        page = page.form("good", "act=take").send("act=take")
+        assert "4 entrants registered as no. 4 to 7" in page.text
+
+    def _send_file(self, in_file: list[Row]) -> None:
+        book = openpyxl.Workbook()
+        book.active.append(["Name", "Verein", "Dame", "Senior"])
+        for row in in_file:
+            marks = ["x" if mark in row["marks"] else "" for mark in ("lady", "senior")]
+            book.active.append([row["name"], row["club"], *marks])
+        content = io.BytesIO()
+        book.save(content)
+        upload = SimpleUploadedFile("liste.xlsx", content.getvalue(), content_type=XLSX)
+        page = self.office("tables:intake-file").form("file").send(file=upload)
+        page = page.form("good", "act=take").send("act=take")
+        assert "5 entrants registered as no. 8 to 12" in page.text
+
+    def _register_themselves(self, public: list[Row]) -> None:
+        closed = Visitor().get(self.url("tables:self-registration"))
+        assert not closed.offers("name", "entry_key")
+        self.office("tables:desk").form("is_open=yes").send("is_open=yes")
+        for row in public:
+            page = Visitor().get(self.url("tables:self-registration"))
+            page = page.form("name", "entry_key").send(name=row["name"], club=row["club"])
+            assert given(page, "start-number-figure") == int(row["number"])
+        self.office("tables:desk").form("is_open=no").send("is_open=no")
+
+    def mark_present(self) -> None:
+        page = self.office("tables:desk").form("mark=all present on").send("mark=all present on", sure=True)
+        assert {one.attrs["aria-pressed"] for one in _toggles(page, "present")} == {"true"}
+        page = self.office("tables:desk").form("mark=1 paid on").send("mark=1 paid on")
+        assert [one.attrs["id"] for one in _toggles(page, "paid") if one.attrs["aria-pressed"] == "true"] == ["paid-1"]
+
+    # A series ---------------------------------------------------------------------------------------------------
+
+    def draw(self, series: int, *, seed: str) -> None:
+        """Draw, bring everyone into the reference's seats by swaps, publish."""
+        page = self.office("tables:draw", series=series).form("seed").send(seed=seed)
+        wanted = [NUMBER[name] for table in range(1, 5) for name in TABLES[series, table]]
+        assert sorted(_seats(page)) == sorted(wanted)
+        for at, number in enumerate(wanted):
+            sits = _seats(page)[at]
+            if sits != number:
+                page = page.form("swap", "because").send(swap=[sits, number], because="as in the reference")
+        assert _seats(page) == wanted
+        assert Visitor().get(self.url("tables:seats", series=series)).status == 404
+        page = page.form("action=publish").send("action=publish")
+        assert _seats(Visitor().get(self.url("tables:seats", series=series))) == wanted
+
+    def start(self, series: int) -> dict[int, Page]:
+        """Start a series; return the list of every table as the phone that scanned its card sees it."""
+        self.office("scoring:board", series=series).form("action=start").send("action=start")
+        cards = self.office("scoring:keys", series=series).root.all("li", "key-card")
+        links = {int(card.one(css="table-number").text): card.one(css="key-link").text for card in cards}
+        assert sorted(links) == [1, 2, 3, 4]
+        phones = {table: Visitor().get(re.sub("^https?://[^/]+", "", link)) for table, link in links.items()}
+        assert {page.url for page in phones.values()} == {
+            self.url("scoring:list", series=series, table=table) for table in links
+        }
+        return phones
+
+    def play(self, series: int, table: int, page: Page) -> Page:
+        """Enter a table's deals; return its page with the sums."""
+        names = TABLES[series, table]
+        for row in deals_of(series, table):
+            seat = names.index(row["declarer"]) + 1 if row["declarer"] else None
+            if row["entry"] == "corrected":
+                page = self._correct(page, row)
+            elif row["entry"] != "by the appeal":
+                assert f"{row['dealer']} deals" in page.text
+                page = page.form("declarer", "outcome=won").send(button(row), tapped(row, seat=seat))
+            assert page.status == 200, page.errors
+            assert page.root.one("ol", "deals").all("li")[0].one(css="deal-points").text == (
+                shown(row["points"] if row["entry"] != "by the appeal" else "96") if row["declarer"] else ""
+            )
+        return page.link("Check the sums and sign")
+
+    def _correct(self, page: Page, row: Row) -> Page:
+        page = page.link("Wrong? Correct it")
+        form = page.form("because", "agreed")
+        refused = form.send(button(row), schneider=True, because="Schneider was forgotten")
+        assert refused.status == 422
+        assert "needs the consent of all players" in refused.text
+        return refused.form("because", "agreed").send(button(row), agreed=True)
+
+    def sign(self, series: int, table: int, page: Page) -> Page:
+        """Let every player of a table confirm, then sign; the sums are those worked out by hand."""
+        expected = results_of(series, table, before_appeal=True)
+        assert [one.one("strong").text for one in page.root.one(css="signatures").all("li")] == [
+            shown(row["performance"]) for row in expected
+        ]
+        for place, name in enumerate(TABLES[series, table], start=1):
+            assert not page.offers("action=sign")
+            form = page.forms("place", "name", "action=confirm")[0]
+            assert (form.holds()["place"], form.holds()["name"]) == ([str(place)], [name])
+            page = form.send("action=confirm")
+        page = page.form("action=sign").send("action=sign")
+        assert "signed and closed" in page.text
+        assert not page.offers("declarer", "outcome=won")
+        return page
+
+    def type_totals(self, series: int, table: int) -> None:
+        """Type the results of a paper list and close it for the signatures on the paper."""
+        names = ("game_points", "won", "lost")
+        values = {f"s{row['seat']}-{name}": row[name] for row in totals_of(series, table) for name in names}
+        page = self.office("scoring:type-totals", series=series, table=table).form("s1-won").send(values=values)
+        assert [one.one("strong").text for one in page.root.one(css="signatures").all("li")] == [
+            shown(row["performance"]) for row in results_of(series, table)
+        ]
+        page = self.office("scoring:list", series=series, table=table)
+        page = page.form("action=sign-for-paper").send("action=sign-for-paper")
+        assert "signed and closed" in page.text
+
+    def close(self, series: int) -> None:
+        page = self.director.get(self.url("scoring:board", series=series), close="")
+        page = page.form("action=close").send("action=close")
+        assert page.status == 200, page.errors
+        twice = self.director.forge(self.url("scoring:board", series=series), action="close")
+        assert twice.status == 422
+        assert f"Series {series} has been closed already." in twice.text
+
+    def play_series(self, series: int, phones: dict[int, Page]) -> dict[int, Page]:
+        """Play and sign every list, then close the series; before the last signature it is refused."""
+        for table in [4, 3, 2, 1]:
+            if totals_of(series, table):
+                self.type_totals(series, table)
+            else:
+                signing = self.play(series, table, phones[table])
+                refused = self.director.forge(self.url("scoring:board", series=series), action="close")
+                assert refused.status == 422
+                assert "the lists of these tables are not signed: 1" in refused.text
+                assert not self.office("scoring:board", series=series).offers("action=close")
+                phones[table] = self.sign(series, table, signing)
+        self.close(series)
+        return phones
+
+    # Standings and appeals --------------------------------------------------------------------------------------
+
+    def standings(self) -> list[dict[str, str]]:
+        """Return the ranking everybody sees, line by line, each cell under its heading."""
+        return listed(Visitor().get(self.url("scoring:standings")))
+
+    def appeal(self, page: Page, *, by: str, deal: int, text: str) -> Page:
+        """File an appeal on a table's phone."""
+        page = page.visitor.get(page.url).link("File an appeal")
+        return page.form("appellant", "text").send(appellant=NUMBER[by], deal=deal, text=text)
+
+    def decide(self) -> None:
+        """Dismiss the late appeal; uphold the other one and correct its deal; neither can be decided again."""
+        page = self.judge.get(self.url("scoring:appeal", number=1))
+        page = page.form("verdict", "reasons").send(verdict="dismissed", reasons="Too late (ISkO 4.5.10).")
+        assert "The appeal is dismissed" in page.text
+        form = self.judge.get(self.url("scoring:appeal", number=2)).form("verdict", "reasons", "corrects")
+        assert [form.holds()[name] for name in ("declarer", "game", "matadors")] == [["2"], ["grand"], ["3"]]
+        page = form.send(verdict="upheld", reasons="All four say so (SkWO 7.2.5).", corrects=True, matadors=2)
+        assert page.status == 200, page.errors
+        assert "The appeal is upheld" in page.text
+        assert "Inge Möller wins Grand with 2: 72" in page.text
+        assert "Inge Möller wins Grand with 3: 96" in page.text
+        twice = form.send(verdict="dismissed", reasons="On second thoughts.")
+        assert twice.status == 422
+        assert "the decision is final (SkWO 9.10)" in twice.text
+
+    def end_page(self) -> Page:
+        return self.office("scoring:end")
+
+
+def registration(row: Row, *, name: bool = True) -> dict[str, Any]:
+    return {
+        "name": row["name"] if name else "",
+        "club": row["club"],
+        "lady": "lady" in row["marks"],
+        "senior": "senior" in row["marks"],
+        "present": True,
+    }
+
+
+def given(page: Page, css: str) -> int:
+    """Return the start number that was given."""
+    return int(re.findall(r"\d+", page.root.one(css=css).text)[0])
+
+
+def _toggles(page: Page, mark: str) -> list[Any]:
+    return [one for one in page.root.all("button", "toggle") if one.attrs["id"].startswith(f"{mark}-")]
+
+
+def _seats(page: Page) -> list[int]:
+    """Return the start numbers in the order of tables and seats."""
+    return [int(one.text.split()[-1]) for one in page.root.one("ol", "seats").all(css="seat-start")]
+
+
+def listed(page: Page) -> list[dict[str, str]]:
+    """Return the ranking of a page, each cell under its heading."""
+    table = page.root.one("table", "standings")
+    headings = [one.text for one in table.one("thead").all("th")]
+    return [
+        dict(zip(headings, (cell.own_text or cell.text for cell in line.all("td")), strict=True))
+        for line in table.one("tbody").all("tr")
+    ]

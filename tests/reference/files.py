@@ -1,0 +1,95 @@
+"""The reference lists as they stand in their files, and as they are typed into a page."""
+
+import csv
+import re
+from pathlib import Path
+from typing import Any
+
+from scoring.rules import Contract, Game, Played
+
+Row = dict[str, str]
+
+HERE = Path(__file__).parent
+FIXTURES = HERE.parent.parent / "fixtures" / "reference"
+FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
+PRODUCT = re.compile(r"(\d+) x (\d+) = (\d+)")
+
+ANNOUNCED = {
+    (): "",
+    ("hand",): "h",
+    ("ouvert",): "o",
+    ("hand", "ouvert"): "ho",
+    ("hand", "schneider_announced"): "hs",
+    ("hand", "schneider_announced", "schwarz_announced"): "hb",
+    ("hand", "schneider_announced", "schwarz_announced", "ouvert"): "hbo",
+}
+"""The short forms of the page on which a whole list is typed."""
+
+
+def rows(name: str, *, folder: Path = HERE) -> list[Row]:
+    with (folder / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def matadors(row: Row) -> int | None:
+    """Return "without 2" as -2."""
+    if not row["matadors"]:
+        return None
+    sign, count = row["matadors"].split()
+    return {"with": 1, "without": -1}[sign] * int(count)
+
+
+def played(row: Row) -> Played | None:
+    """Return what the rules are asked about."""
+    if row["result"] == "passed":
+        return None
+    flags = {name: row[name] == "yes" for name in FLAGS}
+    reached = {name: flags.pop(name) for name in ("schneider", "schwarz")}
+    return Played(
+        contract=Contract(game=Game(row["game"]), **flags),
+        matadors=matadors(row),
+        won=row["result"] == "won",
+        bid=int(row["bid"]) if row["bid"] else None,
+        overbid=row["result"] == "overbid",
+        **reached,
+    )
+
+
+def product(row: Row) -> tuple[int, int, int] | None:
+    """Return the last product of the computation: multiples, base value, value."""
+    found = PRODUCT.findall(row["computation"])
+    return tuple(map(int, found[-1])) if found else None  # type: ignore[return-value]
+
+
+def button(row: Row) -> str:
+    """Return the button pressed at the table."""
+    return "outcome=" + {"won": "won", "lost": "lost", "overbid": "lost", "passed": "passed"}[row["result"]]
+
+
+def tapped(row: Row, *, seat: int | None) -> dict[str, Any]:
+    """Return what is filled in at the table before the button is pressed."""
+    if row["result"] == "passed":
+        return {}
+    filled: dict[str, Any] = {"declarer": seat, "game": row["game"]}
+    if row["matadors"]:
+        filled["matadors"] = matadors(row)
+    filled |= {name: True for name in FLAGS if row[name]}
+    if row["bid"]:
+        filled |= {"bid": row["bid"], "overbid": True}
+    return filled
+
+
+def typed(row: Row, *, seat: int | None) -> dict[str, Any]:
+    """Return the line as it is typed from paper, without the prefix of its number."""
+    if row["result"] == "passed":
+        return {"game": "passed"}
+    announced = tuple(name for name in FLAGS if row[name] and name not in {"schneider", "schwarz"})
+    return {
+        "declarer": seat,
+        "game": row["game"],
+        "matadors": "" if matadors(row) is None else str(matadors(row)),
+        "announced": ANNOUNCED[announced],
+        "level": "b" if row["schwarz"] else "s" if row["schneider"] else "",
+        "bid": row["bid"],
+        "won": "1" if row["result"] == "won" else "0",
+    }
