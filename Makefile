@@ -1,0 +1,80 @@
+# Everything needs only make and Python 3.11 or newer. See README.md and CONTRIBUTING.md.
+VENV ?= .venv
+PY := $(VENV)/bin/python
+DATA := $(or $(SKATTURNIER_DATA),var)
+PIP := $(PY) -m pip install -qq --disable-pip-version-check
+PYTEST := $(PY) -m pytest -n auto
+# What has no words for users, or is not ours.
+NO_WORDS := $(addprefix --ignore ,var tests benchmarks docs fixtures scripts skatturnier/locale)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run setup test check lint bench demo format messages
+
+help:
+	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
+	@echo 'make test      set up what the tests need and run everything'
+	@echo 'make check     the quick part of it, for every commit'
+	@echo 'make bench     measure'
+	@echo 'make demo      put the database aside and load the demo anew'
+	@echo 'make format    format the code'
+	@echo 'make messages  collect the texts to be translated, and compile the translations'
+	@echo 'make setup     only make $(VENV)'
+
+run: setup
+	@scripts/need $(PY) pdf
+	@exec $(PY) manage.py serve --demo
+
+setup: $(VENV)/.runtime
+	@:
+
+$(VENV)/.runtime: requirements.txt
+	@scripts/venv $(VENV)
+	@echo 'Installing the Python packages (once, about a minute) ...'
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
+	@echo 'Installing what the tests need (once, about a minute) ...'
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+test: $(VENV)/.dev
+	@scripts/need $(PY) pdf browser gettext
+	@$(MAKE) --no-print-directory lint
+	$(PYTEST)
+
+check: $(VENV)/.dev
+	@scripts/need $(PY) gettext
+	@$(MAKE) --no-print-directory lint
+	$(PYTEST) -m 'not browser and not slow'
+
+lint: $(VENV)/.dev
+	$(VENV)/bin/ruff check --quiet .
+	$(VENV)/bin/ruff format --check --quiet .
+	$(VENV)/bin/djlint templates --lint --quiet
+	$(VENV)/bin/mypy --no-error-summary skatturnier tables scoring benchmarks
+	@# Its cache is not safe against a second run beside this one, and it costs a second at most.
+	$(VENV)/bin/lint-imports --no-cache --no-logo
+
+bench: $(VENV)/.dev
+	@scripts/need $(PY) pdf
+	@$(PY) -m benchmarks
+
+demo: setup
+	@if [ -e '$(DATA)/skatturnier.sqlite3' ]; then \
+		rm -f '$(DATA)/before-demo.sqlite3' '$(DATA)/before-demo.sqlite3-journal'; \
+		for file in '$(DATA)'/skatturnier.sqlite3*; do mv "$$file" "$$(echo "$$file" | sed 's/skatturnier\.sqlite3/before-demo.sqlite3/')"; done; \
+		echo 'The database of before is kept as $(DATA)/before-demo.sqlite3.'; \
+	fi
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py simulate
+
+format: $(VENV)/.dev
+	$(VENV)/bin/ruff check --fix --quiet . || true
+	$(VENV)/bin/ruff format .
+
+messages: $(VENV)/.dev
+	@scripts/need $(PY) gettext
+	$(PY) manage.py makemessages --locale de --no-obsolete --add-location file $(NO_WORDS)
+	for po in skatturnier/locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o "$${po%.po}.mo" "$$po"; done

@@ -1,0 +1,77 @@
+"""Subject against anchor, in alternating rounds of CPU time."""
+
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+
+ROUNDS = 9
+ROUND_TAKES = 0.6
+"""Seconds of CPU for each round of each side."""
+
+Act = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benchmark:
+    """Something that costs, and what it is held against."""
+
+    name: str
+    subject: Act
+    anchor: Act
+    goal: float
+    """How many times the anchor the subject may cost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measurement:
+    """What came out: CPU milliseconds a call, and the median ratio."""
+
+    name: str
+    subject: float
+    anchor: float
+    ratio: float
+    goal: float
+
+    @property
+    def line(self) -> str:
+        """One line for people and for grep; the verdict stands last."""
+        verdict = "ok" if self.ratio <= self.goal else "SHORT"
+        return (
+            f"{self.name:<28} subject {self.subject:>9.2f} ms  anchor {self.anchor:>9.2f} ms  "
+            f"ratio {self.ratio:>6.2f}  goal {self.goal:>5.2f}  {verdict}"
+        )
+
+
+def measured(benchmark: Benchmark) -> Measurement:
+    """Run both sides in turn and return the medians; the first calls only warm up."""
+    benchmark.anchor()
+    benchmark.subject()
+    anchor_calls, subject_calls = _calls(benchmark.anchor), _calls(benchmark.subject)
+    anchors, subjects = [], []
+    for _ in range(ROUNDS):
+        anchors.append(_cost(benchmark.anchor, anchor_calls))
+        subjects.append(_cost(benchmark.subject, subject_calls))
+    ratios = [subject / anchor for subject, anchor in zip(subjects, anchors, strict=True)]
+    return Measurement(
+        name=benchmark.name,
+        subject=median(subjects) * 1000,
+        anchor=median(anchors) * 1000,
+        ratio=median(ratios),
+        goal=benchmark.goal,
+    )
+
+
+def _calls(act: Act) -> int:
+    """Return how many calls make a round."""
+    return max(1, round(ROUND_TAKES / max(_cost(act, 3), 1e-6)))
+
+
+def _cost(act: Act, calls: int) -> float:
+    """Return the CPU seconds of one call, all threads of this process counted."""
+    gc.collect()
+    begun = time.process_time()
+    for _ in range(calls):
+        act()
+    return (time.process_time() - begun) / calls

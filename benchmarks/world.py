@@ -1,0 +1,43 @@
+"""Events to measure on, made by the simulation."""
+
+from datetime import UTC, datetime
+
+from django.test import Client
+
+from scoring.services.series import publish_series
+from scoring.simulation import Entry, Scenario, simulate
+from tables.models import Series, Tournament, User
+from tables.services.series import draw_series, start_series
+
+MORNING = datetime(2026, 5, 16, 7, 0, tzinfo=UTC)
+
+
+def director() -> User:
+    """Return who directs everything here."""
+    return User.objects.filter(username="direktor").first() or User.objects.create_user(username="direktor")
+
+
+def played_event(*, players: int, series: int) -> Tournament:
+    """Return an event played to its end, with short lists: standings are read from the seats' results."""
+    return _event(players=players, series=series, rounds=1, played=(1.0,) * series, entry=Entry.LISTS)
+
+
+def begun_series(*, players: int) -> Series:
+    """Return a series of full length that has just started; no deal is entered."""
+    tournament = _event(players=players, series=1, rounds=12, played=())
+    series = tournament.series.get(number=1)
+    draw_series(series_id=series.pk, seed="bench", by=director(), now=MORNING)
+    publish_series(series_id=series.pk, by=director(), now=MORNING)
+    return start_series(series_id=series.pk, by=director(), now=MORNING)
+
+
+def directors_client() -> Client:
+    """Return the browser of a director."""
+    client = Client()
+    client.force_login(director())
+    return client
+
+
+def _event(**fields: object) -> Tournament:
+    scenario = Scenario(begins=MORNING, **fields)  # type: ignore[arg-type]
+    return simulate(scenario, director=director(), judge=("richter", "not-needed"), progress=lambda deals: None)

@@ -1,0 +1,116 @@
+"""The project as a whole: its settings, its database, its start."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from skatturnier import addresses, checks
+from skatturnier.secret import secret_key
+
+ROOT = Path(settings.BASE_DIR)
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing():
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+@pytest.mark.django_db
+def test_the_site_checks_out():
+    call_command("check", databases=["default"], fail_level="WARNING")
+
+
+class TestTheDatabase:
+    @pytest.mark.django_db
+    def test_keeps_what_it_acknowledges(self):
+        with connection.cursor() as cursor:
+            journal = cursor.execute("PRAGMA journal_mode").fetchone()[0]
+            synchronous = cursor.execute("PRAGMA synchronous").fetchone()[0]
+
+        assert (journal, synchronous) == ("truncate", 2)
+        assert checks.database_keeps_what_it_acknowledges(databases=["default"]) == []
+
+    @pytest.mark.parametrize(
+        ("options", "error"),
+        [
+            ({"init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL;"}, "E002"),
+            ({"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"}, "E002"),
+            ({"init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=OFF;"}, "E002"),
+            ({"transaction_mode": None}, "E001"),
+        ],
+    )
+    def test_that_could_lose_a_deal_is_refused_by_the_web_server(self, tmp_path, options, error):
+        program = f"""
+import skatturnier.settings as settings
+settings.DATABASES["default"]["OPTIONS"].update({options!r})
+import skatturnier.wsgi
+"""
+        started = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env={"SKATTURNIER_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+        assert started.returncode != 0
+        assert f"skatturnier.{error}" in started.stderr
+
+
+def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path):
+    file = tmp_path / "new" / "key"
+
+    first = secret_key(file)
+
+    assert len(first) >= 50
+    assert secret_key(file) == first
+    assert file.stat().st_mode & 0o077 == 0
+
+
+class TestAddresses:
+    @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "[::1]", "127.0.1.1"])
+    def test_of_this_machine_alone_let_nobody_else_in(self, host):
+        assert addresses.allowed_hosts(host) == ["localhost", "127.0.0.1", "[::1]"]
+
+    def test_of_all_networks_are_named_one_by_one(self, monkeypatch):
+        monkeypatch.setattr(addresses, "own_address", lambda: "192.0.2.17")
+        monkeypatch.setattr(addresses.socket, "gethostname", lambda: "Laptop")
+
+        allowed = addresses.allowed_hosts("0.0.0.0")
+
+        assert {"192.0.2.17", "laptop", "laptop.local", "127.0.0.1"} <= set(allowed)
+        assert "*" not in allowed
+
+    def test_that_phones_can_open_are_shown(self, monkeypatch):
+        monkeypatch.setattr(addresses, "own_address", lambda: "192.0.2.17")
+
+        assert addresses.address_to_open("0.0.0.0", 8000) == "http://192.0.2.17:8000"
+        assert addresses.address_to_open("127.0.0.1", 8001) == "http://127.0.0.1:8001"
+        assert addresses.address_to_open("::1", 8000) == "http://[::1]:8000"
+
+    def test_that_are_taken_are_noticed(self):
+        with addresses.socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+
+            assert not addresses.is_free("127.0.0.1", port)
+
+        assert addresses.is_free("127.0.0.1", port)
+
+
+def test_every_setting_of_the_environment_is_described():
+    described = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    source = (ROOT / "skatturnier" / "settings.py").read_text(encoding="utf-8")
+
+    names = set(re.findall(r"SKATTURNIER_[A-Z_]*[A-Z]", source))
+
+    assert names
+    assert {name for name in names if f"`{name}`" not in described} == set()
