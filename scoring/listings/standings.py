@@ -83,7 +83,8 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
             ("junior", _mark(pgettext("mark for a junior", "J"), _("Junior"))),
             ("senior", _mark(pgettext("mark for a senior", "S"), _("Senior"))),
         ]
-        number, lot = escape(_("No. %s")), f'<span class="under">{escape(_("by lot"))}</span>'
+        number, by_lot = escape(_("No. %s")), escape(_("by lot"))
+        lot = f'<span class="under">{by_lot}</span>'
         # Everything a person typed passes through escape() in _line.
         return SafeString("".join(self._line(line, marks=marks, number=number, lot=lot) for line in self.data))
 

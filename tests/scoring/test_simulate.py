@@ -103,6 +103,7 @@ def test_a_thousand_people_have_names_of_their_own():
     assert len(set(names)) == 1000
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 class TestTheDemo:
     @pytest.fixture
@@ -140,6 +141,7 @@ class TestTheDemo:
 
 @pytest.mark.django_db
 class TestAnEvent:
+    @pytest.mark.slow
     def test_is_the_same_for_the_same_seed(self):
         one, other, different = (event(players=8, seed=seed) for seed in ("1", "1", "2"))
 
