@@ -2,7 +2,7 @@
 
 from tables.models.journal import JournalEntry
 from tables.models.people import Entrant, Role, User
-from tables.models.series import Seat, Seeding, Series, Table
+from tables.models.series import DrawRecord, Seat, Seeding, Series, Table
 from tables.models.tournament import Tournament
 
-__all__ = ["Entrant", "JournalEntry", "Role", "Seat", "Seeding", "Series", "Table", "Tournament", "User"]
+__all__ = ["DrawRecord", "Entrant", "JournalEntry", "Role", "Seat", "Seeding", "Series", "Table", "Tournament", "User"]

@@ -43,9 +43,6 @@ class Series(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     """What the draw was made from: the same seed gives the same plan."""
 
-    record = models.JSONField(null=True, blank=True)
-    """The protocol of the draw, from which anyone can make it again."""
-
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -68,6 +65,16 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}, series {self.number}"
+
+
+class DrawRecord(models.Model):
+    """The protocol of a draw, from which anyone can make it again. Apart from its series, for it is long."""
+
+    series = models.OneToOneField(Series, models.CASCADE, related_name="draw_record")
+    record = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"draw of {self.series}"
 
 
 class Table(models.Model):

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tables import journal, seating, selectors
-from tables.models import Seat, Series, Table, Tournament, User
+from tables.models import DrawRecord, Seat, Series, Table, Tournament, User
 from tables.models.series import new_table_key
 from tables.services.refusals import Refused
 
@@ -34,8 +34,9 @@ def draw_series(*, series_id: int, seed: str, by: User, now: datetime) -> Series
 
     plan = _plan(series, seed=seed)
     _seat(series, plan.series[0])
-    series.status, series.seed, series.record, series.drawn_at = Series.Status.DRAWN, seed, plan.record, now
-    series.save(update_fields=["status", "seed", "record", "drawn_at"])
+    DrawRecord.objects.create(series=series, record=plan.record)
+    series.status, series.seed, series.drawn_at = Series.Status.DRAWN, seed, now
+    series.save(update_fields=["status", "seed", "drawn_at"])
     journal.record(
         "series.drawn",
         tournament=series.tournament,
@@ -60,8 +61,9 @@ def discard_draw(*, series_id: int, because: str, by: User, now: datetime) -> Se
     if not because.strip():
         raise Refused("reason-missing")
     series.tables.all().delete()
-    series.status, series.seed, series.record, series.drawn_at = Series.Status.PLANNED, "", None, None
-    series.save(update_fields=["status", "seed", "record", "drawn_at"])
+    DrawRecord.objects.filter(series=series).delete()
+    series.status, series.seed, series.drawn_at = Series.Status.PLANNED, "", None
+    series.save(update_fields=["status", "seed", "drawn_at"])
     journal.record(
         "series.draw-discarded",
         tournament=series.tournament,

@@ -13,6 +13,9 @@ from tables import journal
 from tables.models import JournalEntry, Role, Series, Tournament, User
 from tables.services.refusals import Refused
 
+WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+"""German letters as addresses write them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
@@ -104,7 +107,7 @@ def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Se
 
 def _free_slug(name: str) -> str:
     """Return an address for the tournament that no other has."""
-    stem = slugify(name)[:60] or "turnier"
+    stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or "turnier"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
     return next(slug for slug in candidates if slug not in taken)

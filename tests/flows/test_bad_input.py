@@ -7,7 +7,7 @@ import pytest
 from tests import factories
 from tests.flows.pages import Visitor, addresses, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 NONSENSE = ["", "\x00", "9" * 30, "<b>\u202e💣 &amp; ²"]

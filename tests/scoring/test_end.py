@@ -248,4 +248,6 @@ def test_the_page_says_who_was_released_when(director, played, night):
     night.move_to(NOW + timedelta(minutes=20))
     director.post(PAGE, {"action": "release"})
 
-    assert "The event ended on 16 May 2026 21:00; the final ranking was released on 16 May 2026 21:20." in page(director)
+    assert "The event ended on 16 May 2026 21:00; the final ranking was released on 16 May 2026 21:20." in page(
+        director
+    )

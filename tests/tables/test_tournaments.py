@@ -53,7 +53,15 @@ def test_a_tournament_begins_with_its_series_and_its_director():
     assert JournalEntry.objects.get().action == "tournament.created"
 
 
-@pytest.mark.parametrize(("name", "slug"), [("Vereinsabend", "vereinsabend-2"), ("###", "turnier"), ("天", "turnier")])
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Pleißental-Pokal", "pleissental-pokal"),
+        ("Vereinsabend", "vereinsabend-2"),
+        ("###", "turnier"),
+        ("天", "turnier"),
+    ],
+)
 def test_every_tournament_gets_an_address_of_its_own(name, slug):
     create()
 
