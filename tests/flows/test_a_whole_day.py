@@ -147,6 +147,7 @@ def assert_workbook_says_the_same(day: Day, ranking: list[Row]) -> None:
     assert [sheet.max_row - 1 for sheet in book.worksheets[1:]] == [14, 14, 14]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_example_of_skwo_5_2_stands_in_the_standings():
     factories.running_list(seats=4, rounds=12)
