@@ -2,7 +2,8 @@
 
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.game_list.findings import Finding, findings
-from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, running, tallies
+from scoring.rules.game_list.presence import Presence, Turn
+from scoring.rules.game_list.sums import ControlSums, Rating, Tally, control_sums, rating, running, tallies
 from scoring.rules.game_list.totals import (
     Totals,
     TotalsList,
@@ -17,14 +18,18 @@ __all__ = [
     "Deal",
     "Finding",
     "GameList",
+    "Presence",
+    "Rating",
     "Tally",
     "Totals",
     "TotalsList",
+    "Turn",
     "booked",
     "booking",
     "control_sums",
     "findings",
     "possible_points",
+    "rating",
     "running",
     "tallies",
     "totals_control_sums",
