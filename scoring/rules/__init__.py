@@ -19,6 +19,7 @@ from scoring.rules.game_list import (
     GameList,
     Presence,
     Rating,
+    Redealing,
     Tally,
     Totals,
     TotalsList,
@@ -34,6 +35,7 @@ from scoring.rules.game_list import (
     totals_control_sums,
     totals_findings,
     totals_tallies,
+    void_deals,
 )
 from scoring.rules.games import different_games
 from scoring.rules.judging import judge
@@ -69,6 +71,7 @@ __all__ = [
     "Presence",
     "Problem",
     "Rating",
+    "Redealing",
     "Result",
     "Severity",
     "Stake",
@@ -106,4 +109,5 @@ __all__ = [
     "totals_control_sums",
     "totals_findings",
     "totals_tallies",
+    "void_deals",
 ]

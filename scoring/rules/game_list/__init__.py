@@ -3,6 +3,7 @@
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.presence import Presence, Turn
+from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.sums import ControlSums, Rating, Tally, control_sums, rating, running, tallies
 from scoring.rules.game_list.totals import (
     Totals,
@@ -20,6 +21,7 @@ __all__ = [
     "GameList",
     "Presence",
     "Rating",
+    "Redealing",
     "Tally",
     "Totals",
     "TotalsList",
@@ -35,4 +37,5 @@ __all__ = [
     "totals_control_sums",
     "totals_findings",
     "totals_tallies",
+    "void_deals",
 ]
