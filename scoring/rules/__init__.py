@@ -1,5 +1,6 @@
 """The rules of Skat and of its tournaments as pure functions (ISkO 2 to 5, SkWO 4 to 9)."""
 
+from scoring.rules.breaches import decided
 from scoring.rules.checks import Code, Problem, Severity, problems
 from scoring.rules.clauses import Citation, Edition, cite
 from scoring.rules.codes import PROBLEM
@@ -20,10 +21,12 @@ from scoring.rules.game_list import (
     Presence,
     Rating,
     Redealing,
+    Ruling,
     Tally,
     Totals,
     TotalsList,
     Turn,
+    after_correction,
     booked,
     booking,
     control_sums,
@@ -36,6 +39,8 @@ from scoring.rules.game_list import (
     totals_findings,
     totals_tallies,
     void_deals,
+    voided,
+    zeroed,
 )
 from scoring.rules.games import different_games
 from scoring.rules.judging import judge
@@ -73,6 +78,7 @@ __all__ = [
     "Rating",
     "Redealing",
     "Result",
+    "Ruling",
     "Severity",
     "Stake",
     "Step",
@@ -81,6 +87,7 @@ __all__ = [
     "Totals",
     "TotalsList",
     "Turn",
+    "after_correction",
     "appeals_close_at",
     "book",
     "booked",
@@ -90,6 +97,7 @@ __all__ = [
     "contradictions",
     "control_sums",
     "cross_sum",
+    "decided",
     "different_games",
     "findings",
     "judge",
@@ -110,4 +118,6 @@ __all__ = [
     "totals_findings",
     "totals_tallies",
     "void_deals",
+    "voided",
+    "zeroed",
 ]

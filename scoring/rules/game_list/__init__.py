@@ -1,6 +1,7 @@
 """Game lists: deals, what is wrong with them, and what they add up to (ISkO 5.5, SkWO 5, 7.2)."""
 
-from scoring.rules.game_list.deals import Deal, GameList, booked, booking
+from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked, booking
+from scoring.rules.game_list.decisions import after_correction, voided, zeroed
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.presence import Presence, Turn
 from scoring.rules.game_list.redealing import Redealing, void_deals
@@ -22,10 +23,12 @@ __all__ = [
     "Presence",
     "Rating",
     "Redealing",
+    "Ruling",
     "Tally",
     "Totals",
     "TotalsList",
     "Turn",
+    "after_correction",
     "booked",
     "booking",
     "control_sums",
@@ -38,4 +41,6 @@ __all__ = [
     "totals_findings",
     "totals_tallies",
     "void_deals",
+    "voided",
+    "zeroed",
 ]

@@ -8,8 +8,28 @@ from scoring.rules.valuation import Booking, Played, book
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """Why an entry stands as a judge wrote it (ISkO 4.5.10, SkWO 7.3.2).
+
+    :raises ValueError: without a reason or without a clause.
+    """
+
+    reason: str
+    clause: str
+    """Clause in the numbers of 2002."""
+
+    def __post_init__(self) -> None:
+        """Refuse a ruling that explains nothing."""
+        if not (self.reason.strip() and self.clause.strip()):
+            raise ValueError("a ruling has a reason and a clause")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """A row of the list. Without declarer and line it was passed in (ISkO 3.3.7)."""
+    """A row of the list. Without declarer and line it was passed in (ISkO 3.3.7).
+
+    :raises ValueError: if there is a ruling that overrules nothing.
+    """
 
     number: int
     """Number in the series, from 1 on."""
@@ -20,6 +40,14 @@ class Deal:
     played: Played | None = None
     overruled: bool = False
     """A judge's entry: it stands as he wrote it, even against the rules."""
+
+    ruling: Ruling | None = None
+    """Why he wrote it so."""
+
+    def __post_init__(self) -> None:
+        """Refuse a reason for nothing."""
+        if self.ruling is not None and not self.overruled:
+            raise ValueError("a ruling belongs to an entry that is overruled")
 
     @property
     def passed(self) -> bool:
