@@ -16,6 +16,7 @@ from scoring.rules import (
     Played,
     Presence,
     Result,
+    SeriesResult,
     Totals,
     TotalsList,
     problems,
@@ -161,6 +162,20 @@ results = st.lists(
     max_size=12,
 )
 """Results of different entrants, with many ties."""
+
+
+series_results = st.lists(
+    st.builds(
+        SeriesResult,
+        series=st.integers(1, 8),
+        performance=st.integers(-3, 3),
+        won=st.integers(0, 2),
+        lost=st.integers(0, 2),
+    ),
+    unique_by=lambda result: result.series,
+    max_size=6,
+)
+"""What one entrant earned in some series, with many ties and in any order."""
 
 
 def contract_of(game: str, announced: str = "") -> Contract:

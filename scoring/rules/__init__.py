@@ -45,8 +45,10 @@ from scoring.rules.game_list import (
 from scoring.rules.games import different_games
 from scoring.rules.judging import judge
 from scoring.rules.performance import performance
-from scoring.rules.ranking import Place, Result, ranked, tied
+from scoring.rules.ranking import Place, Rankable, Result, ranked, tied
+from scoring.rules.series import SeriesResult, added, counting
 from scoring.rules.settlement import CrossSum, Stake, cross_sum, paid_per_game, settle
+from scoring.rules.teams import TeamResult, shown_points, team_result
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.values import BASE_VALUE, BIDS, Cover, cheapest_cover
 
@@ -75,18 +77,22 @@ __all__ = [
     "Played",
     "Presence",
     "Problem",
+    "Rankable",
     "Rating",
     "Redealing",
     "Result",
     "Ruling",
+    "SeriesResult",
     "Severity",
     "Stake",
     "Step",
     "StepKind",
     "Tally",
+    "TeamResult",
     "Totals",
     "TotalsList",
     "Turn",
+    "added",
     "after_correction",
     "appeals_close_at",
     "book",
@@ -96,6 +102,7 @@ __all__ = [
     "cite",
     "contradictions",
     "control_sums",
+    "counting",
     "cross_sum",
     "decided",
     "different_games",
@@ -112,7 +119,9 @@ __all__ = [
     "rating",
     "running",
     "settle",
+    "shown_points",
     "tallies",
+    "team_result",
     "tied",
     "totals_control_sums",
     "totals_findings",

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
+from typing import Generic, Protocol, TypeVar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,23 +19,46 @@ class Result:
     lost: int
 
 
+class Rankable(Protocol):
+    """What can be ranked: the result of a player, or that of a team."""
+
+    @property
+    def entrant(self) -> int:
+        """Who it belongs to."""
+
+    @property
+    def performance(self) -> int | Fraction:
+        """Performance points (SkWO 5.2)."""
+
+    @property
+    def won(self) -> int | Fraction:
+        """Own games won."""
+
+    @property
+    def lost(self) -> int | Fraction:
+        """Own games lost."""
+
+
+Ranked = TypeVar("Ranked", bound=Rankable)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Generic[Ranked]):
     """A rank, from 1 on. ``shared`` while only a lot can still separate it."""
 
     rank: int
     shared: bool
-    result: Result
+    result: Ranked
 
 
-def ranked(results: Iterable[Result], *, lots: Mapping[int, int] | None = None) -> tuple[Place, ...]:
+def ranked(results: Iterable[Ranked], *, lots: Mapping[int, int] | None = None) -> tuple[Place[Ranked], ...]:
     """Return the places, best first, whatever the order of ``results`` (SkWO 5.2).
 
     ``lots`` maps entrants to the lots they drew; the lowest goes first. A tie
     is settled only when everybody in it has a lot: whoever has not drawn yet
     must not lose by that. Equal places share the best rank and count on after it.
     """
-    places: list[Place] = []
+    places: list[Place[Ranked]] = []
     for group in _groups(results):
         drawn = lots or {}
         settled = all(result.entrant in drawn for result in group)
@@ -46,16 +71,16 @@ def ranked(results: Iterable[Result], *, lots: Mapping[int, int] | None = None) 
     return tuple(places)
 
 
-def tied(results: Iterable[Result]) -> tuple[tuple[int, ...], ...]:
+def tied(results: Iterable[Rankable]) -> tuple[tuple[int, ...], ...]:
     """Return the groups of entrants that only a lot can separate, best group first (SkWO 5.2)."""
     return tuple(tuple(sorted(result.entrant for result in group)) for group in _groups(results) if len(group) > 1)
 
 
-def _merit(result: Result) -> tuple[int, int, int]:
+def _merit(result: Rankable) -> tuple[int | Fraction, int | Fraction, int | Fraction]:
     return (-result.performance, -result.won, result.lost)
 
 
-def _groups(results: Iterable[Result]) -> Iterable[list[Result]]:
+def _groups(results: Iterable[Ranked]) -> Iterable[list[Ranked]]:
     """Yield the results in groups of equal merit, best first."""
     for _, group in groupby(sorted(results, key=_merit), key=_merit):
         yield list(group)
