@@ -48,7 +48,7 @@ from scoring.rules.performance import performance
 from scoring.rules.ranking import Place, Rankable, Result, ranked, tied
 from scoring.rules.series import SeriesResult, added, counting
 from scoring.rules.settlement import CrossSum, Stake, cross_sum, paid_per_game, settle
-from scoring.rules.teams import TeamResult, shown_points, team_result
+from scoring.rules.teams import TeamPlace, TeamResult, ranked_teams, shown_points, team_result
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.values import BASE_VALUE, BIDS, Cover, cheapest_cover
 
@@ -88,6 +88,7 @@ __all__ = [
     "Step",
     "StepKind",
     "Tally",
+    "TeamPlace",
     "TeamResult",
     "Totals",
     "TotalsList",
@@ -116,6 +117,7 @@ __all__ = [
     "problems",
     "queries_close_at",
     "ranked",
+    "ranked_teams",
     "rating",
     "running",
     "settle",

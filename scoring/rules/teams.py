@@ -1,12 +1,12 @@
 """What the members of a team come to, exactly, also where one of them is missing (practice; SkWO 5.2)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
 
-from scoring.rules.ranking import Result
+from scoring.rules.ranking import Result, placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,20 @@ def team_result(team: int, members: Iterable[Result], *, size: int) -> TeamResul
         won=scale * sum(one.won for one in there),
         lost=scale * sum(one.lost for one in there),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlace:
+    """A team's rank, from 1 on. ``shared`` while only a lot can still separate it."""
+
+    rank: int
+    shared: bool
+    result: TeamResult
+
+
+def ranked_teams(results: Iterable[TeamResult], *, lots: Mapping[int, int] | None = None) -> tuple[TeamPlace, ...]:
+    """Return the teams' places by the criteria of the single ranking (SkWO 5.2); lots as there."""
+    return tuple(TeamPlace(rank=rank, shared=shared, result=one) for rank, shared, one in placed(results, lots))
 
 
 def shown_points(points: Fraction) -> Decimal:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Result, TeamResult, ranked, shown_points, team_result, tied
+from scoring.rules import Result, TeamResult, ranked_teams, shown_points, team_result, tied
 from tests.strategies import results
 
 
@@ -47,7 +47,17 @@ def test_teams_are_ranked_by_what_they_have_not_by_what_is_shown():
     close = TeamResult(entrant=2, performance=Fraction(1069733, 100), won=Fraction(99), lost=Fraction(0))
 
     assert shown_points(scaled.performance) == shown_points(close.performance)
-    assert [place.result.entrant for place in ranked([close, scaled])] == [1, 2]
+    assert [place.result.entrant for place in ranked_teams([close, scaled])] == [1, 2]
+
+
+def test_teams_that_nothing_separates_share_the_place():
+    teams = [team_result(n, THREE, size=3) for n in (5, 3)]
+
+    assert [(place.rank, place.shared, place.result.entrant) for place in ranked_teams(teams)] == [
+        (1, True, 3),
+        (1, True, 5),
+    ]
+    assert [(place.rank, place.shared) for place in ranked_teams(teams, lots={3: 2, 5: 1})] == [(1, False), (2, False)]
 
 
 def test_tied_teams_go_by_games_won_then_lost_then_lot_5_2():
@@ -57,7 +67,7 @@ def test_tied_teams_go_by_games_won_then_lost_then_lot_5_2():
     ]
 
     assert tied(teams) == ((1, 4),)
-    assert [place.result.entrant for place in ranked(teams, lots={4: 1, 1: 2})] == [2, 3, 4, 1]
+    assert [place.result.entrant for place in ranked_teams(teams, lots={4: 1, 1: 2})] == [2, 3, 4, 1]
 
 
 @pytest.mark.parametrize(
