@@ -89,7 +89,7 @@ class TestAfterCorrection:
     BEFORE = tallies(GameList(seats=4, deals=(Deal(number=1, declarer=2, played=line("clubs", 1)),)))
     CORRECTED = tallies(GameList(seats=4, deals=(Deal(number=1, declarer=2, played=LOST),)))
 
-    def test_a_win_that_was_none_is_taken_back_but_earns_the_others_nothing_7_2_5(self):
+    def test_a_win_that_was_none_is_taken_back_for_no_bonus_7_2_5(self):
         assert points(self.BEFORE) == [0, 74, 0, 0]
         assert points(self.CORRECTED) == [30, -98, 30, 30]
         assert points(after_correction(self.BEFORE, self.CORRECTED)) == [0, -98, 0, 0]
