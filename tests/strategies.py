@@ -14,7 +14,9 @@ from scoring.rules import (
     Game,
     GameList,
     Played,
+    Presence,
     Result,
+    SeriesResult,
     Totals,
     TotalsList,
     problems,
@@ -101,14 +103,34 @@ _deals_drawn = {
 
 
 @st.composite
+def changing_tables(draw: st.DrawFn) -> GameList:
+    """Return a table of four before its series, at which players join and leave."""
+    rounds = draw(st.sampled_from([2, 3, 5]))
+    starts = sorted(draw(st.sets(st.integers(1, rounds), min_size=1, max_size=3)))
+    parts = [Presence(from_round=start, seats=draw(_seats_drawn)) for start in starts]
+    return GameList(seats=4, rounds=rounds, presence=tuple(parts))
+
+
+_seats_drawn = st.sampled_from([(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4), (2, 3, 4)])
+
+
+@st.composite
 def game_lists(
-    draw: st.DrawFn, *, seats: int | None = None, rounds: int | None = None, whole: bool = False
+    draw: st.DrawFn,
+    *,
+    seats: int | None = None,
+    rounds: int | None = None,
+    whole: bool = False,
+    changing: bool = False,
 ) -> GameList:
     """Return a list a table could honestly have written: finished or not, or ``whole``."""
-    blank = GameList(
-        seats=seats or draw(st.sampled_from([3, 4])),
-        rounds=rounds or draw(st.sampled_from([1, 2, 5, 12])),
-    )
+    if changing:
+        blank = draw(changing_tables())
+    else:
+        blank = GameList(
+            seats=seats or draw(st.sampled_from([3, 4])),
+            rounds=rounds or draw(st.sampled_from([1, 2, 5, 12])),
+        )
     written = blank.length if whole else draw(st.integers(0, blank.length))
     deals = []
     for number in range(1, written + 1):
@@ -140,6 +162,20 @@ results = st.lists(
     max_size=12,
 )
 """Results of different entrants, with many ties."""
+
+
+series_results = st.lists(
+    st.builds(
+        SeriesResult,
+        series=st.integers(1, 8),
+        performance=st.integers(-3, 3),
+        won=st.integers(0, 2),
+        lost=st.integers(0, 2),
+    ),
+    unique_by=lambda result: result.series,
+    max_size=6,
+)
+"""What one entrant earned in some series, with many ties and in any order."""
 
 
 def contract_of(game: str, announced: str = "") -> Contract:

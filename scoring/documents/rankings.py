@@ -170,7 +170,8 @@ def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
 
 def _name(line: StandingsLine, *, by_lot: bool) -> str:
     """Return a name; with a word where only a lot gave the place (SkWO 5.2)."""
-    return f"{line.entrant.called} ({_('by lot')})" if by_lot else line.entrant.called
+    lot = _("by lot")
+    return f"{line.entrant.called} ({lot})" if by_lot else line.entrant.called
 
 
 def _lead(line: StandingsLine) -> str:

@@ -1,5 +1,6 @@
 """The rules of Skat and of its tournaments as pure functions (ISkO 2 to 5, SkWO 4 to 9)."""
 
+from scoring.rules.breaches import decided
 from scoring.rules.checks import Code, Problem, Severity, problems
 from scoring.rules.clauses import Citation, Edition, cite
 from scoring.rules.codes import PROBLEM
@@ -17,25 +18,37 @@ from scoring.rules.game_list import (
     Deal,
     Finding,
     GameList,
+    Presence,
+    Rating,
+    Redealing,
+    Ruling,
     Tally,
     Totals,
     TotalsList,
+    Turn,
+    after_correction,
     booked,
     booking,
     control_sums,
     findings,
     possible_points,
+    rating,
     running,
     tallies,
     totals_control_sums,
     totals_findings,
     totals_tallies,
+    void_deals,
+    voided,
+    zeroed,
 )
 from scoring.rules.games import different_games
 from scoring.rules.judging import judge
 from scoring.rules.performance import performance
-from scoring.rules.ranking import Place, Result, ranked, tied
+from scoring.rules.ranking import Place, Rankable, Result, ranked, tied
+from scoring.rules.series import SeriesResult, added, counting
 from scoring.rules.settlement import CrossSum, Stake, cross_sum, paid_per_game, settle
+from scoring.rules.teams import TeamPlace, TeamResult, ranked_teams, shown_points, team_result
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.values import BASE_VALUE, BIDS, Cover, cheapest_cover
 
@@ -62,15 +75,26 @@ __all__ = [
     "IllegalContract",
     "Place",
     "Played",
+    "Presence",
     "Problem",
+    "Rankable",
+    "Rating",
+    "Redealing",
     "Result",
+    "Ruling",
+    "SeriesResult",
     "Severity",
     "Stake",
     "Step",
     "StepKind",
     "Tally",
+    "TeamPlace",
+    "TeamResult",
     "Totals",
     "TotalsList",
+    "Turn",
+    "added",
+    "after_correction",
     "appeals_close_at",
     "book",
     "booked",
@@ -79,7 +103,9 @@ __all__ = [
     "cite",
     "contradictions",
     "control_sums",
+    "counting",
     "cross_sum",
+    "decided",
     "different_games",
     "findings",
     "judge",
@@ -91,11 +117,18 @@ __all__ = [
     "problems",
     "queries_close_at",
     "ranked",
+    "ranked_teams",
+    "rating",
     "running",
     "settle",
+    "shown_points",
     "tallies",
+    "team_result",
     "tied",
     "totals_control_sums",
     "totals_findings",
     "totals_tallies",
+    "void_deals",
+    "voided",
+    "zeroed",
 ]

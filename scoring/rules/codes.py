@@ -43,8 +43,10 @@ class Code(enum.StrEnum):
     HALF_ENTRY = "half-entry"
     UNKNOWN_SEAT = "unknown-seat"
     DEALER_PLAYED = "dealer-played"
+    ABSENT_DECLARER = "absent-declarer"
     WRONG_NUMBER = "wrong-number"
     TOO_MANY_DEALS = "too-many-deals"
+    TOO_FEW_PLAYERS = "too-few-players"
     INCOMPLETE = "incomplete"
     # Totals copied from a paper list.
     NEGATIVE_COUNT = "negative-count"
@@ -82,8 +84,10 @@ CLAUSE: Final = {
     Code.HALF_ENTRY: "SkWO 7.2.1",
     Code.UNKNOWN_SEAT: "SkWO 7.1.1",
     Code.DEALER_PLAYED: "ISkO 3.2.7",
+    Code.ABSENT_DECLARER: "ISkO 4.5.9",
     Code.WRONG_NUMBER: "ISkO 5.5.1",
     Code.TOO_MANY_DEALS: "SkWO 6.2",
+    Code.TOO_FEW_PLAYERS: "ISkO 1.1.1",
     Code.INCOMPLETE: "SkWO 4.4",
     Code.NEGATIVE_COUNT: "SkWO 7.2.1",
     Code.TOO_MANY_GAMES: "SkWO 6.2",

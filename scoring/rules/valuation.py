@@ -140,27 +140,34 @@ def _book(played: Played) -> Booking:
             value = charged.result
     if played.won and not overbid:
         return Booking(points=value, value=value, won=True, overbid=False, steps=steps)
-    points = -2 * value
-    steps = (*steps, Step(kind=StepKind.DOUBLED, result=points))
-    return Booking(points=points, value=value, won=False, overbid=overbid, steps=steps)
+    lost = _doubled(value)
+    return Booking(points=lost.result, value=value, won=False, overbid=overbid, steps=(*steps, lost))
+
+
+# A few hundred different ones: making them anew would cost more than all the rest.
+@lru_cache(maxsize=1024)
+def _doubled(value: int) -> Step:
+    return Step(kind=StepKind.DOUBLED, result=-2 * value)
 
 
 def _charged(played: Played) -> Step | None:
     """Return the multiple an overbid game is charged at, or None if nothing is known of it."""
-    game = played.contract.game
-    if game is not Game.NULL:
-        bid = own_value(played) + 1 if played.bid is None else played.bid
-        found = cover(game, bid=bid)
-    elif played.bid is not None:
-        found = cheapest_cover(bid=played.bid)
-    else:
-        return None
+    game, bid = played.contract.game, played.bid
+    if bid is not None:
+        return _multiple(game, bid, stated=True)
+    return None if game is Game.NULL else _multiple(game, own_value(played) + 1, stated=False)
+
+
+@lru_cache(maxsize=1024)
+def _multiple(game: Game, bid: int, *, stated: bool) -> Step:
+    """Return the smallest multiple that reaches a bid; for a Null that of the cheapest game (ISkO 3.4.4)."""
+    found = cheapest_cover(bid=bid) if game is Game.NULL else cover(game, bid=bid)
     return Step(
         kind=StepKind.OVERBID,
         result=found.value,
         count=found.multiples,
         base=BASE_VALUE[found.game],
-        bid=played.bid,
+        bid=bid if stated else None,
         game=found.game if game is Game.NULL else None,
     )
 

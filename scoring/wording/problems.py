@@ -59,6 +59,8 @@ PROBLEM = {
     Code.BELOW_BID_NOT_TICKED: gettext_lazy("The game is worth less than the bid, but “overbid” is not ticked."),
     Code.HALF_ENTRY: gettext_lazy("A game needs its declarer, and a declarer his game."),
     Code.UNKNOWN_SEAT: gettext_lazy("Nobody sits there."),
+    Code.TOO_FEW_PLAYERS: gettext_lazy("A round needs three players or four."),
+    Code.ABSENT_DECLARER: gettext_lazy("The declarer was not at the table in this round."),
     Code.DEALER_PLAYED: gettext_lazy("At a table of four the dealer sits out: he cannot be the declarer."),
     Code.WRONG_NUMBER: gettext_lazy("The deals are entered one after the other: this number is not next."),
     Code.TOO_MANY_DEALS: gettext_lazy("The series has fewer deals."),

@@ -12,7 +12,7 @@ from tables.wording.refusals import REFUSED
 
 def new_seed() -> str:
     """Return what a draw is made from when nobody diced for it."""
-    return secrets.token_hex(8)
+    return f"{secrets.randbelow(10**12):012d}"
 
 
 def _reason(label: Any) -> Line:

@@ -48,6 +48,7 @@ def day(db: None) -> Iterator[Day]:
         yield Day(clock)
 
 
+@pytest.mark.slow
 def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day):
     day.create()
     day.engage_judge()
@@ -147,7 +148,6 @@ def assert_workbook_says_the_same(day: Day, ranking: list[Row]) -> None:
     assert [sheet.max_row - 1 for sheet in book.worksheets[1:]] == [14, 14, 14]
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_example_of_skwo_5_2_stands_in_the_standings():
     factories.running_list(seats=4, rounds=12)

@@ -152,6 +152,9 @@ def test_every_code_of_a_line_has_an_example():
         Code.WRONG_NUMBER,
         Code.TOO_MANY_DEALS,
         Code.INCOMPLETE,
+        # tests/rules/test_presence.py
+        Code.ABSENT_DECLARER,
+        Code.TOO_FEW_PLAYERS,
         # tests/rules/test_totals.py
         Code.NEGATIVE_COUNT,
         Code.TOO_MANY_GAMES,

@@ -1,8 +1,11 @@
 """Game lists: deals, what is wrong with them, and what they add up to (ISkO 5.5, SkWO 5, 7.2)."""
 
-from scoring.rules.game_list.deals import Deal, GameList, booked, booking
+from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked, booking
+from scoring.rules.game_list.decisions import after_correction, voided, zeroed
 from scoring.rules.game_list.findings import Finding, findings
-from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, running, tallies
+from scoring.rules.game_list.presence import Presence, Turn
+from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.sums import ControlSums, Rating, Tally, control_sums, rating, running, tallies
 from scoring.rules.game_list.totals import (
     Totals,
     TotalsList,
@@ -17,17 +20,27 @@ __all__ = [
     "Deal",
     "Finding",
     "GameList",
+    "Presence",
+    "Rating",
+    "Redealing",
+    "Ruling",
     "Tally",
     "Totals",
     "TotalsList",
+    "Turn",
+    "after_correction",
     "booked",
     "booking",
     "control_sums",
     "findings",
     "possible_points",
+    "rating",
     "running",
     "tallies",
     "totals_control_sums",
     "totals_findings",
     "totals_tallies",
+    "void_deals",
+    "voided",
+    "zeroed",
 ]

@@ -1,18 +1,35 @@
 """A game list: which deals a table wrote down, who dealt, who could play (ISkO 3.2, 5.5)."""
 
 from dataclasses import dataclass, replace
-from typing import Final
 
+from scoring.rules.game_list.presence import Presence, Turn, check_presence, turns
 from scoring.rules.performance import OPPONENT_LOST
 from scoring.rules.valuation import Booking, Played, book
 
-PLAYERS_PER_DEAL: Final = 3
-"""Players who get cards; at a table of four the dealer sits out (ISkO 3.2.7)."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """Why an entry stands as a judge wrote it (ISkO 4.5.10, SkWO 7.3.2).
+
+    :raises ValueError: without a reason or without a clause.
+    """
+
+    reason: str
+    clause: str
+    """Clause in the numbers of 2002."""
+
+    def __post_init__(self) -> None:
+        """Refuse a ruling that explains nothing."""
+        if not (self.reason.strip() and self.clause.strip()):
+            raise ValueError("a ruling has a reason and a clause")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """A row of the list. Without declarer and line it was passed in (ISkO 3.3.7)."""
+    """A row of the list. Without declarer and line it was passed in (ISkO 3.3.7).
+
+    :raises ValueError: if there is a ruling that overrules nothing.
+    """
 
     number: int
     """Number in the series, from 1 on."""
@@ -24,6 +41,14 @@ class Deal:
     overruled: bool = False
     """A judge's entry: it stands as he wrote it, even against the rules."""
 
+    ruling: Ruling | None = None
+    """Why he wrote it so."""
+
+    def __post_init__(self) -> None:
+        """Refuse a reason for nothing."""
+        if self.ruling is not None and not self.overruled:
+            raise ValueError("a ruling belongs to an entry that is overruled")
+
     @property
     def passed(self) -> bool:
         """Whether nobody wanted to play; such a deal counts as a deal (SkWO 9.4)."""
@@ -34,7 +59,7 @@ class Deal:
 class GameList:
     """The valid deals of one table in one series, in the order of play.
 
-    :raises ValueError: if there are not three or four seats, or no rounds.
+    :raises ValueError: if there are not three or four seats, or no rounds, or ``presence`` fits neither.
     """
 
     seats: int
@@ -42,26 +67,42 @@ class GameList:
     """Rounds of the series; in a round every seat deals once (ISkO 3.2.1)."""
 
     deals: tuple[Deal, ...] = ()
+    presence: tuple[Presence, ...] = ()
+    """Who joined or left, by rounds (ISkO 3.1.2, 4.5.9); until the first of them all seats are taken."""
 
     def __post_init__(self) -> None:
         """Refuse a table that cannot be."""
         check_table(seats=self.seats, rounds=self.rounds)
+        check_presence(self.presence, seats=self.seats, rounds=self.rounds)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The deals of the series as they are to be dealt."""
+        return turns(seats=self.seats, rounds=self.rounds, presence=self.presence)
 
     @property
     def length(self) -> int:
-        """Deals of the whole series: 48 or 36 in twelve rounds."""
-        return self.seats * self.rounds
+        """Deals of the whole series: 48 or 36 in twelve rounds, if nobody joins or leaves."""
+        return len(self.turns)
 
     def dealer_of(self, number: int) -> int:
         """Return the seat that deals deal ``number`` (ISkO 3.2.1)."""
-        return (number - 1) % self.seats + 1
+        return self.turn(number).dealer
 
     def players_of(self, number: int) -> tuple[int, ...]:
         """Return the seats that may be declarer in deal ``number``, rising (ISkO 3.2.7)."""
-        seats = range(1, self.seats + 1)
-        if self.seats == PLAYERS_PER_DEAL:
-            return tuple(seats)
-        return tuple(seat for seat in seats if seat != self.dealer_of(number))
+        return self.turn(number).players
+
+    def turn(self, number: int) -> Turn:
+        """Return who deals deal ``number``, who is there and who may play.
+
+        Deals that the series does not have go on in the same order, so that any list can be read.
+        """
+        planned = self.turns or turns(seats=self.seats, rounds=1, presence=())
+        if number > len(planned):
+            last = planned[-len(planned[-1].present) :]
+            return last[(number - len(planned) - 1) % len(last)]
+        return planned[(number - 1) % len(planned)]
 
 
 def check_table(*, seats: int, rounds: int) -> None:

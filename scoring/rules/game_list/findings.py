@@ -7,6 +7,7 @@ from typing import Final
 from scoring.rules.checks import problems
 from scoring.rules.codes import PROBLEM, Code, Problem
 from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +22,7 @@ class Finding:
     """Seat, where a total per seat is wrong."""
 
 
-NO_RULING: Final = frozenset({Code.HALF_ENTRY, Code.UNKNOWN_SEAT})
+NO_RULING: Final = frozenset({Code.HALF_ENTRY, Code.UNKNOWN_SEAT, Code.ABSENT_DECLARER})
 """Refusals that even a judge's entry cannot override: nobody could be credited."""
 
 
@@ -40,6 +41,8 @@ def _findings(game_list: GameList, *, final: bool) -> Iterator[Finding]:
         for problem in _of_deal(game_list, deal, before=before):
             yield Finding(deal=deal.number, problem=_ruled(problem) if deal.overruled else problem)
         before = deal.number
+    if any(len(part.seats) < PLAYERS_PER_DEAL for part in game_list.presence):
+        yield Finding(problem=PROBLEM[Code.TOO_FEW_PLAYERS])
     if final and len(game_list.deals) < game_list.length:
         yield Finding(problem=PROBLEM[Code.INCOMPLETE])
 
@@ -52,12 +55,19 @@ def _of_deal(game_list: GameList, deal: Deal, *, before: int) -> Iterator[Proble
     if (deal.declarer is None) != (deal.played is None):
         yield PROBLEM[Code.HALF_ENTRY]
     if deal.declarer is not None:
-        if not 1 <= deal.declarer <= game_list.seats:
-            yield PROBLEM[Code.UNKNOWN_SEAT]
-        elif deal.declarer not in game_list.players_of(deal.number):
-            yield PROBLEM[Code.DEALER_PLAYED]
+        yield from _of_declarer(game_list, deal.number, deal.declarer)
     if deal.played is not None:
         yield from problems(deal.played)
+
+
+def _of_declarer(game_list: GameList, number: int, declarer: int) -> Iterator[Problem]:
+    turn = game_list.turn(number)
+    if not 1 <= declarer <= game_list.seats:
+        yield PROBLEM[Code.UNKNOWN_SEAT]
+    elif declarer not in turn.present:
+        yield PROBLEM[Code.ABSENT_DECLARER]
+    elif declarer not in turn.players:
+        yield PROBLEM[Code.DEALER_PLAYED]
 
 
 def _ruled(problem: Problem) -> Problem:

@@ -16,7 +16,25 @@ class Tally:
     won: int = 0
     lost: int = 0
     opponents_lost: int = 0
-    """Games lost by the others at the table, whoever dealt."""
+    """Games lost by the others at the table while this seat was taken, whoever dealt."""
+
+    opponents_lost_at_three: int = 0
+    """Those of them that were lost at a table of four in rounds with three players (ISkO 4.5.9)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating:
+    """The line of computation under a column, in points (SkWO 5.2)."""
+
+    game_points: int
+    own_games: int
+    """50 for each game won, less 50 for each lost."""
+
+    bonus: int
+    """40 or 30 for each game the others lost, by the players there were at that deal."""
+
+    performance: int
+    """The sum of the three."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +52,7 @@ class ControlSums:
     """Sum of the performance points of all seats."""
 
     expected: int
-    """What that sum must be: game points, 50 for won less lost games, and the bonus."""
+    """What that sum must be: game points, 50 for won less lost games, 80 or 90 for each lost one."""
 
     agree: bool
     """Whether the deals add up and the totals are the expected ones."""
@@ -56,16 +74,47 @@ def tallies(game_list: GameList) -> tuple[Tally, ...]:
 
     Entries that name no seat of the table count for nobody; ``findings`` refuses them.
     """
-    points, won, lost = ([0] * game_list.seats for _ in range(3))
-    for seat, found in _counted(game_list):
-        if found is not None:
-            points[seat - 1] += found.points
-            (won if found.won else lost)[seat - 1] += 1
-    return tallied(points, won, lost)
+    points, won, lost, shared, at_three = ([0] * game_list.seats for _ in range(5))
+    for deal, (seat, found) in zip(game_list.deals, _counted(game_list), strict=True):
+        if found is None:
+            continue
+        points[seat - 1] += found.points
+        if found.won:
+            won[seat - 1] += 1
+            continue
+        lost[seat - 1] += 1
+        present = game_list.turn(deal.number).present
+        for other in present:
+            if other != seat:
+                shared[other - 1] += 1
+                at_three[other - 1] += len(present) < game_list.seats
+    return tuple(
+        Tally(game_points=p, won=w, lost=n, opponents_lost=s, opponents_lost_at_three=t)
+        for p, w, n, s, t in zip(points, won, lost, shared, at_three, strict=True)
+    )
+
+
+def rating(tally: Tally, *, seats: int) -> Rating:
+    """Return the performance of a seat with its parts, each by the rule itself (SkWO 5.2).
+
+    >>> rating(Tally(game_points=937, won=18, lost=3, opponents_lost=14), seats=4)
+    Rating(game_points=937, own_games=750, bonus=420, performance=2107)
+    """
+    own = performance(game_points=0, won=tally.won, lost=tally.lost, opponents_lost=0, seats=seats)
+    bonus = performance(
+        game_points=0,
+        won=0,
+        lost=0,
+        opponents_lost=tally.opponents_lost,
+        opponents_lost_at_three=tally.opponents_lost_at_three,
+        seats=seats,
+    )
+    points = tally.game_points
+    return Rating(game_points=points, own_games=own, bonus=bonus, performance=points + own + bonus)
 
 
 def tallied(points: Sequence[int], won: Sequence[int], lost: Sequence[int]) -> tuple[Tally, ...]:
-    """Return the tallies of a table from its columns, each from seat 1 on."""
+    """Return the tallies of a table that was the same throughout, from its columns, each from seat 1 on."""
     all_lost = sum(lost)
     return tuple(
         Tally(game_points=p, won=w, lost=n, opponents_lost=all_lost - n)
@@ -75,34 +124,29 @@ def tallied(points: Sequence[int], won: Sequence[int], lost: Sequence[int]) -> t
 
 def control_sums(game_list: GameList) -> ControlSums:
     """Return the control sums of a list, finished or not."""
-    found = [entry for deal in game_list.deals if (entry := booking(deal)) is not None]
-    won = sum(entry.won for entry in found)
+    found = [(deal.number, entry) for deal in game_list.deals if (entry := booking(deal)) is not None]
+    there = [len(game_list.turn(number).present) for number, entry in found if not entry.won]
     return controlled(
         tallies(game_list),
         deals=len(game_list.deals),
-        won=won,
-        lost=len(found) - won,
+        won=len(found) - len(there),
+        lost=len(there),
         passed=sum(deal.passed for deal in game_list.deals),
-        game_points=sum(entry.points for entry in found),
+        game_points=sum(entry.points for _, entry in found),
+        bonus=sum(bonus_of_a_loss(players) for players in there),
     )
+
+
+def bonus_of_a_loss(players: int) -> int:
+    """Return what one lost game earns the others together: 80 points with three players, 90 with four (SkWO 5.1)."""
+    return OPPONENT_LOST[players] * (players - 1)
 
 
 def controlled(
-    seats: Sequence[Tally], *, deals: int, won: int, lost: int, passed: int, game_points: int
+    seats: Sequence[Tally], *, deals: int, won: int, lost: int, passed: int, game_points: int, bonus: int
 ) -> ControlSums:
     """Return control sums: the tallies of all seats against what the deals say as a whole."""
-    table = len(seats)
-    totals = sum(
-        performance(
-            game_points=tally.game_points,
-            won=tally.won,
-            lost=tally.lost,
-            opponents_lost=tally.opponents_lost,
-            seats=table,
-        )
-        for tally in seats
-    )
-    bonus = OPPONENT_LOST[table] * (table - 1) * lost
+    totals = sum(rating(tally, seats=len(seats)).performance for tally in seats)
     expected = game_points + OWN_GAME * (won - lost) + bonus
     return ControlSums(
         deals=deals,

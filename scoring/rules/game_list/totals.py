@@ -1,4 +1,7 @@
-"""A list of which only the totals are typed in from paper (SkWO 5, 7.2)."""
+"""A list of which only the totals are typed in from paper (SkWO 5, 7.2).
+
+Where somebody joined or left during the series the bonus needs the deals: such a list is entered deal by deal.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,9 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.rules.codes import PROBLEM, Code
-from scoring.rules.game_list.deals import PLAYERS_PER_DEAL, check_table
+from scoring.rules.game_list.deals import check_table
 from scoring.rules.game_list.findings import Finding
-from scoring.rules.game_list.sums import ControlSums, Tally, controlled, tallied
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
+from scoring.rules.game_list.sums import ControlSums, Tally, bonus_of_a_loss, controlled, tallied
 from scoring.rules.values import BASE_VALUE, BIDS, cover
 
 
@@ -83,6 +87,7 @@ def totals_control_sums(totals_list: TotalsList) -> ControlSums:
         lost=lost,
         passed=totals_list.length - won - lost,
         game_points=sum(own.game_points for own in totals_list.totals),
+        bonus=lost * bonus_of_a_loss(totals_list.seats),
     )
 
 

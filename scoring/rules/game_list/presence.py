@@ -1,0 +1,71 @@
+"""Who is there in each round: players join or leave when one begins (ISkO 3.1.2, 4.5.9)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+PLAYERS_PER_DEAL: Final = 3
+"""Players who get cards; at a table of four the dealer sits out (ISkO 3.2.7)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presence:
+    """Who is there from the start of a round on, until another presence begins."""
+
+    from_round: int
+    """Number of the round, from 1 on."""
+
+    seats: tuple[int, ...]
+    """Seats that are taken, rising. A fourth player takes seat 4, to the right of seat 1 (ISkO 3.1.2)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One deal of a series before it is dealt."""
+
+    round: int
+    dealer: int
+    present: tuple[int, ...]
+    """Seats that share in the deal, the dealer's included (SkWO 5.1)."""
+
+    players: tuple[int, ...]
+    """Seats that may be declarer (ISkO 3.2.7)."""
+
+
+def check_presence(presence: tuple[Presence, ...], *, seats: int, rounds: int) -> None:
+    """Refuse what cannot describe who is at a table.
+
+    :raises ValueError: if the rounds do not rise within the series, or a seat does not exist or stands out of order.
+    """
+    starts = [0, *(part.from_round for part in presence), rounds + 1]
+    if starts != sorted(set(starts)):
+        raise ValueError(f"presence begins in rounds {starts[1:-1]} of {rounds}")
+    for part in presence:
+        if part.seats != tuple(sorted(set(part.seats) & set(range(1, seats + 1)))):
+            raise ValueError(f"seats {part.seats} at a table of {seats}")
+
+
+# A hall has tables of four and of three, and few of them change within a series.
+@lru_cache(maxsize=256)
+def turns(*, seats: int, rounds: int, presence: tuple[Presence, ...]) -> tuple[Turn, ...]:
+    """Return the deals of a series in order: in a round everyone who is there deals once (ISkO 3.2.1).
+
+    A round for which fewer than three are there has no deals.
+    """
+    starts = {part.from_round: part.seats for part in presence}
+    planned: list[Turn] = []
+    present = tuple(range(1, seats + 1))
+    for number in range(1, rounds + 1):
+        present = starts.get(number, present)
+        if len(present) >= PLAYERS_PER_DEAL:
+            planned.extend(
+                Turn(round=number, dealer=dealer, present=present, players=_players(present, dealer))
+                for dealer in present
+            )
+    return tuple(planned)
+
+
+def _players(present: tuple[int, ...], dealer: int) -> tuple[int, ...]:
+    if len(present) == PLAYERS_PER_DEAL:
+        return present
+    return tuple(seat for seat in present if seat != dealer)

@@ -1,0 +1,45 @@
+"""The register as a page for people: clause, function, test."""
+
+from collections.abc import Iterable, Iterator
+
+from scoring.rules.clauses import MOVED
+from scoring.rules.register import CHAPTERS, Clause
+
+HEAD = """\
+# The rules, clause by clause
+
+<!-- Made by `python -m scoring.rules.register docs/rules.md` from scoring/rules/register: change it there. -->
+
+Which function of `scoring.rules` holds a clause, and which test under `tests/rules` shows it. Numbers are those of
+November 2002; where the newer one is known it stands in brackets. The chapters ISkO 3.2, 3.4 and 5 and SkWO 4, 5, 7, 8
+and 9 are complete; of the others there are the clauses the rules lean on. What a program cannot hold says so.
+"""
+COLUMNS = ("Clause", "What it demands", "Held by", "Shown by", "Beyond these functions")
+
+
+def page() -> str:
+    """Return the page as Markdown."""
+    return "\n".join([HEAD, *_chapters()])
+
+
+def _chapters() -> Iterator[str]:
+    for heading, clauses in CHAPTERS.items():
+        yield f"## {heading}\n"
+        yield _row(COLUMNS)
+        yield _row("---" for _ in COLUMNS)
+        for clause in clauses:
+            yield _row((_number(clause), clause.says, _names(clause.held_by), _names(clause.shown_by), clause.beyond))
+        yield ""
+
+
+def _number(clause: Clause) -> str:
+    newer = MOVED.get(clause.number)
+    return clause.number if newer is None else f"{clause.number} ({newer})"
+
+
+def _names(names: Iterable[str]) -> str:
+    return "<br>".join(f"`{name}`" for name in names)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,236 @@
+"""ISkO 1 to 4: the cards, the deal, the auction, the announcement, the play."""
+
+from typing import Final
+
+from scoring.rules.register.clause import CARDS, CONDUCT, Clause, clause
+
+BASICS: Final[tuple[Clause, ...]] = (
+    clause(
+        "ISkO 1.1.1",
+        "Skat is a game for three or more.",
+        held="Code.TOO_FEW_PLAYERS findings",
+        shown="test_presence.TestFindings.test_skat_needs_three_1_1_1",
+    ),
+    clause(
+        "ISkO 1.2.2",
+        "The pack has 120 card points.",
+        held="judge judging.ALL_POINTS",
+        shown="test_played_out.test_the_pack_has_120_points_and_32_cards "
+        "test_judging.test_what_nobody_can_have_taken_is_refused",
+    ),
+    clause(
+        "ISkO 2.1.1",
+        "Games are played with the skat or without taking it up (Hand).",
+        held="Contract",
+        shown="test_contract.test_there_are_29_announcements",
+    ),
+    clause(
+        "ISkO 2.1.2",
+        "There are four suits, Grand and Null, each in its forms.",
+        held="Game CONTRACTS",
+        shown="test_contract.test_there_are_29_announcements test_contract.test_the_29_are_all_that_can_be_constructed",
+    ),
+    clause(
+        "ISkO 2.4.2",
+        "Matadors are held or missing from the club jack on; the skat counts.",
+        held="Played.matadors Code.MATADORS_MISSING",
+        shown="test_played_out.test_matadors_are_counted_from_the_club_jack test_checks.test_a_line_gets_its_code",
+    ),
+    clause(
+        "ISkO 2.4.3",
+        "At most eleven matadors in a suit, four in Grand.",
+        held="MAX_MATADORS Code.TOO_MANY_MATADORS Code.MANY_MATADORS",
+        shown="test_checks.test_a_line_gets_its_code test_checks.test_the_line_next_to_it_does_not",
+    ),
+    clause(
+        "ISkO 3.1.2",
+        "A new player may join at the start of a round, to the right of seat 1 unless he replaces somebody.",
+        held="Presence GameList.dealer_of",
+        shown="test_presence.TestWhoDeals.test_a_fourth_joins_to_the_right_of_seat_1_and_deals_last_3_1_2",
+        beyond="That all agree, and who sits in a seat taken over, is for the site to keep.",
+    ),
+)
+
+DEALING: Final[tuple[Clause, ...]] = (
+    clause(
+        "ISkO 3.2.1",
+        "Seat 1 deals first, the player to its right last in every round.",
+        held="GameList.dealer_of GameList.length",
+        shown="test_game_list.TestTable.test_seat_1_deals_first_and_then_in_turn_3_2_1 "
+        "test_presence.TestWhoDeals.test_in_a_round_everyone_who_is_there_deals_once_3_2_1",
+    ),
+    clause("ISkO 3.2.2", "The dealer shuffles well, has the pack cut once, and deals from the top.", beyond=CARDS),
+    clause("ISkO 3.2.3", "A pack that was looked through is shuffled again before the cut.", beyond=CARDS),
+    clause("ISkO 3.2.4", "The cut is compulsory: at least four cards are lifted or left.", beyond=CARDS),
+    clause(
+        "ISkO 3.2.5",
+        "If the player who is to cut is away, the next one may; long absence is for the judge.",
+        beyond=CARDS,
+    ),
+    clause("ISkO 3.2.6", "Cards are dealt three, skat, four, three.", beyond=CARDS),
+    clause(
+        "ISkO 3.2.7",
+        "At a table of four the dealer gets no cards.",
+        held="GameList.players_of Code.DEALER_PLAYED Code.TOO_MANY_OWN_GAMES",
+        shown="test_game_list.TestTable.test_at_four_the_dealer_sits_out_3_2_7 "
+        "test_game_list.TestFindings.test_a_deal_that_does_not_fit_is_named "
+        "test_presence.TestWhoDeals.test_of_three_everybody_plays_of_four_the_dealer_sits_out_3_2_7 "
+        "test_totals.test_a_seat_can_play_three_deals_in_a_round",
+        beyond="Tournaments have no tables of more than four (SkWO 7.1.1).",
+    ),
+    clause("ISkO 3.2.8", "If a card is turned over in dealing, the cards are dealt again.", beyond=CARDS),
+    clause(
+        "ISkO 3.2.9",
+        "A wrong number of cards is dealt again only before the auction ends, or if both sides have it.",
+        beyond=CARDS,
+    ),
+    clause("ISkO 3.2.10", "Complaints about shuffle, cut and deal come before the cards are taken up.", beyond=CARDS),
+    clause(
+        "ISkO 3.2.11",
+        "A deal out of turn is void, even when finished; a round is finished when its last deal is written down, "
+        "the last round with the signature.",
+        held="void_deals",
+        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void "
+        "test_redealing.TestFinishedRounds.test_or_when_the_list_is_signed_3_2_11",
+        beyond="Whether an entry was regular is the judge's answer: a list without it is passed in.",
+    ),
+    clause(
+        "ISkO 3.2.12",
+        "Within a round all deals since the mistake are dealt again.",
+        held="void_deals",
+        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void",
+    ),
+    clause(
+        "ISkO 3.2.13",
+        "From earlier rounds, or if the cause cannot be shown, finished rounds stay; the one in hand begins again.",
+        held="void_deals",
+        shown="test_redealing.TestFinishedRounds.test_finished_rounds_stay "
+        "test_redealing.test_the_void_deals_are_the_last_ones_of_one_round",
+    ),
+    clause("ISkO 3.2.14", "Whoever looks at the skat or shows it may not bid.", beyond=CARDS),
+    clause(
+        "ISkO 3.2.15", "Whoever takes up the skat may not bid; it is drawn again from his twelve cards.", beyond=CARDS
+    ),
+    clause(
+        "ISkO 3.2.16",
+        "After a regular deal there is a valid game; passed in is one too.",
+        held="Deal.passed Code.HALF_ENTRY Code.WRONG_NUMBER",
+        shown="test_game_list.TestBooking.test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7 "
+        "test_game_list.TestFindings.test_a_deal_that_does_not_fit_is_named",
+    ),
+)
+
+AUCTION: Final[tuple[Clause, ...]] = (
+    clause(
+        "ISkO 3.3.1",
+        "Bids are values of games, from 18 on.",
+        held="BIDS Code.UNKNOWN_BID",
+        shown="test_games.test_the_values_of_all_games_are_exactly_the_63_bids "
+        "test_checks.test_every_legal_bid_is_known",
+    ),
+    clause(
+        "ISkO 3.3.7",
+        "If nobody plays, the next player deals; nobody ever deals twice in a row.",
+        held="Deal.passed GameList.dealer_of",
+        shown="test_game_list.TestBooking.test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7",
+    ),
+)
+
+ANNOUNCEMENT: Final[tuple[Clause, ...]] = (
+    clause(
+        "ISkO 3.4.1",
+        "The declarer announces a valid game, whole: Hand and ouvert too.",
+        held="Contract contradictions",
+        shown="test_contract.test_the_29_are_all_that_can_be_constructed",
+        beyond="What was not said at the table cannot be seen from the list.",
+    ),
+    clause(
+        "ISkO 3.4.2",
+        "He may announce a game of the value of his bid or a higher one.",
+        held="problems Code.WON_BELOW_BID",
+        shown="test_checks.test_a_line_gets_its_code test_valuation.test_a_bid_just_reached_is_not_overbid",
+    ),
+    clause(
+        "ISkO 3.4.3",
+        "If the skat spoils his game, he may announce one that equals his bid and give it up.",
+        held="book Code.OVERBID_THOUGH_COVERED",
+        shown="test_valuation.test_the_worked_numbers_hold",
+    ),
+    clause(
+        "ISkO 3.4.4",
+        "Contradictory announcements are invalid; an impossible Null is lost as a suit game or Grand at the bid.",
+        held="contradictions Code.NULL_BELOW_BID cheapest_cover book",
+        shown="test_contract.test_a_contradiction_names_its_reason "
+        "test_valuation.test_the_cheapest_reading_of_an_impossible_null",
+        beyond="The clause names no suit: the cheapest is proposed, the table or a judge may choose another.",
+    ),
+    clause(
+        "ISkO 3.4.5",
+        "An invalid announcement is corrected without penalty, within its kind of game.",
+        held="IllegalContract",
+        shown="test_contract.test_a_contradiction_names_its_reason",
+        beyond="That the kind of game stays the same is seen at the table only.",
+    ),
+    clause(
+        "ISkO 3.4.6",
+        "An announcement with a wrong number of cards loses at the simple level.",
+        held="decided",
+        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple",
+        beyond="How many cards there were is the judge's finding.",
+    ),
+    clause("ISkO 3.4.7", "A valid announcement cannot be changed.", beyond=CARDS),
+    clause(
+        "ISkO 3.4.8",
+        "Whoever touches the skat after the announcement loses at the simple level.",
+        held="decided",
+        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple",
+        beyond="That he did is the judge's finding.",
+    ),
+)
+
+PLAY: Final[tuple[Clause, ...]] = (
+    clause(
+        "ISkO 4.1.1",
+        "A game begins with its announcement.",
+        held="void_deals",
+        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void",
+    ),
+    clause(
+        "ISkO 4.1.3",
+        "A breach ends the game; one already decided stays with whoever had won it.",
+        held="decided judge",
+        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple "
+        "test_judging.test_levels_follow_from_points_and_tricks",
+        beyond="Whether it was decided is the judge's finding.",
+    ),
+    clause(
+        "ISkO 4.1.4",
+        "Before that, the side that broke the rules loses at the simple level.",
+        held="decided",
+        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple "
+        "test_breaches.test_by_his_own_breach_the_declarer_gets_no_level_he_still_needed",
+    ),
+    clause(
+        "ISkO 4.1.5",
+        "A level the declarer needs is his when the opponents broke the rules, unless they had denied it to him.",
+        held="decided",
+        shown="test_breaches.test_a_level_he_needs_is_his_unless_it_was_out_of_reach "
+        "test_breaches.test_the_more_they_had_taken_the_less_he_gets",
+    ),
+    clause(
+        "ISkO 4.5.9",
+        "Players leave only after a round, and say so before it begins.",
+        held="Presence GameList.turn performance Code.ABSENT_DECLARER",
+        shown="test_presence.TestWhoDeals.test_a_table_of_four_goes_on_with_three_4_5_9 "
+        "test_presence.TestBonus.test_a_series_is_the_sum_of_its_parts",
+    ),
+    clause(
+        "ISkO 4.5.10",
+        "Breaches are named at once; appeals come before the next series, after the last within 15 minutes.",
+        held="appeals_close_at may_appeal Ruling",
+        shown="test_deadlines.test_an_appeal_must_come_before_the_next_series_4_5_10 "
+        "test_deadlines.test_after_the_last_series_there_are_15_minutes_4_5_10 "
+        "test_decisions.TestRuling.test_a_judges_entry_says_why_and_by_which_clause",
+        beyond=CONDUCT,
+    ),
+)

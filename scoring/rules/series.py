@@ -1,0 +1,53 @@
+"""Which of an entrant's series count, and what they come to (SkWO 5.2, as the event announces it)."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from scoring.rules.ranking import Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesResult:
+    """What an entrant earned in one series."""
+
+    series: int
+    """Number of the series, from 1 on."""
+
+    performance: int
+    """Performance points (SkWO 5.2)."""
+
+    won: int
+    lost: int
+
+
+def counting(
+    results: Iterable[SeriesResult], *, series: Collection[int] | None = None, best: int | None = None
+) -> tuple[SeriesResult, ...]:
+    """Return the results that count, in the order of their series.
+
+    ``series`` leaves only those series in; of them the ``best`` ones count, by
+    the criteria of the ranking (SkWO 5.2). A series that was not played is no
+    result: it neither counts nor replaces a bad one. Of two equal ones the earlier counts.
+
+    :raises ValueError: if less than one series is to count.
+    """
+    if best is not None and best < 1:
+        raise ValueError(f"at least one series counts, not {best}")
+    chosen = sorted((one for one in results if series is None or one.series in series), key=lambda one: one.series)
+    kept = sorted(chosen, key=lambda one: (-one.performance, -one.won, one.lost))[:best]
+    return tuple(sorted(kept, key=lambda one: one.series))
+
+
+def added(entrant: int, results: Iterable[SeriesResult]) -> Result:
+    """Return what series come to for the ranking (SkWO 5.1).
+
+    >>> added(7, counting([SeriesResult(series=1, performance=900, won=9, lost=1)], best=1)).performance
+    900
+    """
+    counted = tuple(results)
+    return Result(
+        entrant=entrant,
+        performance=sum(one.performance for one in counted),
+        won=sum(one.won for one in counted),
+        lost=sum(one.lost for one in counted),
+    )

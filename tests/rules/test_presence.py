@@ -1,0 +1,282 @@
+"""ISkO 3.1.2, 4.5.9: players join and leave at the start of a round, and everything follows them."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules import (
+    Code,
+    ControlSums,
+    Deal,
+    GameList,
+    Presence,
+    Tally,
+    booking,
+    control_sums,
+    findings,
+    performance,
+    rating,
+    running,
+    tallies,
+)
+from tests.strategies import changing_tables, game_lists, line, lost
+
+GRAND = line("grand", 2)
+LOST = lost("clubs", 1)
+
+
+def since(from_round, *seats):
+    return Presence(from_round=from_round, seats=seats)
+
+
+def at_four(*presence, rounds=3, deals=()):
+    return GameList(seats=4, rounds=rounds, deals=deals, presence=presence)
+
+
+def found(game_list, **how):
+    return [(one.deal, one.problem.code, one.problem.severity) for one in findings(game_list, **how)]
+
+
+def dealers(game_list):
+    return [game_list.dealer_of(number) for number in range(1, game_list.length + 1)]
+
+
+LEFT = at_four(since(2, 1, 2, 4))
+"""Seat 3 leaves after the first of three rounds."""
+
+
+JOINED = at_four(since(1, 1, 2, 3), since(3, 1, 2, 3, 4))
+"""A fourth joins for the last of three rounds."""
+
+
+class TestWhoDeals:
+    def test_everybody_is_there_by_default(self):
+        assert dealers(at_four()) == [1, 2, 3, 4] * 3
+
+    def test_a_table_of_four_goes_on_with_three_4_5_9(self):
+        assert dealers(LEFT) == [1, 2, 3, 4, 1, 2, 4, 1, 2, 4]
+        assert LEFT.length == 10
+
+    def test_a_fourth_joins_to_the_right_of_seat_1_and_deals_last_3_1_2(self):
+        assert dealers(JOINED) == [1, 2, 3, 1, 2, 3, 1, 2, 3, 4]
+
+    def test_whoever_leaves_may_come_back(self):
+        assert dealers(at_four(since(2, 1, 3, 4), since(3, 1, 2, 3, 4))) == [1, 2, 3, 4, 1, 3, 4, 1, 2, 3, 4]
+
+    def test_of_three_everybody_plays_of_four_the_dealer_sits_out_3_2_7(self):
+        assert [LEFT.players_of(number) for number in (1, 4, 5, 7)] == [(2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 2, 4)]
+        assert JOINED.players_of(10) == (1, 2, 3)
+
+    def test_at_four_the_bonus_goes_to_all_that_are_there_5_1(self):
+        assert [LEFT.turn(number).present for number in (4, 5)] == [(1, 2, 3, 4), (1, 2, 4)]
+
+    def test_a_round_with_two_has_no_deals(self):
+        assert dealers(at_four(since(2, 1, 2), since(3, 1, 2, 3))) == [1, 2, 3, 4, 1, 2, 3]
+
+    @pytest.mark.parametrize(
+        ("game_list", "expected"),
+        [
+            pytest.param(LEFT, [1, 2, 4, 1], id="as-in-the-last-round"),
+            pytest.param(at_four(rounds=1), [1, 2, 3, 4], id="from-the-first-seat"),
+            pytest.param(at_four(since(1, 1, 2), rounds=1), [1, 2, 3, 4], id="even-where-nobody-can-play"),
+        ],
+    )
+    def test_deals_beyond_the_series_go_on_in_order(self, game_list, expected):
+        beyond = range(game_list.length + 1, game_list.length + 5)
+
+        assert [game_list.dealer_of(number) for number in beyond] == expected
+
+    def test_numbers_before_the_first_can_be_read_too(self):
+        assert [LEFT.dealer_of(number) for number in (0, -1, -10)] == [4, 2, 4]
+
+    @given(changing_tables())
+    def test_in_a_round_everyone_who_is_there_deals_once_3_2_1(self, table):
+        for number in range(1, table.rounds + 1):
+            of_round = [turn for turn in table.turns if turn.round == number]
+            assert {turn.present for turn in of_round} == {tuple(turn.dealer for turn in of_round)}
+
+    @given(changing_tables())
+    def test_three_can_always_be_declarer(self, table):
+        assert all(len(turn.players) == 3 and set(turn.players) <= set(turn.present) for turn in table.turns)
+
+
+class TestWhatCannotBe:
+    @pytest.mark.parametrize(
+        "presence",
+        [
+            pytest.param([since(0, 1, 2, 3)], id="before-the-first-round"),
+            pytest.param([since(4, 1, 2, 3)], id="after-the-last-round"),
+            pytest.param([since(2, 1, 2, 3), since(2, 1, 2, 4)], id="twice-in-a-round"),
+            pytest.param([since(3, 1, 2, 3), since(2, 1, 2, 4)], id="backwards"),
+        ],
+    )
+    def test_rounds_rise_within_the_series(self, presence):
+        with pytest.raises(ValueError, match=r"presence begins in rounds \[\d.*\] of 3"):
+            at_four(*presence)
+
+    @pytest.mark.parametrize("seats", [(1, 2, 5), (0, 1, 2), (1, 1, 2, 3), (2, 1, 3)])
+    def test_seats_are_those_of_the_table_in_order(self, seats):
+        with pytest.raises(ValueError, match="at a table of 4"):
+            at_four(since(1, *seats))
+
+    def test_a_table_of_three_has_no_seat_4(self):
+        with pytest.raises(ValueError, match=r"seats \(1, 2, 4\) at a table of 3"):
+            GameList(seats=3, presence=(since(1, 1, 2, 4),))
+
+    @pytest.mark.parametrize("round_", [1, 3])
+    def test_the_first_and_the_last_round_can_begin_with_other_players(self, round_):
+        assert at_four(since(round_, 1, 2, 3)).rounds == 3
+
+
+class TestFindings:
+    def test_whoever_left_plays_no_more_4_5_9(self):
+        deals = [Deal(number=number) for number in range(1, 5)]
+        gone = [Deal(number=5, declarer=3, played=GRAND), Deal(number=6, declarer=4, played=GRAND)]
+
+        assert found(replace(LEFT, deals=(*deals, *gone))) == [(5, Code.ABSENT_DECLARER, "error")]
+
+    def test_no_ruling_can_credit_who_was_not_there(self):
+        early = Deal(number=1, declarer=4, played=GRAND, overruled=True)
+
+        assert found(replace(JOINED, deals=(early,))) == [(1, Code.ABSENT_DECLARER, "error")]
+
+    def test_the_dealer_of_four_still_sits_out_3_2_7(self):
+        deals = [Deal(number=number) for number in range(1, 10)]
+
+        assert found(replace(JOINED, deals=(*deals, Deal(number=10, declarer=4, played=GRAND)))) == [
+            (10, Code.DEALER_PLAYED, "error")
+        ]
+
+    @pytest.mark.parametrize("seats", [(), (1,), (1, 4)])
+    def test_skat_needs_three_1_1_1(self, seats):
+        assert found(at_four(since(2, *seats), since(3, 1, 2, 3))) == [(None, Code.TOO_FEW_PLAYERS, "error")]
+
+    def test_it_is_said_once_and_before_what_is_missing(self):
+        table = at_four(since(2, 1, 2), since(3, 1, 3))
+
+        assert found(table, final=True) == [
+            (None, Code.TOO_FEW_PLAYERS, "error"),
+            (None, Code.INCOMPLETE, "error"),
+        ]
+
+    @pytest.mark.parametrize(("written", "expected"), [(9, [Code.INCOMPLETE]), (10, []), (11, [Code.TOO_MANY_DEALS])])
+    def test_a_series_is_as_long_as_its_rounds_were_6_2(self, written, expected):
+        deals = tuple(Deal(number=number) for number in range(1, written + 1))
+
+        assert [code for _, code, _ in found(replace(LEFT, deals=deals), final=True)] == expected
+
+    @given(game_lists(changing=True, whole=True))
+    def test_a_whole_honest_list_can_be_signed(self, game_list):
+        assert all(severity == "warning" for _, _, severity in found(game_list, final=True))
+
+    @given(game_lists(changing=True))
+    def test_an_honest_beginning_is_never_refused(self, game_list):
+        assert all(severity == "warning" for _, _, severity in found(game_list))
+
+
+class TestBonus:
+    """40 with three, 30 with four, as many as there were at that deal (SkWO 5.1)."""
+
+    def test_a_loss_before_and_one_after_a_player_left(self):
+        deals = (
+            Deal(number=1, declarer=2, played=LOST),
+            *(Deal(number=number) for number in range(2, 5)),
+            Deal(number=5, declarer=1, played=LOST),
+        )
+        game_list = replace(LEFT, deals=deals)
+
+        earned = tallies(game_list)
+
+        assert earned == (
+            Tally(game_points=-48, lost=1, opponents_lost=1),
+            Tally(game_points=-48, lost=1, opponents_lost=1, opponents_lost_at_three=1),
+            Tally(opponents_lost=1),
+            Tally(opponents_lost=2, opponents_lost_at_three=1),
+        )
+        assert [rating(tally, seats=4).performance for tally in earned] == [-98 + 30, -98 + 40, 30, 30 + 40]
+        # -96 game points, 2 games lost, 3 x 30 and 2 x 40
+        assert control_sums(game_list) == ControlSums(
+            deals=5, won=0, lost=2, passed=3, game_points=-96, totals=-26, expected=-96 - 100 + 90 + 80, agree=True
+        )
+
+    def test_a_loss_before_and_one_after_a_fourth_joined(self):
+        deals = [Deal(number=number) for number in range(1, 11)]
+        deals[0] = Deal(number=1, declarer=1, played=LOST)
+        deals[9] = Deal(number=10, declarer=1, played=LOST)
+
+        earned = tallies(replace(JOINED, deals=tuple(deals)))
+
+        assert earned[1] == Tally(opponents_lost=2, opponents_lost_at_three=1)
+        assert earned[3] == Tally(opponents_lost=1)
+        assert [rating(tally, seats=4).bonus for tally in earned] == [0, 70, 70, 30]
+
+    def test_at_a_table_of_three_every_loss_counts_40_anyhow(self):
+        earned = tallies(GameList(seats=3, deals=(Deal(number=1, declarer=1, played=LOST),)))
+
+        assert earned[1] == Tally(opponents_lost=1)
+        assert rating(earned[1], seats=3).bonus == 40
+
+    def test_the_control_sums_notice_a_declarer_who_was_not_there(self):
+        assert not control_sums(replace(JOINED, deals=(Deal(number=1, declarer=4, played=LOST),))).agree
+
+    @given(game_lists(changing=True))
+    def test_a_table_as_a_whole_earns_what_its_deals_earn(self, game_list):
+        """Each deal by itself, with the players there were: 50 for a game won, else 80 or 90 less 50."""
+        expected = 0
+        for deal in game_list.deals:
+            entry = booking(deal)
+            if entry is not None:
+                pays = {3: 80, 4: 90}[len(game_list.turn(deal.number).present)]
+                expected += entry.points + 50 if entry.won else entry.points - 50 + pays
+
+        assert sum(rating(tally, seats=4).performance for tally in tallies(game_list)) == expected
+        assert control_sums(game_list).agree
+        assert control_sums(game_list).expected == expected
+
+    @given(game_lists(changing=True, whole=True))
+    def test_a_series_is_the_sum_of_its_parts(self, game_list):
+        """Cut where players change, each part is a table of its own; seat by seat they add up."""
+        parts = {}
+        for deal in game_list.deals:
+            parts.setdefault(game_list.turn(deal.number).present, []).append(deal)
+        total = dict.fromkeys(range(1, 5), 0)
+        for present, deals in parts.items():
+            # Seats are numbered anew at a table of those who are there.
+            anew = {seat: own for own, seat in enumerate(present, start=1)}
+            moved = [replace(deal, declarer=deal.declarer and anew[deal.declarer]) for deal in deals]
+            alone = GameList(seats=len(present), rounds=len(deals), deals=tuple(moved))
+            for seat, tally in zip(present, tallies(alone), strict=True):
+                total[seat] += rating(tally, seats=len(present)).performance
+
+        assert list(total.values()) == [rating(tally, seats=4).performance for tally in tallies(game_list)]
+
+    @given(game_lists(changing=True))
+    def test_running_totals_end_in_the_game_points_8_11(self, game_list):
+        rows = running(game_list) or ((0, 0, 0, 0),)
+
+        assert rows[-1] == tuple(tally.game_points for tally in tallies(game_list))
+
+    @given(*[st.integers(-500, 500)] * 3, st.integers(0, 9), st.integers(0, 9), st.sampled_from([3, 4]))
+    def test_the_parts_of_a_rating_are_the_whole_of_it_5_2(self, points, won, lost, at_four, at_three, seats):
+        tally = Tally(
+            game_points=points,
+            won=won,
+            lost=lost,
+            opponents_lost=at_four + at_three,
+            opponents_lost_at_three=at_three,
+        )
+
+        parts = rating(tally, seats=seats)
+
+        assert parts.performance == parts.game_points + parts.own_games + parts.bonus
+        assert parts.bonus == at_three * 40 + at_four * {3: 40, 4: 30}[seats]
+        assert parts.performance == performance(
+            game_points=points,
+            won=won,
+            lost=lost,
+            opponents_lost=at_four + at_three,
+            opponents_lost_at_three=at_three,
+            seats=seats,
+        )

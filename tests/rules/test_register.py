@@ -1,0 +1,153 @@
+"""The register names every clause of its chapters, and nothing that is not there."""
+
+import functools
+import importlib
+import inspect
+import re
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import scoring.rules
+from scoring.rules import Code
+from scoring.rules.codes import CLAUSE
+from scoring.rules.register import CHAPTERS, CLAUSES
+from scoring.rules.register import __main__ as command
+from scoring.rules.register.page import page
+
+ROOT = Path(__file__).parents[2]
+BY_NUMBER = {clause.number: clause for clause in CLAUSES}
+
+# How many clauses the rule text of November 2002 has in the chapters that must be whole.
+# ISkO 5.4.3 is the paragraph without a number after 5.4.2; 5.6 is one table; SkWO 5.1 stands twice.
+WHOLE = {
+    "ISkO 3.2": 16,
+    "ISkO 3.4": 8,
+    "ISkO 5.1": 2,
+    "ISkO 5.2": 8,
+    "ISkO 5.3": 4,
+    "ISkO 5.4": 3,
+    "ISkO 5.5": 5,
+    "SkWO 4": 5,
+    "SkWO 5": 2,
+    "SkWO 7.1": 5,
+    "SkWO 7.2": 5,
+    "SkWO 7.3": 3,
+    "SkWO 7.4": 4,
+    "SkWO 8": 12,
+    "SkWO 9": 13,
+}
+
+
+def order(number):
+    """Return where a clause stands in the rule text."""
+    text, _, digits = number.partition(" ")
+    return (text, *map(int, digits.split(".")))
+
+
+def found(package, dotted):
+    """Return what a dotted name means, modules on the way imported."""
+    return functools.reduce(step, dotted.split("."), importlib.import_module(package))
+
+
+def step(thing, name):
+    if inspect.ismodule(thing) and not hasattr(thing, name):
+        return importlib.import_module(f"{thing.__name__}.{name}")
+    if name in getattr(thing, "__dataclass_fields__", {}):
+        return thing.__dataclass_fields__[name]
+    return getattr(thing, name)
+
+
+@pytest.mark.parametrize(("chapter", "count"), WHOLE.items())
+def test_no_clause_of_a_whole_chapter_is_missing(chapter, count):
+    there = [number for number in BY_NUMBER if number.startswith(f"{chapter}.")]
+
+    assert there == [f"{chapter}.{number}" for number in range(1, count + 1)]
+
+
+def test_the_table_of_values_is_there():
+    assert "ISkO 5.6" in BY_NUMBER
+
+
+def test_every_clause_stands_once_and_in_the_order_of_the_text():
+    numbers = [clause.number for clause in CLAUSES]
+
+    assert numbers == sorted(set(numbers), key=order)
+
+
+def test_a_clause_stands_in_its_chapter():
+    for heading, clauses in CHAPTERS.items():
+        first, last = re.match(r"(?:ISkO|SkWO) ([\d.]+)(?: to ([\d.]+))?:", heading).groups()
+        text = heading[:4]
+        for clause in clauses:
+            assert order(clause.number)[0] == text
+            digits = order(clause.number)[1:]
+            assert digits >= tuple(map(int, first.split(".")))
+            upper = tuple(map(int, (last or first).split(".")))
+            assert digits[: len(upper)] <= upper
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.number)
+def test_every_clause_is_held_and_shown_or_says_why_not(clause):
+    assert bool(clause.held_by) == bool(clause.shown_by)
+    assert clause.held_by or clause.beyond
+    assert clause.says.endswith((".", ")."))
+    assert not clause.beyond or clause.beyond.endswith(".")
+    assert "|" not in clause.says + clause.beyond
+
+
+@pytest.mark.parametrize("name", sorted({name for clause in CLAUSES for name in clause.held_by}))
+def test_what_is_said_to_hold_a_clause_exists(name):
+    assert found("scoring.rules", name) is not None
+
+
+@pytest.mark.parametrize("name", sorted({name for clause in CLAUSES for name in clause.shown_by}))
+def test_what_is_said_to_show_a_clause_is_a_test(name):
+    assert name.rpartition(".")[2].startswith("test_")
+    assert callable(found("tests.rules", name))
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_code_stands_with_its_clause(code):
+    assert f"Code.{code.name}" in BY_NUMBER[CLAUSE[code]].held_by
+
+
+def test_every_public_function_holds_a_clause():
+    functions = {name for name in scoring.rules.__all__ if inspect.isroutine(getattr(scoring.rules, name))}
+    named = {name for clause in CLAUSES for name in clause.held_by}
+
+    # Practice, not rule text: windows for a posted result, teams, rounding. The rest are tools for the others.
+    practice = {"queries_close_at", "may_query", "ranked_teams", "team_result", "shown_points"}
+    tools = {"booking", "totals_control_sums", "totals_tallies"}
+    assert functions - named == practice | tools
+
+
+def test_every_clause_that_the_rules_cite_is_there():
+    cited = {
+        number
+        for path in (ROOT / "scoring" / "rules").rglob("*.py")
+        # What only says where clauses went need not be there.
+        if "register" not in path.parts and path.name != "clauses.py"
+        for number in re.findall(r"(?:ISkO|SkWO) \d+(?:\.\d+)+", path.read_text(encoding="utf-8"))
+    }
+    missing = {number for number in cited if not any(f"{known}.".startswith(f"{number}.") for known in BY_NUMBER)}
+
+    assert missing == set()
+
+
+def test_the_page_is_up_to_date():
+    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == page(), (
+        "python -m scoring.rules.register docs/rules.md"
+    )
+
+
+def test_the_command_writes_the_page(tmp_path, monkeypatch):
+    path = tmp_path / "rules.md"
+    monkeypatch.setattr(sys, "argv", ["register", str(path)])
+
+    runpy.run_path(command.__file__, run_name="__main__")
+
+    assert path.read_text(encoding="utf-8") == page()
+    assert "| SkWO 4.4 (SkWO 5.4) |" in page()
