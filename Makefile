@@ -9,7 +9,7 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks docs fixtures scripts ska
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run setup test check lint bench demo format messages
+.PHONY: help run setup test check lint bench demo format messages mutants
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
@@ -19,6 +19,7 @@ help:
 	@echo 'make demo      put the database aside and load the demo anew'
 	@echo 'make format    format the code'
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
+	@echo 'make mutants   change the rules in a thousand places and see which change no test notices'
 	@echo 'make setup     only make $(VENV)'
 
 run: setup
@@ -78,3 +79,11 @@ messages: $(VENV)/.dev
 	@scripts/need $(PY) gettext
 	$(PY) manage.py makemessages --locale de --no-obsolete --add-location file $(NO_WORDS)
 	for po in skatturnier/locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o "$${po%.po}.mo" "$$po"; done
+
+.venv-mutation/.made: requirements-mutation.txt
+	@scripts/venv .venv-mutation
+	@.venv-mutation/bin/python -m pip install -qq --disable-pip-version-check -r requirements-mutation.txt
+	@touch $@
+
+mutants: $(VENV)/.dev .venv-mutation/.made
+	@scripts/mutants $(PY) .venv-mutation/bin $(FILES)

@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-ALL = ("standings", "entry", "printing")
+ALL = ("standings", "entry", "printing", "rules")
 
 
 def main(names: list[str]) -> None:

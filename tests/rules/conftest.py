@@ -1,6 +1,16 @@
 """The laws are tested on busy machines too: what counts is the answer, not how long one example took."""
 
-from hypothesis import HealthCheck, settings
+import os
+
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile("rules", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("rules")
+settings.register_profile(
+    "mutants",
+    parent=settings.get_profile("rules"),
+    max_examples=25,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+)
+settings.load_profile(os.environ.get("SKAT_PROFILE", "rules"))

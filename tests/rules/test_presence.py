@@ -1,5 +1,6 @@
 """ISkO 3.1.2, 4.5.9: players join and leave at the start of a round, and everything follows them."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -104,17 +105,17 @@ class TestWhoDeals:
 
 class TestWhatCannotBe:
     @pytest.mark.parametrize(
-        "presence",
+        "rounds",
         [
-            pytest.param([since(0, 1, 2, 3)], id="before-the-first-round"),
-            pytest.param([since(4, 1, 2, 3)], id="after-the-last-round"),
-            pytest.param([since(2, 1, 2, 3), since(2, 1, 2, 4)], id="twice-in-a-round"),
-            pytest.param([since(3, 1, 2, 3), since(2, 1, 2, 4)], id="backwards"),
+            pytest.param([0], id="before-the-first-round"),
+            pytest.param([4], id="after-the-last-round"),
+            pytest.param([2, 2], id="twice-in-a-round"),
+            pytest.param([3, 2], id="backwards"),
         ],
     )
-    def test_rounds_rise_within_the_series(self, presence):
-        with pytest.raises(ValueError, match=r"presence begins in rounds \[\d.*\] of 3"):
-            at_four(*presence)
+    def test_rounds_rise_within_the_series(self, rounds):
+        with pytest.raises(ValueError, match=re.escape(f"presence begins in rounds {rounds} of 3")):
+            at_four(*(since(number, 1, 2, 3) for number in rounds))
 
     @pytest.mark.parametrize("seats", [(1, 2, 5), (0, 1, 2), (1, 1, 2, 3), (2, 1, 3)])
     def test_seats_are_those_of_the_table_in_order(self, seats):
