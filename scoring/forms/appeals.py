@@ -7,7 +7,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.entry import LOST, PASSED, WON, DealForm
+from scoring.forms.entry import PASSED, DealForm
+from scoring.forms.lines import LOST, WON
 
 LONGEST_TEXT = 4_000
 

@@ -43,14 +43,15 @@ from scoring.rules.game_list import (
     zeroed,
 )
 from scoring.rules.games import different_games
-from scoring.rules.judging import judge
+from scoring.rules.judging import against_bid, judge
 from scoring.rules.performance import performance
 from scoring.rules.ranking import Place, Rankable, Result, ranked, tied
 from scoring.rules.series import SeriesResult, added, counting
 from scoring.rules.settlement import CrossSum, Stake, cross_sum, paid_per_game, settle
 from scoring.rules.teams import TeamPlace, TeamResult, ranked_teams, shown_points, team_result
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
-from scoring.rules.values import BASE_VALUE, BIDS, Cover, cheapest_cover
+from scoring.rules.values import BASE_VALUE, BIDS, NULL_VALUE, Cover, cheapest_cover
+from scoring.rules.worth import Worth, clause_of, worth
 
 __all__ = [
     "AFTER_POSTING",
@@ -59,6 +60,7 @@ __all__ = [
     "BIDS",
     "CONTRACTS",
     "MAX_MATADORS",
+    "NULL_VALUE",
     "PROBLEM",
     "Booking",
     "Citation",
@@ -93,14 +95,17 @@ __all__ = [
     "Totals",
     "TotalsList",
     "Turn",
+    "Worth",
     "added",
     "after_correction",
+    "against_bid",
     "appeals_close_at",
     "book",
     "booked",
     "booking",
     "cheapest_cover",
     "cite",
+    "clause_of",
     "contradictions",
     "control_sums",
     "counting",
@@ -130,5 +135,6 @@ __all__ = [
     "totals_tallies",
     "void_deals",
     "voided",
+    "worth",
     "zeroed",
 ]

@@ -50,6 +50,14 @@ def judge(
         line = Played(contract=contract, matadors=matadors, won=tricks == 0, bid=bid)
     else:
         line = _trump_line(contract, matadors, bid, card_points=card_points, tricks=tricks)
+    return against_bid(line)
+
+
+def against_bid(line: Played) -> Played:
+    """Return the line with its bid held against it: lost and ticked as overbid where the value stays below.
+
+    It is done after the play, since a level made then may still reach the bid (ISkO 5.4.1, 5.4.2).
+    """
     if not is_overbid(line):
         return line
     # What the declarer made in vain is no level of the side that won.
