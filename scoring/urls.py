@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import appeals, documents, entry, lists, office, paper, series, standings
+from scoring.views import appeals, documents, entry, lists, office, paper, series, standings, worth
 
 app_name = "scoring"
 
@@ -13,6 +13,8 @@ TABLE = f"{TOURNAMENT}series/<int:series>/table/<int:table>/"
 OFFICE_TABLE = f"{SERIES}table/<int:table>/"
 
 urlpatterns = [
+    path("worth/", worth.page, name="worth"),
+    path("worth.json", worth.as_json, name="worth-json"),
     path(OFFICE, office.office, name="office"),
     path(f"{OFFICE}end/", office.end, name="end"),
     path(SERIES, series.board, name="board"),

@@ -7,7 +7,7 @@ from django.forms import BoundField, Form
 from django.forms.boundfield import BoundWidget
 
 from scoring import wording
-from scoring.rules import Booking, Deal, booking
+from scoring.rules import BASE_VALUE, NULL_VALUE, Booking, Contract, Deal, Game, Worth, booking, clause_of
 from scoring.selectors import DealLine, Sheet, Version
 from tables.models import Seat
 
@@ -18,6 +18,8 @@ COMMON = 4
 """Matadors of a sign that stand open on the page."""
 
 register.filter("points", wording.points)
+register.filter("played_name", wording.played_name)
+register.filter("problem_sentence", wording.sentence)
 
 
 @register.filter
@@ -66,6 +68,14 @@ def computation_lines(booking: Booking) -> Sequence[str]:
 
 
 @register.filter
+def steps(worth: Worth) -> Sequence[tuple[str, str]]:
+    """Return the computation line by line, each with its clause."""
+    if worth.booking is None:
+        return ()
+    return [(wording.step_line(step), clause_of(step, contract=worth.line.contract)) for step in worth.booking.steps]
+
+
+@register.filter
 def seat_called(sheet: Sheet, place: int) -> str:
     """Return the name of who sits at a place."""
     return sheet.seats[place - 1].entrant.called
@@ -109,3 +119,14 @@ def is_rare(matadors: BoundField) -> bool:
 def words(text: str) -> Sequence[str]:
     """Return the words of a text, to go through them."""
     return text.split()
+
+
+@register.simple_tag
+def base_values() -> Sequence[tuple[str, int]]:
+    """Return each suit game and Grand with its base value, and each Null with its value (ISkO 5.1)."""
+    suits = [(wording.game_name(game), value) for game, value in BASE_VALUE.items()]
+    nulls = [
+        (wording.contract_name(Contract(game=Game.NULL, hand=hand, ouvert=ouvert)), value)
+        for (hand, ouvert), value in NULL_VALUE.items()
+    ]
+    return [*suits, *nulls]

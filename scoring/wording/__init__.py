@@ -7,11 +7,13 @@ from scoring.wording.games import (
     deal_entry,
     deal_line,
     game_name,
+    played_name,
     points,
+    step_line,
     sum_line,
 )
 from scoring.wording.names import short_names
-from scoring.wording.problems import code, finding, findings, problem
+from scoring.wording.problems import code, finding, findings, problem, sentence
 from scoring.wording.refusals import refusal
 from scoring.wording.states import state_name
 
@@ -25,10 +27,13 @@ __all__ = [
     "finding",
     "findings",
     "game_name",
+    "played_name",
     "points",
     "problem",
     "refusal",
+    "sentence",
     "short_names",
     "state_name",
+    "step_line",
     "sum_line",
 ]

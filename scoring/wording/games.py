@@ -88,14 +88,14 @@ def deal_entry(deal: Deal, *, declarer: str) -> str:
 
 def computation(booking: Booking) -> str:
     """Return the whole computation in one line: "with 2, game 3, Hand 4; 4 × 24 = 96"."""
-    counted = [_step(step) for step in booking.steps if step.kind in LEVEL or step.kind in _MATADORS]
-    rest = [_step(step) for step in booking.steps if step.kind not in LEVEL and step.kind not in _MATADORS]
+    counted = [step_line(step) for step in booking.steps if step.kind in LEVEL or step.kind in _MATADORS]
+    rest = [step_line(step) for step in booking.steps if step.kind not in LEVEL and step.kind not in _MATADORS]
     return "; ".join(part for part in [", ".join(counted), *rest] if part)
 
 
 def computation_lines(booking: Booking) -> Sequence[str]:
     """Return the computation line by line, as it is explained to someone who doubts it."""
-    return tuple(_step(step) for step in booking.steps)
+    return tuple(step_line(step) for step in booking.steps)
 
 
 def sum_line(*, game_points: int, own_games: int, bonus: int, performance: int) -> str:
@@ -107,7 +107,8 @@ def sum_line(*, game_points: int, own_games: int, bonus: int, performance: int) 
 _MATADORS = {StepKind.WITH: gettext_lazy("with %(count)s"), StepKind.WITHOUT: gettext_lazy("without %(count)s")}
 
 
-def _step(step: Step) -> str:
+def step_line(step: Step) -> str:
+    """Return one line of a computation: "Hand 3"."""
     if step.kind in _MATADORS:
         return str(_MATADORS[step.kind]) % {"count": step.result}
     if step.kind in LEVEL:

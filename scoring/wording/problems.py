@@ -73,9 +73,14 @@ PROBLEM = {
 """A sentence for every code."""
 
 
+def sentence(found: Problem) -> str:
+    """Return a problem's sentence alone, where its clause stands beside it."""
+    return str(PROBLEM[found.code])
+
+
 def problem(found: Problem) -> str:
     """Return a problem's sentence with its clause."""
-    return _("%(sentence)s (%(clause)s)") % {"sentence": PROBLEM[found.code], "clause": found.clause}
+    return _("%(sentence)s (%(clause)s)") % {"sentence": sentence(found), "clause": found.clause}
 
 
 def code(found: Code) -> str:
@@ -85,12 +90,12 @@ def code(found: Code) -> str:
 
 def finding(found: Finding, *, with_deal: bool = True) -> str:
     """Return a finding's sentence, led by the deal or the seat it is about."""
-    sentence = problem(found.problem)
+    words = problem(found.problem)
     if found.seat is not None:
-        return _("Seat %(seat)s: %(sentence)s") % {"seat": found.seat, "sentence": sentence}
+        return _("Seat %(seat)s: %(sentence)s") % {"seat": found.seat, "sentence": words}
     if found.deal is not None and with_deal:
-        return _("Deal %(deal)s: %(sentence)s") % {"deal": found.deal, "sentence": sentence}
-    return sentence
+        return _("Deal %(deal)s: %(sentence)s") % {"deal": found.deal, "sentence": words}
+    return words
 
 
 def findings(found: Iterable[Finding], *, with_deal: bool = True) -> list[str]:

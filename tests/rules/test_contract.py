@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scoring.rules import CONTRACTS, Code, Contract, Game, IllegalContract
+from scoring.rules import CONTRACTS, MAX_MATADORS, Code, Contract, Game, IllegalContract
 
 FLAGS = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 
@@ -59,6 +59,17 @@ def test_a_contradiction_names_its_reason(game, flags, code):
 
     assert refused.value.code is code
     assert str(refused.value) == code
+
+
+def test_of_several_contradictions_the_most_basic_one_is_named():
+    with pytest.raises(IllegalContract) as refused:
+        Contract(game=Game.GRAND, schneider_announced=True, ouvert=True)
+
+    assert refused.value.code is Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND
+
+
+def test_only_null_has_no_matadors():
+    assert [game for game in Game if MAX_MATADORS[game] == 0] == [Game.NULL]
 
 
 @pytest.mark.parametrize("flag", ["schneider_announced", "schwarz_announced"])

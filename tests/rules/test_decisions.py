@@ -127,9 +127,10 @@ class TestAfterCorrection:
         assert after_correction((bonus, *at_three), (plain, *at_three))[0] == plain
         assert after_correction((bonus, *at_four), (plain, *at_four))[0] == bonus
 
-    def test_two_lists_of_different_tables_are_not_compared(self):
-        with pytest.raises(ValueError, match="a list of 4 seats cannot become one of 3"):
-            after_correction((Tally(),) * 4, (Tally(),) * 3)
+    @pytest.mark.parametrize(("before", "after"), [(4, 3), (3, 4)])
+    def test_two_lists_of_different_tables_are_not_compared(self, before, after):
+        with pytest.raises(ValueError, match=f"a list of {before} seats cannot become one of {after}"):
+            after_correction((Tally(),) * before, (Tally(),) * after)
 
     @given(game_lists(seats=4), game_lists(seats=4))
     def test_nobody_gains_and_the_order_does_not_matter(self, one, other):

@@ -67,6 +67,14 @@ def test_the_control_sums_notice_an_entry_for_nobody(entry):
     assert not control_sums(at_four(entry)).agree
 
 
+@pytest.mark.parametrize("seat", [-1, 0, 5])
+def test_a_game_of_nobody_at_the_table_changes_no_column(seat):
+    game_list = at_four(deal(1, seat, LOST))
+
+    assert running(game_list) == ((0, 0, 0, 0),)
+    assert tallies(game_list) == (Tally(),) * 4
+
+
 def test_a_declarer_without_a_game_changes_no_column():
     assert running(at_four(deal(1, 2))) == ((0, 0, 0, 0),)
 

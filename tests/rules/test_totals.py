@@ -64,6 +64,7 @@ def test_totals_say_what_the_table_adds_up_to():
         pytest.param(table(own(-542, 0, 1), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="below-540-a-loss"),
         pytest.param(table(own(19, 1), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="no-game-of-19"),
         pytest.param(table(own(-73, 0, 2), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="losses-are-even"),
+        pytest.param(table(own(0, 0, -1), own(), own()), [(1, Code.NEGATIVE_COUNT)], id="fewer-than-none"),
         pytest.param(table(own(72 * 37, 37), own(), own(), own()), [(1, Code.TOO_MANY_OWN_GAMES)], id="3.2.7-37"),
         pytest.param(table(own(72 * 36, 36), own(), own(), own()), [], id="3.2.7-36"),
         pytest.param(
@@ -98,6 +99,10 @@ def test_a_seat_can_play_three_deals_in_a_round(seats, rounds):
     assert paper.length == seats * rounds
 
 
+def test_a_list_of_totals_has_twelve_rounds_unless_told_otherwise():
+    assert TotalsList(seats=4, totals=(own(),) * 4).length == 48
+
+
 @pytest.mark.parametrize(("seats", "rounds", "count"), [(3, 12, 4), (4, 12, 3), (5, 12, 5), (2, 12, 2), (4, 0, 4)])
 def test_other_tables_do_not_exist(seats, rounds, count):
     with pytest.raises(ValueError, match=r"seats|round"):
@@ -129,6 +134,13 @@ def test_beyond_48_games_only_the_bounds_are_checked():
     assert not possible_points(18 * 48 + 1, won=48, lost=0)
     assert possible_points(18 * 49 + 1, won=49, lost=0)
     assert not possible_points(18 * 49 - 1, won=49, lost=0)
+
+
+def test_beyond_48_games_a_loss_lowers_what_is_possible():
+    highest = 264 * 48 - 36
+
+    assert possible_points(highest - 1, won=48, lost=1)
+    assert not possible_points(highest + 1, won=48, lost=1)
 
 
 @pytest.mark.parametrize(("won", "lost"), [(-1, 3), (3, -1), (-1, -1)])

@@ -128,6 +128,26 @@ def test_where_the_opponents_levels_cost_more_the_bid_adds_no_line():
     assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
 
 
+def test_where_the_opponents_levels_cost_as_much_the_bid_adds_no_line():
+    booking = book(lost("hearts", 1, schneider=True, bid=30))
+
+    assert (booking.points, booking.overbid) == (-60, True)
+    assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
+
+
+@pytest.mark.parametrize(
+    ("matadors", "first"),
+    [
+        (1, Step(kind=StepKind.WITH, result=1)),
+        (-1, Step(kind=StepKind.WITHOUT, result=1)),
+        (None, Step(kind=StepKind.WITH, result=0)),
+        (0, Step(kind=StepKind.WITH, result=0)),
+    ],
+)
+def test_the_first_line_says_with_or_without(matadors, first):
+    assert book(line("spades", matadors)).steps[0] == first
+
+
 @pytest.mark.parametrize(
     ("played", "points"),
     [

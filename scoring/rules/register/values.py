@@ -110,9 +110,10 @@ OVERBID: Final[tuple[Clause, ...]] = (
     clause(
         "ISkO 5.4.1",
         "An overbid game with the skat is charged the multiple that reaches the bid, and marked.",
-        held="book Played.overbid Code.WON_BELOW_BID Code.OVERBID_THOUGH_COVERED Code.OVERBID_WITHOUT_BID "
-        "Code.BELOW_BID_NOT_TICKED",
+        held="book against_bid worth Played.overbid Code.WON_BELOW_BID Code.OVERBID_THOUGH_COVERED "
+        "Code.OVERBID_WITHOUT_BID Code.BELOW_BID_NOT_TICKED",
         shown="test_valuation.test_an_overbid_game_is_charged_the_nearest_multiple "
+        "test_worth.test_the_bid_is_held_against_the_line "
         "test_judging.test_overbid_is_judged_after_the_play",
     ),
     clause(
