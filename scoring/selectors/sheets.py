@@ -17,7 +17,7 @@ from scoring.rules import (
     booking,
     control_sums,
     findings,
-    performance,
+    rating,
     running,
     tallies,
     totals_findings,
@@ -211,7 +211,6 @@ def _scores(
 
 
 def _score(seat: Seat, tally: Tally, *, size: int) -> Score:
-    """Return a line of computation; the parts are the rule's own, asked one at a time."""
-    own = performance(game_points=0, won=tally.won, lost=tally.lost, opponents_lost=0, seats=size)
-    bonus = performance(game_points=0, won=0, lost=0, opponents_lost=tally.opponents_lost, seats=size)
-    return Score(seat=seat, tally=tally, own_games=own, bonus=bonus, performance=tally.game_points + own + bonus)
+    """Return a line of computation."""
+    rated = rating(tally, seats=size)
+    return Score(seat=seat, tally=tally, own_games=rated.own_games, bonus=rated.bonus, performance=rated.performance)

@@ -15,7 +15,7 @@ from scoring.rules import (
     booked,
     control_sums,
     findings,
-    performance,
+    rating,
     tallies,
     totals_control_sums,
     totals_findings,
@@ -173,14 +173,8 @@ def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Ite
 
 
 def _figures(tally: Tally, *, size: int) -> tuple[int, int, int, int, int]:
-    rated = performance(
-        game_points=tally.game_points,
-        won=tally.won,
-        lost=tally.lost,
-        opponents_lost=tally.opponents_lost,
-        seats=size,
-    )
-    return tally.game_points, tally.won, tally.lost, tally.opponents_lost, rated
+    rated = rating(tally, seats=size)
+    return tally.game_points, tally.won, tally.lost, tally.opponents_lost, rated.performance
 
 
 def _of_sums(sums: ControlSums, doubtful: Doubtful) -> Iterator[Discrepancy]:

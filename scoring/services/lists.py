@@ -5,7 +5,7 @@ from datetime import datetime
 
 from scoring import mapping, selectors
 from scoring.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.rules import Finding, Tally, performance, tallies, totals_tallies
+from scoring.rules import Finding, Tally, rating, tallies, totals_tallies
 from tables import journal
 from tables.models import Series, User
 from tables.services.refusals import Refused
@@ -104,13 +104,7 @@ def _result(row: GameListRow, seat_id: int, tally: Tally) -> SeatResult:
         won=tally.won,
         lost=tally.lost,
         opponents_lost=tally.opponents_lost,
-        performance=performance(
-            game_points=tally.game_points,
-            won=tally.won,
-            lost=tally.lost,
-            opponents_lost=tally.opponents_lost,
-            seats=row.table.size,
-        ),
+        performance=rating(tally, seats=row.table.size).performance,
     )
 
 
