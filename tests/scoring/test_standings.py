@@ -1,52 +1,19 @@
 """The standings: what they say, in which order, and how little they cost."""
 
-import re
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from scoring import selectors
 from scoring.models import Lot, SeatResult
-from scoring.rules import Contract, Game, Played
+from scoring.rules import Game
 from scoring.services import results
 from scoring.services.appeals import file_appeal
-from tables.intake import Registration
-from tables.models import Entrant, Series, Tournament
-from tables.services.registration import change_entrant
 from tests import factories
 from tests.factories import EVENING, GRAND
+from tests.scoring.standings_read import TOTAL, page, played, rows, running, two_series
 
 pytestmark = pytest.mark.django_db
-TOTAL = "/t/cup/standings/"
-
-
-def played(game: Game, matadors: int, *, hand: bool = False, won: bool = True) -> Played:
-    return Played(contract=Contract(game=game, hand=hand), matadors=matadors, won=won)
-
-
-def page(client: Client, address: str = TOTAL) -> str:
-    response = client.get(address)
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
-
-
-def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
-    """Return the cells of every line, as a reader sees them."""
-    body = page(client, address).partition("<tbody>")[2].partition("</tbody>")[0]
-    lines = re.findall(r"<tr.*?</tr>", body)
-    return [[re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", line)] for line in lines]
-
-
-def running(entrants: int = 8, **fields: object) -> Series:
-    return factories.running_series(factories.tournament(entrants=entrants, **fields))
-
-
-def two_series() -> Tournament:
-    made = factories.tournament(entrants=8, series=2)
-    factories.close_series(factories.running_series(made, 1))
-    factories.running_series(made, 2)
-    return made
 
 
 class TestTheOrder:
@@ -217,164 +184,6 @@ class TestHowFarItIs:
 
         assert "1 appeal open" in text
         assert "as of 16 May 2026 20:05" in text
-
-
-class TestNames:
-    def test_stay_text(self, client):
-        running(entrants=4)
-        Entrant.objects.filter(number=1).update(
-            name='<img src=x onerror="x()">', club="</td><script>x()</script>", lady=True
-        )
-
-        text = page(client)
-
-        assert "<img" not in text
-        assert "<script>x" not in text
-        assert "&lt;img src=x onerror=&quot;x()&quot;&gt;" in text
-
-    def test_whoever_has_none_is_called_by_number(self, client):
-        running(entrants=8)
-        Entrant.objects.filter(number=7).update(name="")
-
-        assert "No. 7" in [line[2] for line in rows(client)]
-
-    def test_have_a_mark_for_ladies_juniors_and_seniors(self, client):
-        running(entrants=4)
-        Entrant.objects.filter(number=1).update(lady=True, senior=True)
-        Entrant.objects.filter(number=2).update(junior=True)
-
-        text = page(client)
-
-        for word, letter in (("Lady", "L"), ("Senior", "S"), ("Junior", "J")):
-            assert text.count(f'title="{word}">{letter}</abbr>') == 1
-
-    def test_the_first_three_stand_out_once_they_lead(self, client):
-        series = running(entrants=12)
-        assert 'class="place-' not in page(client)
-
-        factories.enter(factories.list_of(series, 1), (2, GRAND), (3, GRAND), (2, GRAND))
-        assert 'class="place-' not in page(client)  # ten share the third place
-
-        factories.enter(factories.list_of(series, 2), (3, played(Game.HEARTS, 1)))
-        assert re.findall(r'class="place-(\d)"', page(client)) == ["1", "2", "3"]
-
-    def test_nobody_stands_out_of_four_who_have_not_begun(self, client):
-        running(entrants=4)
-
-        assert 'class="place-' not in page(client)
-
-
-class TestSearch:
-    @pytest.mark.parametrize(("wanted", "numbers"), [("müller", ["3"]), ("3", ["3"]), ("ALTENBURG anna", ["4"])])
-    def test_finds_by_name_club_or_number_and_places_stay(self, client, wanted, numbers):
-        series = running(entrants=4)
-        Entrant.objects.filter(number=3).update(name="Jürgen Müller")
-        Entrant.objects.filter(number=4).update(name="Anna", club="SC Altenburg")
-        factories.enter(factories.list_of(series), (2, GRAND))
-
-        found = rows(client, f"{TOTAL}?q={wanted}")
-
-        assert [line[1] for line in found] == numbers
-        assert [line[0] for line in found] == ["2="]
-        assert f"1 of 4 fits “{wanted}”." in page(client, f"{TOTAL}?q={wanted}")
-
-    def test_finding_nobody_says_so(self, client):
-        running(entrants=4)
-
-        text = page(client, f"{TOTAL}?q=%3Cscript%3E")
-
-        assert "0 of 4 fit “&lt;script&gt;”." in text
-        assert "<tbody>" not in text
-
-    @pytest.mark.parametrize("wanted", ["x" * 500, "%00", "%20%20"])
-    def test_an_absurd_search_shows_everybody(self, client, wanted):
-        running(entrants=4)
-
-        assert len(rows(client, f"{TOTAL}?q={wanted}")) == 4
-
-
-class TestCost:
-    @pytest.mark.parametrize("entrants", [4, 120])
-    @pytest.mark.parametrize("address", [TOTAL, f"{TOTAL}1/"])
-    def test_six_queries_however_many_entrants(self, client, django_assert_num_queries, entrants, address):
-        running(entrants=entrants)
-
-        with django_assert_num_queries(6):
-            client.get(address)
-
-    def test_more_entrants_than_sqlite_takes_keys_cost_no_more(self, client, django_assert_num_queries):
-        running(entrants=1200)
-
-        with django_assert_num_queries(6):
-            response = client.get(TOTAL)
-
-        assert response.content.count(b"<tr>") > 1200
-
-    def test_unchanged_it_is_not_sent_again(self, client, django_assert_num_queries):
-        running(entrants=8)
-        client.get(TOTAL)  # brings the cookie of the language form
-        first = client.get(TOTAL)
-
-        with django_assert_num_queries(1):
-            again = client.get(TOTAL, headers={"if-none-match": first["ETag"]})
-
-        assert (again.status_code, again.content) == (304, b"")
-        assert "no-cache" in first["Cache-Control"]
-
-    def test_after_any_act_it_is_sent_anew(self, client):
-        series = running(entrants=8)
-        client.get(TOTAL)
-        tag = client.get(TOTAL)["ETag"]
-
-        factories.enter(factories.list_of(series), (2, GRAND))
-        after_a_deal = client.get(TOTAL, headers={"if-none-match": tag})
-        entrant = Entrant.objects.get(number=1)
-        change_entrant(
-            entrant_id=entrant.pk,
-            registration=Registration(name="Anders", present=True),
-            by=factories.user(),
-            now=EVENING,
-        )
-        after_a_name = client.get(TOTAL, headers={"if-none-match": after_a_deal["ETag"]})
-
-        assert after_a_deal.status_code == after_a_name.status_code == 200
-        assert b"Anders" in after_a_name.content
-
-    def test_every_language_visitor_and_fragment_has_its_own(self, client, director):
-        running(entrants=8)
-        client.get(TOTAL)
-        tags = [
-            client.get(TOTAL)["ETag"],
-            client.get(TOTAL, headers={"accept-language": "de"})["ETag"],
-            client.get(TOTAL, headers={"HX-Request": "true"})["ETag"],
-            director.get(TOTAL)["ETag"],
-        ]
-
-        assert len(set(tags)) == 4
-
-    def test_a_waiting_message_is_shown_and_not_kept(self, client):
-        running(entrants=8)
-        client.get(TOTAL)
-        tag = client.get(TOTAL)["ETag"]
-        client.cookies["messages"] = "something"
-
-        response = client.get(TOTAL, headers={"if-none-match": tag})
-
-        assert response.status_code == 200
-        assert "ETag" not in response
-
-    def test_an_open_page_that_has_seen_everything_gets_nothing(self, client, django_assert_num_queries):
-        series = running(entrants=8)
-        seen = re.search(r'"X-Seen": "(\w+)"', page(client))[1]
-
-        with django_assert_num_queries(1):
-            nothing = client.get(TOTAL, headers={"HX-Request": "true", "X-Seen": seen})
-        factories.enter(factories.list_of(series), (2, GRAND))
-        something = client.get(TOTAL, headers={"HX-Request": "true", "X-Seen": seen})
-
-        assert (nothing.status_code, something.status_code) == (204, 200)
-        assert b"<title>" not in something.content
-        assert b"<tbody>" in something.content
 
 
 def test_a_tournament_nothing_was_ever_done_in_has_a_page(client):

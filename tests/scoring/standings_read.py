@@ -1,0 +1,39 @@
+"""The standings as the tests ask for them and read them."""
+
+import re
+
+from django.test import Client
+
+from scoring.rules import Contract, Game, Played
+from tables.models import Series, Tournament
+from tests import factories
+
+TOTAL = "/t/cup/standings/"
+
+
+def played(game: Game, matadors: int, *, hand: bool = False, won: bool = True) -> Played:
+    return Played(contract=Contract(game=game, hand=hand), matadors=matadors, won=won)
+
+
+def page(client: Client, address: str = TOTAL) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
+    """Return the cells of every line, as a reader sees them."""
+    body = page(client, address).partition("<tbody>")[2].partition("</tbody>")[0]
+    lines = re.findall(r"<tr.*?</tr>", body)
+    return [[re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", line)] for line in lines]
+
+
+def running(entrants: int = 8, **fields: object) -> Series:
+    return factories.running_series(factories.tournament(entrants=entrants, **fields))
+
+
+def two_series() -> Tournament:
+    made = factories.tournament(entrants=8, series=2)
+    factories.close_series(factories.running_series(made, 1))
+    factories.running_series(made, 2)
+    return made
