@@ -5,10 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tables.seating.byhand import plan_by_hand
+from tables.seating.commitment import Lots
 from tables.seating.drawing import draw
+from tables.seating.keeping import kept_plan
 from tables.seating.model import Plan
-from tables.seating.reading import Inputs, Unreadable, inputs_of
-from tables.seating.record import ALGORITHM, BY_LOT, VERSION
+from tables.seating.reading import Inputs, Unreadable, inputs_of, keeping_of, plan_in
+from tables.seating.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, VERSION, fingerprint
+from tables.seating.sealing import seats_after, with_record_hash
+from tables.seating.seals import SEALS, Swap, check_seals
 from tables.seating.sizes import CannotSeat
 from tables.seating.standing import draw_by_standing
 
@@ -25,6 +30,9 @@ class Doubt(enum.StrEnum):
     CANNOT_SEAT = "cannot-seat"
     PART_DIFFERS = "part-differs"
     HASH_DIFFERS = "hash-differs"
+    COMMITMENT_DIFFERS = "commitment-differs"
+    SEED_DIFFERS = "seed-differs"
+    IMPOSSIBLE_CHANGE = "impossible-change"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,18 +62,33 @@ def _findings(record: object) -> Iterator[Finding]:
     if not _same(record.get("version"), VERSION):
         yield Finding(code=Doubt.OTHER_VERSION, part="version")
         return
+    yield from _findings_inside(record)
+
+
+def _findings_inside(record: dict[str, Any]) -> Iterator[Finding]:
     try:
-        plan = _drawn_again(inputs_of(record))
+        swaps = check_seals(record)
+        plan = _drawn_again(record, inputs_of(record))
     except Unreadable as unreadable:
         code = Doubt.TOO_LARGE if unreadable.too_large else Doubt.MALFORMED
         yield Finding(code=code, part=unreadable.part)
     except CannotSeat as refused:
         yield Finding(code=Doubt.CANNOT_SEAT, part=refused.code)
     else:
-        yield from _differences(record, plan.record)
+        yield from _lots_in_doubt(record, plan.record)
+        try:
+            expected = _expected(record, plan.record, swaps)
+        except CannotSeat as refused:
+            yield Finding(code=Doubt.IMPOSSIBLE_CHANGE, part=refused.code)
+        else:
+            yield from _differences(record, expected)
 
 
-def _drawn_again(inputs: Inputs) -> Plan:
+def _drawn_again(record: dict[str, Any], inputs: Inputs) -> Plan:
+    if inputs.method == KEPT:
+        return kept_plan(keeping_of(record, inputs), seed=inputs.seed)
+    if inputs.method == BY_HAND:
+        return plan_by_hand(inputs.entrants, series=plan_in(record), history=inputs.history, policy=inputs.policy)
     if inputs.method == BY_LOT:
         return draw(
             inputs.entrants,
@@ -81,6 +104,28 @@ def _drawn_again(inputs: Inputs) -> Plan:
         history=inputs.history,
         policy=inputs.policy,
     )
+
+
+def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Finding]:
+    """Find out whether the seed follows from the lots, and they from the commitment."""
+    if "lots" not in given:
+        return
+    lots = Lots(secret=given["lots"]["secret"], public=given["lots"]["public"])
+    if given["lots"] != lots.part():
+        yield Finding(code=Doubt.COMMITMENT_DIFFERS, part="lots")
+    if drawn["seed"] != lots.seed(drawn["hashes"]["inputs"]):
+        yield Finding(code=Doubt.SEED_DIFFERS, part="seed")
+
+
+def _expected(given: dict[str, Any], drawn: dict[str, Any], swaps: list[Swap]) -> dict[str, Any]:
+    """Return the record as it should be: what was drawn, the seals as given, the seats after all changes."""
+    added = {name: given[name] for name in SEALS if name in given and name != "seats"}
+    if not added:
+        return drawn
+    if "changes" in added:
+        added["seats"] = seats_after(drawn["plan"], swaps)
+    hashes = {**drawn["hashes"], **{name: fingerprint(part) for name, part in added.items()}}
+    return with_record_hash({**drawn, **added, "hashes": hashes})
 
 
 def _differences(given: dict[str, Any], expected: dict[str, Any]) -> Iterator[Finding]:

@@ -15,11 +15,22 @@ ALGORITHM = "tables.seating"
 VERSION = 1
 """Raised whenever the same arguments give another plan."""
 
-INPUTS = ("algorithm", "version", "method", "entries", "options", "history", "ranking")
-"""All that is known before the seed is."""
-
 BY_LOT = "lot"
 BY_STANDING = "standing"
+KEPT = "replan"
+"""The plan keeps most of another one."""
+BY_HAND = "hand"
+"""The plan was not computed: drawn by hand at the door, or uploaded."""
+
+ALWAYS = ("algorithm", "version", "method", "entries", "options", "history", "ranking")
+
+INPUTS = {
+    BY_LOT: ALWAYS,
+    BY_STANDING: ALWAYS,
+    KEPT: (*ALWAYS, "base", "absent", "late"),
+    BY_HAND: (*ALWAYS, "plan"),
+}
+"""For each method all that is known before the seed is."""
 
 
 def fingerprint(value: object) -> str:
@@ -44,13 +55,31 @@ def finished_plan(
     :raises CannotSeat: if a hard wish of the policy was not met.
     """
     report = report_on(field, tally_of(field, history), plan, ranks=ranks)
-    _refuse_unmet(report, policy, by_standing=ranking is not None, entrants=field.size)
-    series = tuple(tuple(tuple(field.numbers[person] for person in table) for table in tables) for tables in plan)
-    record = _record(entrants, series, report, seed=seed, history=history, policy=policy, ranking=ranking)
-    return Plan(series=series, report=report, record=record)
+    refuse_unmet(report, policy, by_standing=ranking is not None, entrants=field.size)
+    series = series_by_number(field, plan)
+    parts = parts_of(
+        BY_LOT if ranking is None else BY_STANDING,
+        entrants,
+        series,
+        report,
+        seed=seed,
+        history=history,
+        policy=policy,
+        ranking=ranking,
+    )
+    return Plan(series=series, report=report, record=with_hashes(parts))
 
 
-def _refuse_unmet(report: Report, policy: Policy, *, by_standing: bool, entrants: int) -> None:
+def series_by_number(field: Field, plan: Sequence[Tables]) -> tuple[Series, ...]:
+    """Return a plan by entrant numbers instead of indices."""
+    return tuple(tuple(tuple(field.numbers[person] for person in table) for table in tables) for tables in plan)
+
+
+def refuse_unmet(report: Report, policy: Policy, *, by_standing: bool, entrants: int) -> None:
+    """Refuse a plan that breaks a hard wish.
+
+    :raises CannotSeat: naming the pairs or people it is about.
+    """
     clubs = policy.clubs_by_standing if by_standing else policy.clubs
     for wish, pairs, code in (
         (policy.apart, report.apart_pairs, Refusal.APART_GROUPS_MEET),
@@ -64,7 +93,8 @@ def _refuse_unmet(report: Report, policy: Policy, *, by_standing: bool, entrants
         raise CannotSeat(Refusal.UNFAIR_AT_THREE, entrants=entrants, numbers=report.unfair_at_three)
 
 
-def _record(
+def parts_of(
+    method: str,
     entrants: Iterable[Entrant],
     series: tuple[Series, ...],
     report: Report,
@@ -72,23 +102,52 @@ def _record(
     seed: str,
     history: History,
     policy: Policy,
-    ranking: Sequence[int] | None,
+    ranking: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    parts: dict[str, Any] = {
+    """Return the parts every record has, ready for JSON; the hashes are still missing."""
+    return {
+        **inputs_known(method, entrants, series=len(series), history=history, policy=policy, ranking=ranking),
+        "seed": seed,
+        "plan": plain(series),
+        "report": plain(asdict(report)),
+    }
+
+
+def inputs_known(
+    method: str,
+    entrants: Iterable[Entrant],
+    *,
+    series: int,
+    history: History,
+    policy: Policy,
+    ranking: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return the parts of a record that are known before its seed is."""
+    return {
         "algorithm": ALGORITHM,
         "version": VERSION,
-        "method": BY_LOT if ranking is None else BY_STANDING,
+        "method": method,
         "entries": [_entry(entrant) for entrant in entrants],
-        "options": {"series": len(series), "policy": _plain(asdict(policy))},
-        "history": _plain(history),
-        "ranking": _plain(ranking),
-        "seed": seed,
-        "plan": _plain(series),
-        "report": _plain(asdict(report)),
+        "options": {"series": series, "policy": plain(asdict(policy))},
+        "history": plain(history),
+        "ranking": plain(ranking),
     }
-    hashes = {name: fingerprint(part) for name, part in parts.items()}
-    hashes["inputs"] = fingerprint({name: parts[name] for name in INPUTS})
-    return {**parts, "hashes": hashes}
+
+
+def with_hashes(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record of these parts with the hash of each, and that of all inputs."""
+    hashes = {name: fingerprint(part) for name, part in parts.items() if name != "hashes"}
+    return {**parts, "hashes": {**hashes, "inputs": inputs_hash(parts)}}
+
+
+def inputs_hash(parts: Mapping[str, Any]) -> str:
+    """Return the hash of all that is known before the seed is; a seed by lots is made from it."""
+    return fingerprint({name: parts[name] for name in INPUTS[parts["method"]]})
+
+
+def record_hash(record: Mapping[str, Any]) -> str:
+    """Return the hash of a whole record: of the hashes of its parts by their names."""
+    return fingerprint({name: fingerprint(part) for name, part in record.items() if name != "hashes"})
 
 
 def _entry(entrant: Entrant) -> dict[str, Any]:
@@ -100,12 +159,12 @@ def _entry(entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
-    """Return the value as JSON would give it back."""
+def plain(value: Any) -> Any:
+    """Return a value as JSON would give it back."""
     if isinstance(value, Wish):
         return value.value
     if isinstance(value, Mapping):
-        return {key: _plain(part) for key, part in value.items()}
+        return {key: plain(part) for key, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return [_plain(part) for part in value]
+        return [plain(part) for part in value]
     return value

@@ -13,6 +13,8 @@ class Refusal(enum.StrEnum):
     NO_SUCH_TABLE = "no-such-table"
     FIXED_TABLE_FULL = "fixed-table-full"
     IMPOSSIBLE_HISTORY = "impossible-history"
+    IMPOSSIBLE_PLAN = "impossible-plan"
+    NOT_IN_PLAN = "not-in-plan"
     RANKED_TWICE = "ranked-twice"
     APART_GROUPS_MEET = "apart-groups-meet"
     PAIRS_REPEAT = "pairs-repeat"
