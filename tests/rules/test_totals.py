@@ -91,6 +91,13 @@ def test_more_games_than_deals_do_not_agree():
     assert not sums.agree
 
 
+def test_one_game_more_than_deals_does_not_agree():
+    sums = totals_control_sums(table(own(144, 2), own(72, 1), own(72, 1), rounds=1))
+
+    assert sums.passed == -1
+    assert not sums.agree
+
+
 @pytest.mark.parametrize(("seats", "rounds"), [(4, 12), (3, 12), (3, 5)])
 def test_a_seat_can_play_three_deals_in_a_round(seats, rounds):
     paper = TotalsList(seats=seats, rounds=rounds, totals=(own(),) * seats)
