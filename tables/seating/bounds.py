@@ -5,6 +5,9 @@ from collections import Counter
 from tables.seating.field import Field, Tally
 from tables.seating.floor import APART, CLUB, REPEAT, Floor
 
+FEWEST_FOUND = {(20, 6): 6}
+"""Fewest repeats anybody has found for so many entrants and series, where counting promises fewer: see docs/draw.md."""
+
 
 def least_repeats(field: Field, tally: Tally, *, series: int) -> int:
     """Return the fewest meetings of two who met before that the next ``series`` can have.
@@ -12,7 +15,8 @@ def least_repeats(field: Field, tally: Tally, *, series: int) -> int:
     Each brings only so many he has not met, and ``3`` others per series, ``2`` at three.
     """
     seats_at_three = sum(size for size in field.sizes if size == 3)
-    over = sum(max(0, 3 * series - (field.size - 1 - len(met))) for met in tally.met)
+    free = field.size - 1 - 3 * series
+    over = sum(len(met) - free for met in tally.met if len(met) > free)
     return max(0, -((series * seats_at_three - over) // 2))
 
 

@@ -96,18 +96,18 @@ class Tally:
                 mine = met[person]
                 for other in table:
                     if other != person:
-                        count = mine.get(other, 0) + times
-                        if count:
-                            mine[other] = count
-                        else:
+                        mine[other] = mine.get(other, 0) + times
+                        if times < 0 and not mine[other]:
                             del mine[other]
 
     def add_places(self, tables: Iterable[Sequence[int]], *, seats: bool = True) -> None:
         """Count the tables of the hall of a series, and the seats where they are fixed yet."""
         for at, table in enumerate(tables):
             for seat, person in enumerate(table):
-                self.seats[person][seat] += seats
-                self.tables[person][at] = self.tables[person].get(at, 0) + 1
+                if seats:
+                    self.seats[person][seat] += 1
+                visits = self.tables[person]
+                visits[at] = visits.get(at, 0) + 1
 
 
 def tally_of(field: Field, history: History) -> Tally:

@@ -15,6 +15,9 @@ CLUB = 10**4
 REPEAT = 10**9
 """Weight of two who met before."""
 
+TOGETHER = REPEAT // 8
+"""Worth of two mates who meet for the first time, where that is wished; six of them do not outweigh a repeat."""
+
 UNFAIR = REPEAT * 99 // 100
 """Weight of a visit to a table of three beyond the fair share: a repeat, and of equals the lesser."""
 
@@ -40,6 +43,7 @@ class Floor:
         "repeat_price",
         "tables",
         "threes",
+        "together",
     )
 
     def __init__(self, field: Field, tally: Tally, policy: Policy, tables: Tables) -> None:
@@ -52,6 +56,7 @@ class Floor:
         self.apart_price = 0 if policy.apart is Wish.IGNORED else APART
         self.repeat_price = 0 if policy.repeats is Wish.IGNORED else REPEAT
         self.club_price = 0 if policy.clubs is Wish.IGNORED or max(field.club) < 0 else CLUB
+        self.together = False
         self.threes = [0] * field.size if policy.threes is Wish.IGNORED else _three_prices(field, tally)
 
     def lay(self, tables: Tables) -> None:
@@ -73,10 +78,22 @@ class Floor:
             total += self._kinship(person, [other for other in company if other not in (without, person)])
         return total
 
+    def attract(self) -> None:
+        """Bring club mates together as long as they have not met, instead of keeping them apart."""
+        self.together = True
+
+    def are_unmet_mates(self, one: int, other: int) -> bool:
+        """Test whether two are of one club where clubs count, may meet and have not met."""
+        if one == other or other in self.met[one] or self.apart[one] & self.apart[other]:
+            return False
+        return bool(self.club_price and self.club[one] == self.club[other])
+
     def _kinship(self, person: int, company: list[int]) -> int:
         """Return what club and apart groups cost ``person`` in a company."""
         total = 0
-        if self.club_price:
+        if self.together:
+            total -= TOGETHER * sum(self.are_unmet_mates(person, other) for other in company)
+        elif self.club_price:
             club = self.club[person]
             for other in company:
                 if self.club[other] == club:

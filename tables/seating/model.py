@@ -70,7 +70,13 @@ class Policy:
     steps: int = 60_000
     """Swaps tried per series before the best plan found is taken."""
 
+    together_by_standing: bool = False
+    """By standing, let club mates, where they count, meet as early as possible instead of keeping them apart: then
+    they cannot help each other when it is close. Apart groups stay apart."""
+
     def __post_init__(self) -> None:
+        if self.together_by_standing and self.clubs_by_standing is Wish.HARD:
+            raise ValueError("together-and-apart")
         if not 0 <= self.steps <= MAX_STEPS:
             raise ValueError("steps-out-of-range")
 

@@ -139,7 +139,10 @@ def _policy(options: object) -> Policy:
             values[name] = value
     if not 0 <= values["steps"] <= MAX_STEPS:
         raise Unreadable("options", too_large=True)
-    return Policy(**values)
+    try:
+        return Policy(**values)
+    except ValueError:
+        raise Unreadable("options") from None
 
 
 def _series(value: object, part: str, *, most: int = MAX_HISTORY) -> list[list[list[int]]]:

@@ -12,7 +12,7 @@ from tables.seating.report import report_on
 from tables.seating.sizes import CannotSeat, Refusal
 
 ALGORITHM = "tables.seating"
-VERSION = 1
+VERSION = 2
 """Raised whenever the same arguments give another plan."""
 
 BY_LOT = "lot"

@@ -9,39 +9,59 @@ from tables.seating.field import Field, Tables, Tally
 from tables.seating.model import Meeting, Report
 
 
+class _Found:
+    """Pairs that are worth a word."""
+
+    __slots__ = ("again", "apart", "clubs", "repeated")
+
+    def __init__(self) -> None:
+        self.again: set[tuple[int, int]] = set()
+        self.clubs: Counter[tuple[int, int]] = Counter()
+        self.apart: Counter[tuple[int, int]] = Counter()
+        self.repeated = 0
+
+    def look_at(self, table: Sequence[int], field: Field, past: Tally) -> None:
+        """Note the pairs of a table who met before, are of one club, or should be apart."""
+        club, groups, met = field.club, field.apart, past.met
+        for first, second in combinations(sorted(table), 2):
+            if second in met[first]:
+                self.repeated += 1
+                self.again.add((first, second))
+            if club[first] == club[second]:
+                self.clubs[first, second] += 1
+            if groups[first] & groups[second]:
+                self.apart[first, second] += 1
+
+
 def report_on(field: Field, past: Tally, plan: Sequence[Tables], *, ranks: Mapping[int, int] | None = None) -> Report:
     """Return the report on a plan after ``past``, which is brought up to date with it.
 
     ``ranks`` gives everyone's place in the ranking the seats were set by.
     """
     bound = least_repeats(field, past, series=len(plan))
-    meetings: Counter[tuple[int, int]] = Counter()
+    found = _Found()
     at_three: set[int] = set()
-    repeated = table_repeats = 0
+    table_repeats = 0
+    met, visits = past.met, past.tables
     for tables in plan:
         for at, table in enumerate(tables):
-            pairs = [(min(pair), max(pair)) for pair in combinations(table, 2)]
-            meetings.update(pairs)
-            repeated += sum(second in past.met[first] for first, second in pairs)
+            found.look_at(table, field, past)
             if len(table) == 3:
                 at_three.update(table)
-            table_repeats += sum(at in past.tables[person] for person in table if field.pin[person] < 0)
+            table_repeats += sum([at in visits[person] and field.pin[person] < 0 for person in table])
         past.add_company(tables)
         past.add_places(tables)
     fewest = min(past.threes)
-    again = [person for person in sorted(at_three) if past.threes[person] > 1]
+    often = [person for person in sorted(at_three) if past.threes[person] > 1]
     return Report(
-        repeats=_named(
-            field,
-            {(a, b): past.met[a][b] for a, b in meetings if past.met[a][b] > 1},
-        ),
-        repeated_meetings=repeated,
+        repeats=_named(field, {(a, b): met[a][b] for a, b in found.again}),
+        repeated_meetings=found.repeated,
         lower_bound=bound,
-        club_pairs=_named(field, {(a, b): k for (a, b), k in meetings.items() if field.club[a] == field.club[b]}),
+        club_pairs=_named(field, found.clubs),
         club_lower_bound=len(plan) * least_club_pairs(field),
-        apart_pairs=_named(field, {(a, b): k for (a, b), k in meetings.items() if field.apart[a] & field.apart[b]}),
-        twice_at_three=tuple(field.numbers[person] for person in again),
-        unfair_at_three=tuple(field.numbers[person] for person in again if past.threes[person] > fewest + 1),
+        apart_pairs=_named(field, found.apart),
+        twice_at_three=tuple(field.numbers[person] for person in often),
+        unfair_at_three=tuple(field.numbers[person] for person in often if past.threes[person] > fewest + 1),
         three_share=-(-sum(past.threes) // field.size),
         seat_gap=max(max(seats) - min(seats) for seats in past.seats),
         table_repeats=table_repeats,

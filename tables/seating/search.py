@@ -39,7 +39,7 @@ class _Search:
         self.moves = self.tried = 0
 
     def run(self, *, steps: int, goal: int) -> int:
-        while self.best > goal and self.tried < steps and self.free:
+        while self.best > goal and self.tried < steps and self.free and self.hurt.tables:
             self.tried += 1
             person = self._sufferer()
             if person is not None:

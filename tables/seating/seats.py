@@ -6,8 +6,14 @@ from itertools import permutations
 from tables.seating.chance import Chance
 from tables.seating.field import Tables, Tally
 
-PASSES = 4
-"""Times every table is looked at again in the light of all others."""
+PASSES, PASSES_FEW = 4, 12
+"""Times every table is looked at again in the light of all others, and of few."""
+
+FAIR = 2
+"""Gap between someone's most and least frequent seat that tables of three may bring about."""
+
+AGAIN, FEW = 8, 500
+"""Times the seats of up to so many tables are given out anew while the gap is larger."""
 
 _ORDERS = {size: tuple(permutations(range(size))) for size in (3, 4)}
 
@@ -22,7 +28,21 @@ def take_seats(tally: Tally, plan: Sequence[Tables], chance: Chance) -> list[Tab
     one; then what the history and tables of three have left uneven is mended table by table.
     Seat 1 keeps the list (SkWO 7.2.2).
     """
-    tables = [chance.shuffled(table) for series in plan for table in series]
+    people = [table for series in plan for table in series]
+    tables, gap = _given_out(tally, people, chance)
+    for _ in range(AGAIN if gap > FAIR and len(people) <= FEW else 0):
+        other, other_gap = _given_out(tally, people, chance)
+        if other_gap < gap:
+            tables, gap = other, other_gap
+        if gap <= FAIR:
+            break
+    seated = iter(tables)
+    return [[next(seated) for _ in series] for series in plan]
+
+
+def _given_out(tally: Tally, people: Tables, chance: Chance) -> tuple[Tables, int]:
+    """Return the tables with seats given out, and the largest gap between anyone's most and least frequent seat."""
+    tables = [_shuffled(table, chance) for table in people]
     edges = [(person, at) for at, table in enumerate(tables) for person in table]
     quarters = [quarter for half in even_split(edges) for quarter in even_split(half)]
     for table in tables:
@@ -30,24 +50,29 @@ def take_seats(tally: Tally, plan: Sequence[Tables], chance: Chance) -> list[Tab
     for quarter in chance.shuffled(quarters):
         for person, at in quarter:
             tables[at].append(person)
-    _mend(tally, tables, chance)
-    seated = iter(tables)
-    return [[next(seated) for _ in series] for series in plan]
+    counts = _mend(tally, tables, chance)
+    return tables, max(max(seats) - min(seats) for seats in counts)
 
 
-def _mend(tally: Tally, tables: Tables, chance: Chance) -> None:
-    """Reseat table by table while that makes anyone's seats more even."""
+def _shuffled(table: Sequence[int], chance: Chance) -> list[int]:
+    orders = _ORDERS[len(table)]
+    return [table[seat] for seat in orders[chance.below(len(orders))]]
+
+
+def _mend(tally: Tally, tables: Tables, chance: Chance) -> list[list[int]]:
+    """Reseat table by table while that makes anyone's seats more even; return everyone's times on each seat."""
     counts = [list(seats) for seats in tally.seats]
     for table in tables:
         for seat, person in enumerate(table):
             counts[person][seat] += 1
-    for _ in range(PASSES):
+    for _ in range(PASSES_FEW if len(tables) <= FEW else PASSES):
         mended = False
         for table in tables:
             uneven = any(max(counts[person]) - min(counts[person]) > 1 for person in table)
             mended |= uneven and _reseat(counts, table, chance)
         if not mended:
-            return
+            break
+    return counts
 
 
 def _reseat(counts: list[list[int]], table: list[int], chance: Chance) -> bool:
@@ -68,32 +93,35 @@ def _reseat(counts: list[list[int]], table: list[int], chance: Chance) -> bool:
 def even_split(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
     """Return the edges in two halves: everyone's and every table's number halved, up to one.
 
-    Walks along edges, putting them to the halves in turn (Euler). People and tables alternate
-    on a walk, so a closed one is even; open ones start where the number is odd.
+    Couples the edges of each person, and those of each table, two by two; whoever walks from couple to couple passes
+    people and tables in turn, so the edges of every walk go to the halves in turn, and a closed walk is even (Euler).
     """
-    ends: dict[tuple[int, int], list[int]] = {}
-    for number, (person, table) in enumerate(edges):
-        ends.setdefault((0, person), []).append(number)
-        ends.setdefault((1, table), []).append(number)
-    used = [False] * len(edges)
+    coupled = _couples([person for person, _ in edges]), _couples([table for _, table in edges])
     halves: tuple[list[Edge], list[Edge]] = ([], [])
-    odd = [node for node, touching in ends.items() if len(touching) % 2]
-    for start in [*odd, *ends]:
-        node, half = start, 0
-        at = _unused(ends[node], used)
-        while at is not None:
-            used[at] = True
-            halves[half].append(edges[at])
-            half = 1 - half
-            side = 1 - node[0]
-            node = (side, edges[at][side])
-            at = _unused(ends[node], used)
+    half = [-1] * len(edges)
+    for start in range(len(edges)):
+        if half[start] >= 0:
+            continue
+        half[start] = 0
+        # An open walk has two ends: follow it both ways from where it is met.
+        for first in (0, 1):
+            at, side, put = start, first, 1
+            while (at := coupled[side][at]) >= 0 and half[at] < 0:
+                half[at] = put
+                side, put = 1 - side, 1 - put
+    for edge, which in zip(edges, half, strict=True):
+        halves[which].append(edge)
     return halves
 
 
-def _unused(touching: list[int], used: list[bool]) -> int | None:
-    while touching:
-        at = touching.pop()
-        if not used[at]:
-            return at
-    return None
+def _couples(ends: Sequence[int]) -> list[int]:
+    """Return for each edge the one it is coupled with where both end, or -1."""
+    couple = [-1] * len(ends)
+    waiting: dict[int, int] = {}
+    for edge, end in enumerate(ends):
+        other = waiting.pop(end, -1)
+        if other < 0:
+            waiting[end] = edge
+        else:
+            couple[edge], couple[other] = other, edge
+    return couple

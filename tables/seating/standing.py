@@ -3,26 +3,20 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate
 
 from tables.seating.bounds import least_cost
 from tables.seating.chance import Chance
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
-from tables.seating.floor import Floor
+from tables.seating.floor import TOGETHER, Floor
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.record import finished_plan
 from tables.seating.search import improve
 from tables.seating.seats import take_seats
 from tables.seating.sizes import CannotSeat, Refusal
+from tables.seating.tidying import tidy
 
 REACHES = (2, 6, 20, None)
 """Tables between two who change places while pairs are being parted: as few as possible."""
-
-FIRST_THRESHOLD = 200
-"""Worsening of the order let through at first; it falls to nothing over three quarters of the steps."""
-
-STEPS_EACH = 600
-"""Steps per entrant that pay for the full threshold; with fewer, disorder would not be mended in time."""
 
 
 def draw_by_standing(
@@ -49,8 +43,11 @@ def draw_by_standing(
     ranks = {person: rank for rank, person in enumerate(order)}
     wished = replace(policy, clubs=policy.clubs_by_standing)
     floor = Floor(field, tally, wished, _cut(field, order))
+    if policy.together_by_standing:
+        floor.lay(_cut(field, _gathered(floor, order)))
+        floor.attract()
     _part(floor, tally, chance, steps=policy.steps)
-    _tidy(floor, ranks, chance, steps=policy.steps)
+    tidy(floor, [ranks[person] for person in range(field.size)], chance, steps=policy.steps)
     return finished_plan(
         field,
         take_seats(tally, [floor.tables], chance),
@@ -86,50 +83,30 @@ def _cut(field: Field, order: Sequence[int]) -> Tables:
     return tables
 
 
+def _gathered(floor: Floor, order: Sequence[int]) -> list[int]:
+    """Return the order with mates who have not met behind the best of them, up to four at a time."""
+    gathered: list[int] = []
+    waiting = dict.fromkeys(order)
+    for first in order:
+        if first not in waiting:
+            continue
+        block = [first]
+        for other in waiting:
+            if len(block) < 4 and all(floor.are_unmet_mates(other, one) for one in block):
+                block.append(other)
+        if len(block) > 1 or len(gathered) % 4 == 0:
+            gathered += block
+        else:
+            gathered.append(first)
+        for person in block:
+            del waiting[person]
+    return gathered
+
+
 def _part(floor: Floor, tally: Tally, chance: Chance, *, steps: int) -> None:
     """Part those who must not meet, by exchanges over as few tables as possible."""
-    goal = least_cost(floor, tally)
+    # What is gained by bringing mates together has no known bound.
+    goal = -TOGETHER * 6 * len(floor.tables) if floor.together else least_cost(floor, tally)
     for reach in REACHES:
         if improve(floor, chance, steps=steps // len(REACHES), goal=goal, reach=reach) <= goal:
             return
-
-
-def _tidy(floor: Floor, ranks: dict[int, int], chance: Chance, *, steps: int) -> None:
-    """Bring everyone nearer to his place in the ranking, at no cost to who meets whom.
-
-    Threshold accepting on the sum of squares of the distances between a place and the middle
-    of the table; the best order seen is kept.
-    """
-    middles = _middles(floor.field.sizes)
-    free = [person for person, pin in enumerate(floor.field.pin) if pin < 0]
-    tables = len(middles)
-    highest = min(FIRST_THRESHOLD, FIRST_THRESHOLD * steps // (STEPS_EACH * floor.field.size))
-    order = best = 0
-    kept = [list(table) for table in floor.tables]
-    for step in range(steps if tables > 1 and free else 0):
-        person = free[chance.below(len(free))]
-        home = floor.at[person]
-        away = home + (1 + chance.below(3)) * (1 - 2 * chance.below(2))
-        if not 0 <= away < tables:
-            continue
-        partner = floor.tables[away][chance.below(len(floor.tables[away]))]
-        if floor.field.pin[partner] >= 0:
-            continue
-        worse = 4 * (ranks[person] - ranks[partner]) * (middles[home] - middles[away])
-        threshold = highest * max(0, 3 * steps - 4 * step) // (3 * steps)
-        if worse > threshold:
-            continue
-        change = floor.gain(person, partner)
-        if change > 0 or (change == 0 and worse == 0):
-            continue
-        floor.swap(person, partner)
-        order += worse
-        if change < 0 or order < best:
-            best = order
-            kept = [list(table) for table in floor.tables]
-    floor.lay(kept)
-
-
-def _middles(sizes: Sequence[int]) -> list[int]:
-    """Return twice the mean place of each table when the ranking is cut, so that it is whole."""
-    return [2 * end - size - 1 for end, size in zip(accumulate(sizes), sizes, strict=True)]

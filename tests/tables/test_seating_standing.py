@@ -76,7 +76,7 @@ def test_team_mates_are_apart_and_clubs_only_if_wished():
     assert wished.report.club_pairs == ()
 
 
-@pytest.mark.parametrize(("n", "series", "spread"), [(48, 5, 12), (100, 5, 7), (300, 4, 5)])
+@pytest.mark.parametrize(("n", "series", "spread"), [(48, 5, 8), (100, 5, 5), (300, 4, 4)])
 def test_an_event_set_by_standing_has_no_repeats_and_close_tables(n, series, spread):
     """Scores are drawn; ``spread`` is the mean distance from best to last at a table."""
     scores = Chance("scores", purpose="test")
@@ -93,3 +93,56 @@ def test_an_event_set_by_standing_has_no_repeats_and_close_tables(n, series, spr
 
     assert repeats(history) == 0
     assert sum(spreads) / len(spreads) <= spread
+
+
+def test_the_pure_cut_ignores_who_met():
+    pure = Policy(repeats=Wish.IGNORED, threes=Wish.IGNORED)
+    ranking = list(range(1, 19))
+    first = draw_by_standing(entrants(18), ranking=ranking, seed="a", policy=pure)
+
+    again = draw_by_standing(entrants(18), ranking=ranking, seed="b", history=first.series, policy=pure)
+
+    assert [set(table) for table in again.series[0]] == [set(table) for table in first.series[0]]
+    assert set(again.series[0][0]) == {1, 2, 3, 4}
+
+
+def test_mates_meet_as_early_as_possible_where_an_event_wants_that():
+    """Teams of four scattered over the ranking sit together once; then all have met, and they part."""
+    field = [Entrant(number=n, club=f"t{n % 8}") for n in range(1, 33)]
+    early = Policy(steps=20_000, together_by_standing=True, clubs_by_standing=Wish.WISHED)
+
+    first = draw_by_standing(field, ranking=range(1, 33), seed="a", policy=early)
+    second = draw_by_standing(field, ranking=range(1, 33), seed="b", history=first.series, policy=early)
+
+    assert len(first.report.club_pairs) == 8 * 6
+    assert second.report.club_pairs == ()
+    assert second.report.repeated_meetings == 0
+
+
+def test_who_must_not_meet_does_not_even_where_mates_are_brought_together():
+    pair = frozenset({"pair"})
+    field = [Entrant(number=n, club=f"t{n % 4}", apart=pair if n in (1, 5) else frozenset()) for n in range(1, 17)]
+    early = Policy(steps=20_000, together_by_standing=True, clubs_by_standing=Wish.WISHED)
+
+    plan = draw_by_standing(field, ranking=range(1, 17), seed="a", policy=early)
+
+    assert plan.report.apart_pairs == ()
+    assert len(plan.report.club_pairs) >= 3 * 6
+
+
+def test_club_mates_meet_early_only_where_clubs_count():
+    field = [Entrant(number=n, club=f"c{n % 4}") for n in range(1, 17)]
+    early = Policy(steps=5_000, together_by_standing=True)
+
+    plain = draw_by_standing(field, ranking=range(1, 17), seed="a", policy=early)
+    wished = draw_by_standing(
+        field, ranking=range(1, 17), seed="a", policy=replace(early, clubs_by_standing=Wish.WISHED)
+    )
+
+    assert plain.report.club_pairs == ()
+    assert len(wished.report.club_pairs) == 4 * 6
+
+
+def test_together_and_strictly_apart_is_no_policy():
+    with pytest.raises(ValueError, match="together-and-apart"):
+        Policy(together_by_standing=True, clubs_by_standing=Wish.HARD)
