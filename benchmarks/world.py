@@ -7,7 +7,8 @@ from django.test import Client
 from scoring.services.series import publish_series
 from scoring.simulation import Entry, Scenario, simulate
 from tables.models import Series, Tournament, User
-from tables.services.series import draw_series, start_series
+from tables.services.draws import draw_series
+from tables.services.series import start_series
 
 MORNING = datetime(2026, 5, 16, 7, 0, tzinfo=UTC)
 
@@ -26,7 +27,7 @@ def begun_series(*, players: int) -> Series:
     """Return a series of full length that has just started; no deal is entered."""
     tournament = _event(players=players, series=1, rounds=12, played=())
     series = tournament.series.get(number=1)
-    draw_series(series_id=series.pk, seed="bench", by=director(), now=MORNING)
+    draw_series(series_id=series.pk, public="bench", by=director(), now=MORNING)
     publish_series(series_id=series.pk, by=director(), now=MORNING)
     return start_series(series_id=series.pk, by=director(), now=MORNING)
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import appeals, documents, entry, lists, office, paper, series, standings, worth
+from scoring.views import appeals, documents, entry, lists, office, paper, reseating, series, standings, worth
 
 app_name = "scoring"
 
@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{OFFICE}end/", office.end, name="end"),
     path(SERIES, series.board, name="board"),
     path(f"{SERIES}keys/", series.keys, name="keys"),
+    path(f"{SERIES}changes/", reseating.reseat, name="reseat"),
     path("l/<str:key>/", lists.take_key, name="list-key"),
     path(TABLE, entry.game_list, name="list"),
     path(f"{TABLE}deal/<int:deal>/", entry.deal, name="deal"),

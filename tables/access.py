@@ -9,7 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tables.models import Entrant, Role, Series, Table, Tournament, User
+from tables import selectors
+from tables.models import Draw, Entrant, Role, Series, Table, Tournament, User
 
 SESSION_KEYS = "table_keys"
 """Where a session keeps the tables' keys it was shown, by table."""
@@ -120,6 +121,27 @@ def series_of(tournament: Tournament, *, number: int) -> Series:
     series = get_object_or_404(Series, tournament=tournament, number=number)
     series.tournament = tournament
     return series
+
+
+def announced_series(*, slug: str, number: int) -> Series:
+    """Return a series that anyone may know of, whether its seats are published or not.
+
+    :raises Http404: if there is none.
+    """
+    return series_of(public_tournament(slug=slug), number=number)
+
+
+def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
+    """Return a draw whose record the request may read: the direction always, everybody when nothing in it is ahead.
+
+    :raises Http404: if there is none, or it tells of seats that are not published.
+    """
+    tournament = public_tournament(slug=slug)
+    draw = get_object_or_404(Draw, tournament=tournament, number=number)
+    draw.tournament = tournament
+    if not selectors.is_open(draw) and not offices(request, tournament).director:
+        raise Http404
+    return draw
 
 
 def public_series(*, slug: str, number: int) -> Series:

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tables.views import account, drawing, intake, people, plan, public, registration
+from tables.views import (
+    account,
+    by_hand,
+    drawing,
+    fixed,
+    intake,
+    people,
+    plan,
+    public,
+    public_draws,
+    registration,
+    wishes,
+)
 
 app_name = "tables"
 
@@ -18,6 +30,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}entrants/", public.entrants, name="entrants"),
     path(f"{TOURNAMENT}register/", public.register, name="self-registration"),
     path(f"{TOURNAMENT}series/<int:series>/seats/", public.seats, name="seats"),
+    path(f"{TOURNAMENT}series/<int:series>/draw/", public_draws.draw, name="public-draw"),
+    path(f"{TOURNAMENT}draws/<int:number>.json", public_draws.record, name="draw-record"),
     path(f"{OFFICE}plan/", plan.edit, name="plan-edit"),
     path(f"{OFFICE}people/", people.people, name="people"),
     path(f"{OFFICE}journal/", people.journal, name="journal"),
@@ -27,6 +41,9 @@ urlpatterns = [
     path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),
     path(f"{OFFICE}entrants/file/", intake.file, name="intake-file"),
     path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
+    path(f"{OFFICE}wishes/", wishes.wished, name="wishes"),
     path(f"{OFFICE}entrants.xlsx", intake.workbook, name="entrants-xlsx"),
     path(f"{OFFICE}series/<int:series>/draw/", drawing.draw, name="draw"),
+    path(f"{OFFICE}series/<int:series>/fixed/", fixed.plan, name="fixed-plan"),
+    path(f"{OFFICE}series/<int:series>/by-hand/", by_hand.desk, name="by-hand"),
 ]

@@ -10,7 +10,8 @@ from scoring.rules import Contract, Deal, Game, GameList, Played, Totals
 from scoring.services import entry, signing
 from scoring.services import series as lists_series
 from tables import seating
-from tables.models import Entrant, Role, Seat, Series, Table, Tournament, User
+from tables.models import Entrant, Role, Series, Tournament, User
+from tables.services import draws
 from tables.services import series as hall
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
@@ -59,17 +60,11 @@ def judge(made: Tournament, username: str = "richterin", *, plays_as: int | None
 def running_series(made: Tournament, number: int = 1, *, published_only: bool = False) -> Series:
     """Return a series seated by start number (1-4 at table 1, ...), published and started."""
     series = made.series.get(number=number)
-    numbers = list(made.entrants.filter(present=True).order_by("number"))
-    series.status, series.drawn_at = Series.Status.DRAWN, EVENING
-    series.save()
-    start = 0
-    for table_number, size in enumerate(seating.table_sizes(len(numbers)), start=1):
-        table = Table.objects.create(series=series, number=table_number, size=size)
-        Seat.objects.bulk_create(
-            Seat(series=series, table=table, place=place, entrant=entrant)
-            for place, entrant in enumerate(numbers[start : start + size], start=1)
-        )
-        start += size
+    company = made.entrants.filter(present=True).order_by("number")
+    numbers = iter(company.values_list("number", flat=True))
+    tables = [[next(numbers) for _ in range(size)] for size in seating.table_sizes(len(company))]
+    plan = seating.plan_by_hand([seating.Entrant(number=n) for table in tables for n in table], series=[tables])
+    draws.keep_draw([series], plan, by=user(), now=EVENING)
     lists_series.publish_series(series_id=series.pk, by=user(), now=EVENING)
     if not published_only:
         hall.start_series(series_id=series.pk, by=user(), now=EVENING)

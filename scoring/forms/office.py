@@ -16,6 +16,7 @@ class SeriesActForm(forms.Form):
     action = forms.ChoiceField(
         choices=[
             ("publish", _("Publish the seats")),
+            ("publish-all", _("Publish the seats of all series drawn together")),
             ("start", _("Start the series")),
             ("close", _("Close the series")),
         ],

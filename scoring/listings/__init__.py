@@ -2,15 +2,18 @@
 
 from scoring.listings.board import Tile, tiles
 from scoring.listings.cards import KeyCard, key_cards, reaches_only_this_machine
+from scoring.listings.reseating import Preview, preview_of
 from scoring.listings.standings import StandingsListing, found, podium
 
 __all__ = [
     "KeyCard",
+    "Preview",
     "StandingsListing",
     "Tile",
     "found",
     "key_cards",
     "podium",
+    "preview_of",
     "reaches_only_this_machine",
     "tiles",
 ]

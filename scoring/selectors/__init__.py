@@ -9,8 +9,19 @@ from scoring.selectors.appeals import (
     open_appeals,
     plays_at_table_of,
 )
+from scoring.selectors.attendance import Attendance, Mismatch, attendance, mismatch, seatings_of
 from scoring.selectors.boards import BoardLine, State, board, list_at, list_of, lists_of
-from scoring.selectors.day import Counts, Day, SeriesLine, Step, day, following, series_line
+from scoring.selectors.day import (
+    Counts,
+    Day,
+    SeriesLine,
+    Step,
+    day,
+    following,
+    previews_together,
+    series_line,
+    waits_for,
+)
 from scoring.selectors.seats import results_by_seat
 from scoring.selectors.sheets import DealLine, Score, Sheet, Version, open_findings, sheet, sheets
 from scoring.selectors.shown import Progress, latest_act, progress_of, shown_series
@@ -26,6 +37,7 @@ from scoring.selectors.standings import (
 from scoring.selectors.verification import Discrepancy, Doubt, Verification, verified
 
 __all__ = [
+    "Attendance",
     "BoardLine",
     "Counts",
     "Day",
@@ -33,6 +45,7 @@ __all__ = [
     "DealLine",
     "Discrepancy",
     "Doubt",
+    "Mismatch",
     "Progress",
     "Score",
     "SeriesLine",
@@ -46,6 +59,7 @@ __all__ = [
     "appeal_of",
     "appeals_close_for",
     "appeals_of",
+    "attendance",
     "board",
     "day",
     "deadlines",
@@ -55,18 +69,22 @@ __all__ = [
     "list_at",
     "list_of",
     "lists_of",
+    "mismatch",
     "open_appeals",
     "open_findings",
     "places_until",
     "plays_at_table_of",
+    "previews_together",
     "progress_of",
     "results_by_seat",
     "results_of_series",
     "results_until",
+    "seatings_of",
     "series_line",
     "sheet",
     "sheets",
     "shown_series",
     "standings",
     "verified",
+    "waits_for",
 ]

@@ -24,6 +24,9 @@ class Step(enum.StrEnum):
     """Those present do not make tables of four and three."""
 
     DRAW = "draw"
+    SEAT = "seat"
+    """The seats are being drawn by hand."""
+
     PUBLISH = "publish"
     START = "start"
     PLAY = "play"
@@ -94,6 +97,12 @@ class Day:
         """The last series that has begun."""
         return next((line for line in reversed(self.series) if line.series.started_at), None)
 
+    @property
+    def previews(self) -> tuple[int, ...]:
+        """The series drawn together with the current one, itself included, that are not published yet."""
+        drawn = [line.series for line in self.series if line.series.status == Series.Status.DRAWN]
+        return tuple(one.number for one in drawn if self.current and one.draw_id == self.current.series.draw_id)
+
 
 def day(tournament: Tournament, *, now: datetime) -> Day:
     """Return how far a tournament is; the number of queries depends on its series alone, not on its size."""
@@ -130,6 +139,18 @@ def series_line(series: Series, *, now: datetime) -> SeriesLine:
 def following(series: Series) -> Series | None:
     """Return the series after this one, if the plan has one."""
     return series.tournament.series.filter(number=series.number + 1).first()
+
+
+def waits_for(series: Series) -> Series | None:
+    """Return the first series before this one that is not closed: this one starts after it."""
+    earlier = series.tournament.series.filter(number__lt=series.number)
+    return earlier.exclude(status=Series.Status.CLOSED).order_by("number").first()
+
+
+def previews_together(series: Series) -> tuple[int, ...]:
+    """Return the numbers of the series of the same draw, this one included, that are not published yet."""
+    drawn = hall.drawn_together(series).filter(status=Series.Status.DRAWN)
+    return tuple(drawn.values_list("number", flat=True))
 
 
 def counts_of(tournament: Tournament) -> Counts:
@@ -174,7 +195,7 @@ def _step_of_series(line: SeriesLine, *, present: int) -> Step:
         case Series.Status.PLANNED:
             return Step.DRAW if _can_be_seated(present) else Step.GATHER
         case Series.Status.DRAWN:
-            return Step.PUBLISH
+            return Step.PUBLISH if line.series.draw_id else Step.SEAT
         case Series.Status.PUBLISHED:
             return Step.START
         case _:

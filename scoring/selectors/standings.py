@@ -55,7 +55,7 @@ class _Earned:
 
 
 def standings(tournament: Tournament, *, only: Series | None = None) -> Standings:
-    """Return the ranking over all series with seats published, or over one of them, in four queries."""
+    """Return the ranking over all series so far, or over one of them, in four queries."""
     series = tuple(only_or_shown(tournament, only))
     earned = list(_earned(tournament, numbers=[one.number for one in series]))
     by_entrant: dict[int, dict[int, _Earned]] = defaultdict(dict)
@@ -93,8 +93,11 @@ def decided_by_lot(ranking: Standings) -> frozenset[int]:
 
 
 def only_or_shown(tournament: Tournament, only: Series | None) -> Iterable[Series]:
-    """Return the one series asked for, or all whose seats the public knows."""
-    return [only] if only is not None else shown_series(tournament)
+    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out."""
+    if only is not None:
+        return [only]
+    shown = shown_series(tournament)
+    return [one for one in shown if one.started_at] or shown[:1]
 
 
 def results_of_series(series: Series) -> tuple[Result, ...]:

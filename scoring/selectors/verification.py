@@ -21,8 +21,9 @@ from scoring.rules import (
     totals_findings,
     totals_tallies,
 )
-from tables import journal
+from tables import journal, seating
 from tables.models import Seat, Series, Tournament
+from tables.selectors import seating_of
 
 
 class Doubt(enum.StrEnum):
@@ -40,6 +41,11 @@ class Doubt(enum.StrEnum):
 
     UNREADABLE = "unreadable"
     JOURNAL_BROKEN = "journal-broken"
+    DRAW_DIFFERS = "draw-differs"
+    """The protocol of a draw does not recompute."""
+
+    SEATS_DIFFER = "seats-differ"
+    """Somebody sits elsewhere than the protocol of the draw says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +58,7 @@ class Discrepancy:
     place: int | None = None
     deal: int | None = None
     line: int | None = None
+    draw: int | None = None
     stored: str = ""
     computed: str = ""
 
@@ -100,6 +107,7 @@ def verified(tournament: Tournament) -> Verification:
     broken = journal.first_broken_line(tournament)
     if broken is not None:
         found.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
+    found += _of_draws(tournament)
     return Verification(
         tournament=tournament,
         lists=lists,
@@ -107,6 +115,20 @@ def verified(tournament: Tournament) -> Verification:
         lines=tournament.journal.count(),
         discrepancies=tuple(found),
     )
+
+
+def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield the draws whose protocol does not recompute, and the series that are not seated by theirs."""
+    unknown = seating.Doubt.OTHER_VERSION
+    for draw in tournament.draws.all():
+        wrong = [str(finding.code) for finding in seating.verify(draw.record) if finding.code != unknown]
+        if wrong:
+            yield Discrepancy(doubt=Doubt.DRAW_DIFFERS, draw=draw.number, stored=", ".join(wrong))
+            continue
+        for series in draw.series.order_by("number"):
+            planned = seating.plan_of(draw.record).series[series.drawn_as]
+            if planned != tuple(tuple(seat.entrant.number for seat in seats) for _table, seats in seating_of(series)):
+                yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
 
 
 def _lists(series: Series) -> Iterator[_Kept]:

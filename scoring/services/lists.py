@@ -41,7 +41,7 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
     """Refuse an entry into a list that takes none; start the series with its first entry.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-published`` or ``series-closed``.
+    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``.
     """
     if row.signed_at:
         raise ListSigned
@@ -50,6 +50,11 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
         raise Refused("series-closed", series=series.number)
     if series.status != Series.Status.RUNNING:
         start_series(series_id=series.pk, by=by, now=now)
+    hold_seats(row, now=now)
+
+
+def hold_seats(row: GameListRow, *, now: datetime) -> None:
+    """Note that play has begun at a table: from now on its seats stay as they are (SkWO 7.1.3)."""
     if row.table.play_began_at is None:
         row.table.play_began_at = now
         row.table.save(update_fields=["play_began_at"])

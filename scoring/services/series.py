@@ -1,4 +1,4 @@
-"""Opening the lists of a series and closing it (SkWO 4.4, 7.2.3)."""
+"""Opening the lists of series, letting them follow when seats change, closing a series (SkWO 4.4, 7.1, 7.2.3)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,11 +6,13 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring import selectors
-from scoring.models import GameListRow, Lot
+from scoring.models import Appeal, GameListRow, Lot
 from scoring.rules import tied
-from tables import journal
+from tables import journal, seating
+from tables import selectors as in_hall
 from tables.models import Seeding, Series, Tournament, User
 from tables.seating.chance import Chance
+from tables.services import reseating
 from tables.services import series as hall
 from tables.services.refusals import Refused
 
@@ -19,13 +21,79 @@ from tables.services.refusals import Refused
 def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
     """Show the seats of a drawn series to everybody and open a list for each table.
 
-    :raises Refused: ``not-a-preview``.
+    :raises Refused: ``not-a-preview``, ``still-by-hand``.
     """
     series = hall.publish_series(series_id=series_id, by=by, now=now)
-    GameListRow.objects.bulk_create(
-        GameListRow(table=table, rounds=series.tournament.rounds) for table in series.tables.order_by("number")
-    )
+    _open_lists(series)
     return series
+
+
+@transaction.atomic
+def publish_together(*, series_id: int, by: User, now: datetime) -> list[Series]:
+    """Publish a series together with all of the same draw that are still previews; return those published.
+
+    :raises Refused: ``not-a-preview`` if none of them is one, ``still-by-hand``.
+    """
+    series = hall.held(series_id)
+    previews = [one for one in in_hall.drawn_together(series) if one.status == Series.Status.DRAWN] or [series]
+    return [publish_series(series_id=one.pk, by=by, now=now) for one in previews]
+
+
+@transaction.atomic
+def reseat_series(
+    *,
+    series_id: int,
+    absent: Sequence[int],
+    late: Sequence[int],
+    public: str,
+    shown: str,
+    because: str,
+    by: User,
+    now: datetime,
+) -> Series:
+    """Let missing entrants leave their seats and late ones take some; the lists follow the tables.
+
+    ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out.
+
+    :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``; and whatever
+        ``tables.services.reseating.reseat_series`` refuses.
+    :raises seating.CannotSeat: if those who are left cannot be seated.
+    """
+    series = hall.held(series_id)
+    plan = reseating.reseated(series, absent=absent, late=late, public=public)
+    if seating.record_hash(plan.record) != shown:
+        raise Refused("seats-changed")
+    involved = reseating.following(series)
+    for one, tables in zip(involved, plan.series, strict=True):
+        _take_empty_lists_away(one, tables)
+    reseating.reseat_series(
+        series_id=series_id, absent=absent, late=late, public=public, because=because, by=by, now=now, plan=plan
+    )
+    for one in involved:
+        if one.published_at:
+            _open_lists(one)
+    return hall.held(series_id)
+
+
+def _open_lists(series: Series) -> None:
+    """Open a list for each table of a series that has none."""
+    GameListRow.objects.bulk_create(
+        GameListRow(table=table, rounds=series.tournament.rounds)
+        for table in series.tables.filter(game_list=None).order_by("number")
+    )
+
+
+def _take_empty_lists_away(series: Series, plan: Sequence[Sequence[int]]) -> None:
+    """Delete the lists of tables that nobody sits at in a plan, as far as nothing was ever entered in them.
+
+    :raises Refused: ``appeal-at-table`` where an appeal is about such a list.
+    """
+    kept = {number for number, company in enumerate(plan, start=1) if company}
+    empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
+    gone = sorted(set(empty.values_list("table__number", flat=True)) - kept)
+    if appeal := Appeal.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
+        raise Refused("appeal-at-table", appeal=appeal.number)
+    empty.filter(table__number__in=gone).delete()
 
 
 @transaction.atomic

@@ -109,6 +109,8 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime) -> Game
 def _close(row: GameListRow, *, by: User | None, now: datetime) -> GameListRow:
     if open_points := [finding for finding in lists.missing(row) if finding.problem.severity == "error"]:
         raise lists.EntryRefused(open_points)
+    # A list accepted without a single deal is signed by those who sit there all the same.
+    lists.hold_seats(row, now=now)
     row.signed_at, row.signed_by = now, by
     row.save(update_fields=["signed_at", "signed_by"])
     lists.note("list.signed", row, by=by, now=now, version=row.version)

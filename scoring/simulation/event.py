@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,7 +18,8 @@ from scoring.simulation.plan import DETAILS
 from scoring.simulation.scenario import BREAK, Scenario
 from tables.models import Role, Series, Tournament, User
 from tables.services import people, registration, tournaments
-from tables.services.series import draw_series, start_series
+from tables.services.draws import draw_series
+from tables.services.series import start_series
 
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
@@ -55,9 +57,14 @@ def _announce(scenario: Scenario, *, director: User) -> Tournament:
     )
     drawn = scenario.series - 1 if scenario.series > 2 else scenario.series
     seatings = [Series.Seating.DRAWN] * drawn + [Series.Seating.BY_STANDING] * (scenario.series - drawn)
-    return tournaments.create_tournament(
+    made = tournaments.create_tournament(
         details=details, seatings=seatings, by=director, now=scenario.begins - 60 * DAY
     )
+    for one in made.series.all():
+        # The same scenario is the same event, down to the seats.
+        one.secret = sha256(f"{scenario.seed} {one.number}".encode()).hexdigest()[:32]
+        one.save(update_fields=["secret"])
+    return made
 
 
 def _engage(tournament: Tournament, username: str, password: str, *, by: User, now: datetime) -> User:
@@ -73,7 +80,7 @@ def _engage(tournament: Tournament, username: str, password: str, *, by: User, n
 
 def _play_series(cast: Cast, series: Series, *, start: datetime) -> None:
     seed, by = f"{cast.scenario.seed}-{series.number}", cast.director
-    draw_series(series_id=series.pk, seed=seed, by=by, now=start - 12 * MINUTE)
+    draw_series(series_id=series.pk, public=seed, by=by, now=start - 12 * MINUTE)
     publish_series(series_id=series.pk, by=by, now=start - 10 * MINUTE)
     start_series(series_id=series.pk, by=by, now=start)
     over = start + cast.scenario.elapsed(series.number)

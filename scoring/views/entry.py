@@ -130,5 +130,8 @@ def _context(request: HttpRequest, sheet: Sheet, *, form: DealForm | None) -> di
         "sheet": sheet,
         "form": form,
         "offices": access.offices(request, tournament),
+        "waits_for": selectors.waits_for(table.series)
+        if table.series.status == table.series.Status.PUBLISHED
+        else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
     }

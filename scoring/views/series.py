@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,10 +16,11 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring import listings, selectors, wording
 from scoring.forms.office import SeriesActForm
-from scoring.services.series import close_series, publish_series
+from scoring.services.series import close_series, publish_series, publish_together
 from tables import access
 from tables import selectors as hall
 from tables.services.refusals import Refused
+from tables.services.reseating import may_be_reseated
 from tables.services.series import start_series
 
 
@@ -55,6 +57,9 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "form": form,
         "now": now,
         "following": selectors.following(held),
+        "waits_for": selectors.waits_for(held) if held.status == held.Status.PUBLISHED else None,
+        "together": selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
+        "mismatch": selectors.mismatch(held) if _may_change(held, tiles) else None,
     }
     template = "_board" if "HX-Request" in request.headers and form is None else "board"
     return render(request, f"scoring/series/{template}.html", context, status=422 if form else 200)
@@ -77,9 +82,22 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     return render(request, "scoring/series/keys.html", context)
 
 
+def _may_change(series: Any, tiles: list[listings.Tile]) -> bool:
+    """Return whether somebody missing or late can still be reckoned with: play has not begun everywhere."""
+    if not may_be_reseated(series):
+        return False
+    return not tiles or any(tile.line.table.play_began_at is None for tile in tiles)
+
+
 def _publish(request: HttpRequest, series_id: int) -> str:
     publish_series(series_id=series_id, by=access.signed_in(request), now=timezone.now())
     return _("The seats of series %(series)s are published, and every table has its list.")
+
+
+def _publish_all(request: HttpRequest, series_id: int) -> str:
+    published = publish_together(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    numbers = ", ".join(str(one.number) for one in published)
+    return _("The seats of series %(numbers)s are published, and every table has its list.") % {"numbers": numbers}
 
 
 def _start(request: HttpRequest, series_id: int) -> str:
@@ -92,4 +110,9 @@ def _close(request: HttpRequest, series_id: int) -> str:
     return _("Series %(series)s is closed; its results are official.")
 
 
-ACTS: dict[str, Callable[[HttpRequest, int], str]] = {"publish": _publish, "start": _start, "close": _close}
+ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
+    "publish": _publish,
+    "publish-all": _publish_all,
+    "start": _start,
+    "close": _close,
+}

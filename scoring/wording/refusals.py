@@ -49,6 +49,12 @@ REFUSAL = {
     "not-at-this-table": gettext_lazy("No. %(number)s does not play at table %(table)s."),
     "reasons-missing": gettext_lazy("A decision needs its reasons."),
     "nothing-to-correct": gettext_lazy("Only an appeal that is upheld can correct the deal it is about."),
+    "appeal-at-table": gettext_lazy(
+        "Appeal %(appeal)s is about the list of a table that nobody would sit at any more, so the seats stay."
+    ),
+    "seats-changed": gettext_lazy(
+        "Something has changed in the meantime, so nothing was done. This is what it would mean now."
+    ),
     "own-table": gettext_lazy("Nobody decides about his own table or his own appeal. Ask another judge."),
 }
 """A sentence for every code the services of the lists refuse with."""

@@ -4,42 +4,69 @@ import secrets
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import Line
 from tables.wording.refusals import REFUSED
 
+SMALL_FIELD = 48
+"""With fewer players a plan for all series at once has fewer meetings again than one series after the other."""
 
-def new_seed() -> str:
-    """Return what a draw is made from when nobody diced for it."""
+
+def proposed() -> str:
+    """Return a number to draw with where nobody has dice."""
     return f"{secrets.randbelow(10**12):012d}"
 
 
-def _reason(label: Any) -> Line:
+def reason(label: Any) -> Line:
+    """Return the field for why something is done; it has to be said."""
     return Line(label=label, max_length=300, error_messages={"required": REFUSED["reason-missing"]})
 
 
 class DrawForm(forms.Form):
-    """What the draw is made from."""
+    """What the hall adds to a draw, and for how many series it is made."""
 
-    seed = Line(
-        label=_("The draw is made from"),
+    public = Line(
+        label=_("What the hall has diced"),
         max_length=64,
-        initial=new_seed,
+        initial=proposed,
         help_text=_(
-            "By chance, or what the hall has diced: the same number and the same entrants always give the same seats."
+            "Let somebody in the hall throw dice or call a number and type it here: with the direction's sealed number"
+            " it makes the draw, so that nobody chooses. The number proposed does as well."
+        ),
+    )
+    scope = forms.ChoiceField(
+        label=_("What is drawn"),
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_(
+            "With fewer than about 48 players a plan for all series at once has fewer meetings again; start cards can"
+            " then carry all seats. Whoever comes late or leaves is fitted in later."
         ),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, series: int = 1, later: int = 0, present: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seed"].widget.attrs.update(autocomplete="off", spellcheck="false")
+        self.fields["public"].widget.attrs.update(autocomplete="off", spellcheck="false")
+        if not later:
+            del self.fields["scope"]
+            return
+        together = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
+        scope = self.fields["scope"]
+        scope.choices = [("this", gettext("Only this series")), ("all", together)]  # type: ignore[attr-defined]
+        scope.initial = "all" if present < SMALL_FIELD else "this"
+
+    @property
+    def all_left(self) -> bool:
+        """Return whether the series after it are drawn together with it."""
+        return self.cleaned_data.get("scope") == "all"
 
 
 class DiscardForm(forms.Form):
     """Why a draw is thrown away."""
 
-    because = _reason(_("Why the draw is discarded"))
+    because = reason(_("Why the draw is discarded"))
 
 
 class Numbers(forms.Field):
@@ -53,11 +80,10 @@ class Numbers(forms.Field):
         return tuple(int(one) for one in ticked if one.isascii() and one.isdigit() and len(one) < 7)
 
 
-class SwapForm(forms.Form):
-    """Two who change seats, and why. Whether they may, the service says."""
+class LookForm(forms.Form):
+    """Two who might change seats."""
 
     swap = Numbers(label=_("Who changes seats"), required=False)
-    because = _reason(_("Why they change seats"))
 
     def clean_swap(self) -> tuple[int, int]:
         """Return the two."""
@@ -70,3 +96,9 @@ class SwapForm(forms.Form):
     def ticked(self) -> frozenset[int]:
         """Return the start numbers ticked so far."""
         return frozenset(Numbers().to_python(self["swap"].data)) if self.is_bound else frozenset()
+
+
+class SwapForm(LookForm):
+    """Two who change seats, and why. Whether they may, the service says."""
+
+    because = reason(_("Why they change seats"))

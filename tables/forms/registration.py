@@ -1,12 +1,13 @@
 """Forms about one entrant, and the marks set in the list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line
+from tables.forms.wishes import StartNumbers, TableNumber
 from tables.intake import Registration, problems
 from tables.models import Entrant
 from tables.wording import intake_problem
@@ -59,17 +60,41 @@ class DeskForm(RegistrationForm):
 
 
 class EntrantForm(RegistrationForm):
-    """Changing what is known of an entrant."""
+    """Changing what is known of an entrant, and what he needs of the draw."""
 
     paid = forms.BooleanField(label=_("Paid"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False)
+    apart = StartNumbers(
+        label=_("Keep apart from"),
+        required=False,
+        # Pairs are set elsewhere too: what was not touched here must not undo that.
+        show_hidden_initial=True,
+        help_text=_("Start numbers, with commas or spaces between them."),
+    )
+    table = TableNumber(
+        label=_("Fixed table"),
+        required=False,
+        show_hidden_initial=True,
+        help_text=_("In every series that is drawn: for a wheelchair, a screen reader."),
+    )
 
-    def __init__(self, *args: Any, entrant: Entrant, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entrant: Entrant, apart: Sequence[int], **kwargs: Any) -> None:
         known = {name: getattr(entrant, name) for name in Registration.__dataclass_fields__}
+        known |= {"apart": apart, "table": entrant.fixed_table}
         super().__init__(*args, **{"initial": known, **kwargs})
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
         if entrant.withdrawn_at:
             del self.fields["present"]
+
+    @property
+    def apart_wanted(self) -> tuple[int, ...] | None:
+        """Return from whom the entrant is to be kept apart; None where nothing was changed about it."""
+        return self.cleaned_data["apart"] if "apart" in self.changed_data else None
+
+    @property
+    def table_wanted(self) -> int | None:
+        """Return the fixed table, 0 for none; None where nothing was changed about it."""
+        return (self.cleaned_data["table"] or 0) if "table" in self.changed_data else None
 
 
 class SelfRegistrationForm(RegistrationForm):

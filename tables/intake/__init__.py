@@ -7,6 +7,7 @@ from tables.intake.files import MOST_BYTES, read_table
 from tables.intake.lines import read_lines
 from tables.intake.names import doubles, name_key
 from tables.intake.outcome import BadRow, Intake, IntakeRefused, Refusal, Row
+from tables.intake.plans import PlanCode, PlanProblem, ReadPlan, plan_as_text, read_plan, read_plan_file
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
 from tables.intake.text import clean_text
 
@@ -17,14 +18,20 @@ __all__ = [
     "Code",
     "Intake",
     "IntakeRefused",
+    "PlanCode",
+    "PlanProblem",
     "Problem",
+    "ReadPlan",
     "Refusal",
     "Registration",
     "Row",
     "clean_text",
     "doubles",
     "name_key",
+    "plan_as_text",
     "problems",
     "read_lines",
+    "read_plan",
+    "read_plan_file",
     "read_table",
 ]

@@ -5,7 +5,7 @@ from typing import Final
 
 from tables.intake.delimited import decode, split
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
-from tables.intake.table import SEARCHED, read_rows, top_of
+from tables.intake.table import SEARCHED, Line, read_rows, top_of
 from tables.intake.workbook import read_sheet
 
 MOST_BYTES: Final = 5_000_000
@@ -25,17 +25,27 @@ def read_table(data: bytes, filename: str, *, limit: int) -> Intake:
 
     :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
     """
-    if len(data) > MOST_BYTES:
-        raise IntakeRefused(Refusal.TOO_BIG)
+    lines = read_cells(data, most_rows=limit + SEARCHED)
     if data.startswith(ARCHIVE):
-        return read_rows(read_sheet(data, most_rows=limit + SEARCHED), limit=limit)
-    if refusal := _refusal(data):
-        raise IntakeRefused(refusal)
-    lines = split(decode(data), most_rows=limit + SEARCHED)
+        return read_rows(lines, limit=limit)
     if PurePath(filename).suffix.lower() in (".xlsx", ".xlsm") and top_of(lines) is None:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
     return read_rows(lines, limit=limit, loose=True)
+
+
+def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
+    """Return the rows of an XLSX workbook or a CSV text that are not blank.
+
+    :raises IntakeRefused: if the file is none of the two, cannot be read, or has more such rows.
+    """
+    if len(data) > MOST_BYTES:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    if data.startswith(ARCHIVE):
+        return read_sheet(data, most_rows=most_rows)
+    if refusal := _refusal(data):
+        raise IntakeRefused(refusal)
+    return split(decode(data), most_rows=most_rows)
 
 
 def _refusal(data: bytes) -> Refusal | None:

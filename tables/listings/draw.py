@@ -1,23 +1,20 @@
-"""Before a draw and after it: what stands in its way, and what it could not avoid (SkWO 7.1)."""
+"""Before a draw: what stands in its way, and what a director may want to know (SkWO 7.1)."""
 
 from collections.abc import Iterable
 
 from django.utils.translation import ngettext
 
-from tables import seating
 from tables.listings.desk import tables_for
-from tables.listings.seats import Seating
 from tables.models import Entrant, Series
-from tables.seating.field import field_of, tally_of
-from tables.seating.model import History
-from tables.seating.report import report_on
 from tables.services.refusals import Refused
-from tables.wording import refusal, weak_spots, who
+from tables.wording import refusal
 
 
 def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> list[str]:
-    """Return why a planned series cannot be drawn now; nothing, if it can."""
+    """Return why a planned series cannot be given seats now; nothing, if it can."""
     found = []
+    if series.status != Series.Status.PLANNED:
+        found.append(refusal(Refused("already-drawn", series=series.number)))
     if series.tournament.ended_at:
         found.append(refusal(Refused("event-ended")))
     before = [one for one in everything if one.number < series.number and one.status != Series.Status.CLOSED]
@@ -46,20 +43,15 @@ def hints(entrants: Iterable[Entrant]) -> list[str]:
     return found
 
 
-def weak_spots_of(plan: Seating, history: History) -> list[str]:
-    """Return what the seats of a series fall short of, as they are now, swaps included."""
-    entrants = {seat.entrant.number: seat.entrant for _table, seats in plan for seat in seats}
-    if not entrants:
-        return []
-    field = field_of(
-        seating.Entrant(
-            number=number,
-            club=entrant.club or None,
-            apart=frozenset({entrant.team}) if entrant.team else frozenset(),
-        )
-        for number, entrant in entrants.items()
-    )
-    at = {number: index for index, number in enumerate(field.numbers)}
-    tables = [[at[seat.entrant.number] for seat in seats] for _table, seats in plan]
-    report = report_on(field, tally_of(field, history), [tables])
-    return weak_spots(report, lambda number: who(number, entrants[number].name))
+def drawable_after(series: Series, everything: Iterable[Series]) -> int:
+    """Return how many series after a planned one can be drawn by lot together with it."""
+    if series.status != Series.Status.PLANNED or series.seating == Series.Seating.BY_STANDING:
+        return 0
+    count = 0
+    for one in everything:
+        if one.number <= series.number:
+            continue
+        if one.status != Series.Status.PLANNED or one.seating != Series.Seating.DRAWN:
+            break
+        count += 1
+    return count

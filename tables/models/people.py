@@ -58,6 +58,12 @@ class Entrant(models.Model):
     senior = models.BooleanField(_("Senior"), default=False)
     paid = models.BooleanField(_("Paid"), default=False)
     present = models.BooleanField(_("Present"), default=False)
+    apart_from = models.ManyToManyField("self", blank=True)
+    """Who must not sit at one table with this entrant: a wish of both, set by the direction."""
+
+    fixed_table = models.PositiveSmallIntegerField(_("Fixed table"), null=True, blank=True)
+    """The table this entrant has in every series that is drawn: a wheelchair, a screen reader."""
+
     source = models.CharField(max_length=5, choices=Source.choices, default=Source.DESK)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     """A withdrawn entrant keeps his number and his results, and is not drawn any more."""

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tables import seating
+from tables.models.draws import Draw
 from tables.models.people import Entrant
 from tables.models.tournament import Tournament
 
@@ -16,6 +18,15 @@ KEY_BYTES = 16
 def new_table_key() -> str:
     """Return a fresh key for a table's list, safe in an address."""
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+SECRET_BYTES = 16
+"""Half of what a draw is made from has 128 bits: nobody guesses it from its commitment."""
+
+
+def new_secret() -> str:
+    """Return the direction's half of what a draw will be made from."""
+    return secrets.token_hex(SECRET_BYTES)
 
 
 class Series(models.Model):
@@ -35,13 +46,21 @@ class Series(models.Model):
 
         DRAWN = "drawn", _("drawn")
         BY_STANDING = "by-standing", _("set by standing")
+        FIXED = "fixed", _("by a fixed plan")
+        BY_HAND = "by-hand", _("drawn by hand")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="series")
     number = models.PositiveSmallIntegerField()
     seating = models.CharField(max_length=12, choices=Seating.choices, default=Seating.DRAWN)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
-    seed = models.CharField(max_length=64, blank=True)
-    """What the draw was made from: the same seed gives the same plan."""
+    secret = models.CharField(max_length=64, default=new_secret)
+    """The direction's half of what the series is drawn from, made before anybody can know who plays."""
+
+    draw = models.ForeignKey(Draw, models.PROTECT, null=True, blank=True, related_name="series")
+    """Where its seats come from; None until it is drawn, and while it is being drawn by hand."""
+
+    drawn_as = models.PositiveSmallIntegerField(default=0)
+    """Which series of its draw this is, from 0 on: a draw may plan several at once."""
 
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
@@ -55,7 +74,7 @@ class Series(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="series_numbered_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="series_numbers_begin_at_one"),
             models.CheckConstraint(
-                condition=Q(number__gt=1) | Q(seating="drawn"), name="first_series_has_no_standing_to_be_set_by"
+                condition=Q(number__gt=1) | ~Q(seating="by-standing"), name="first_series_has_no_standing_to_be_set_by"
             ),
             models.CheckConstraint(
                 condition=Q(status="closed", closed_at__isnull=False) | ~Q(status="closed") & Q(closed_at__isnull=True),
@@ -66,15 +85,10 @@ class Series(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament}, series {self.number}"
 
-
-class DrawRecord(models.Model):
-    """The protocol of a draw, from which anyone can make it again. Apart from its series, for it is long."""
-
-    series = models.OneToOneField(Series, models.CASCADE, related_name="draw_record")
-    record = models.JSONField()
-
-    def __str__(self) -> str:
-        return f"draw of {self.series}"
+    @property
+    def commitment(self) -> str:
+        """What is shown of the secret from the beginning on: its hash."""
+        return seating.commitment_of(self.secret)
 
 
 class Table(models.Model):

@@ -35,6 +35,18 @@ class Tournament(models.Model):
     stake = models.TextField(_("Stake per point"), blank=True)
     material = models.TextField(_("Cards"), blank=True)
 
+    class Teams(models.TextChoices):
+        """What becomes of the members of a team when seats are given out."""
+
+        APART = "apart", _("kept apart")
+        TOGETHER = "together", _("brought together as early as possible, where seats are set by standing")
+        IGNORED = "ignored", _("seated like everybody else")
+
+    clubs_apart = models.BooleanField(_("Club mates are kept apart"), default=True)
+    teams = models.CharField(_("Members of a team are"), max_length=8, choices=Teams.choices, default=Teams.APART)
+    strictly_by_standing = models.BooleanField(_("By standing, the next four always share a table"), default=False)
+    """Whether neighbours in the standing sit together even if they have met before."""
+
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 

@@ -1,6 +1,7 @@
 """What a checker says about the record of a draw, in plain English; translated by ``tables.wording``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tables.seating.checking import Doubt, Finding, verify
 from tables.seating.opening import CannotOpen, Fault, record_at
@@ -81,7 +82,13 @@ def record_said(name: str, translate: Callable[[str], str] = str) -> tuple[bool,
         record = record_at(name)
     except CannotOpen as error:
         return False, [translate(FAULT[error.code])]
-    findings = verify(record)
+    return findings_said(record, verify(record), translate)
+
+
+def findings_said(
+    record: Any, findings: Sequence[Finding], translate: Callable[[str], str] = str
+) -> tuple[bool, list[str]]:
+    """Return what ``record_said`` does about a record of which ``verify`` found this."""
     if not findings:
         sentences = [translate(IN_ORDER_BY_HAND if record["method"] == BY_HAND else IN_ORDER)]
         if "lots" in record:

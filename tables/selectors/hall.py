@@ -1,4 +1,4 @@
-"""Everything that is read in the hall."""
+"""Who takes part, who is in charge, and who sits where."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -78,13 +78,18 @@ def seats_of(entrant: Entrant) -> QuerySet[Seat]:
 
 def seatings_before(series: Series) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return who sat with whom in the series before, as start numbers from seat 1 on."""
-    rows = (
-        Seat.objects.filter(series__tournament=series.tournament, series__number__lt=series.number)
-        .order_by("series__number", "table__number", "place")
-        .values_list("series__number", "table__number", "entrant__number")
-    )
+    return _seatings(Seat.objects.filter(series__tournament=series.tournament, series__number__lt=series.number))
+
+
+def seatings_in(series: Iterable[Series]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return who sits with whom in these series, in their order, as start numbers from seat 1 on."""
+    return _seatings(Seat.objects.filter(series__in=[one.pk for one in series]))
+
+
+def _seatings(seats: QuerySet[Seat]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    rows = seats.order_by("series__number", "table__number", "place")
     plan: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for number, table, entrant in rows:
+    for number, table, entrant in rows.values_list("series__number", "table__number", "entrant__number"):
         plan[number][table].append(entrant)
     return tuple(tuple(tuple(table) for table in tables.values()) for tables in plan.values())
 

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables import access, selectors
-from tables.forms.drawing import DiscardForm, DrawForm, SwapForm
+from tables.forms.drawing import DiscardForm, DrawForm, LookForm, SwapForm
+from tables.listings import draw as before
+from tables.listings import weak_spots as after
 from tables.listings.desk import tables_for
-from tables.listings.draw import hints, obstacles, weak_spots_of
-from tables.services import series as services
+from tables.services import draws, reseating
 from tables.views.attempts import attempt
 from tables.views.frames import frame
-
-FORMS = {"draw": DrawForm, "discard": DiscardForm, "swap": SwapForm}
 
 FIELD_OF = {"reason-missing": "because", "nothing-to-swap": "swap", "not-seated": "swap", "play-began": "swap"}
 """Beside which field a refusal is said."""
@@ -27,41 +26,93 @@ FIELD_OF = {"reason-missing": "because", "nothing-to-swap": "swap", "not-seated"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
-    """Draw a series, look at the draw, discard it, let two change seats."""
+    """Draw a series, look at the draw, discard it, see what a swap would change, let two change seats."""
     found = access.directed_series(request, slug=slug, number=series)
+    everything, present = _around(found)
     act = request.POST.get("act", "")
-    forms = {name: form(request.POST if act == name else None) for name, form in FORMS.items()}
-    if act in forms and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
+    forms = _forms(request, act, series=series, later=before.drawable_after(found, everything), present=present)
+    if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
         messages.success(request, _said(act, series))
         return redirect(request.path)
     if request.method == "POST":
         # What was refused was perhaps refused because somebody else has just drawn.
         found = access.directed_series(request, slug=slug, number=series)
-    plan = selectors.seating_of(found)
-    context = frame(request, found.tournament, series, series=found, plan=plan, **forms)
+        everything, present = _around(found)
+    if selectors.is_drawn_by_hand_now(found):
+        return redirect("tables:by-hand", slug=slug, series=series)
+    context = frame(request, found.tournament, series, series=found, **forms)
     if found.status == found.Status.PLANNED:
-        everything = list(selectors.series_of(found.tournament))
-        present = selectors.entrants_to_seat(found.tournament).count()
         context |= {
             "present": present,
             "tables": tables_for(present)[0],
-            "obstacles": obstacles(found, everything, present=present),
-            "hints": hints(selectors.entrants(found.tournament)),
+            "obstacles": before.obstacles(found, everything, present=present),
+            "hints": before.hints(selectors.entrants(found.tournament)),
         }
     else:
-        context["weak_spots"] = weak_spots_of(plan, selectors.seatings_before(found))
-        context["can_swap"] = any(table.play_began_at is None for table, _seats in plan)
-    return render(request, "tables/drawing/draw.html", context, status=422 if request.method == "POST" else 200)
+        context |= _after(found, forms["swap" if act == "swap" else "look"])
+    refused = request.method == "POST" and (act != "look" or not context.get("swap_shown"))
+    return render(request, "tables/drawing/draw.html", context, status=422 if refused else 200)
 
 
-def _done(request: HttpRequest, series_id: int, act: str, form: Form) -> bool:
+def _around(found: Any) -> tuple[list[Any], int]:
+    """Return all series, and how many are present: what counts before a draw and not after it."""
+    if found.status != found.Status.PLANNED:
+        return [], 0
+    return list(selectors.series_of(found.tournament)), selectors.entrants_to_seat(found.tournament).count()
+
+
+def _forms(request: HttpRequest, act: str, **draw: int) -> dict[str, Form]:
+    def sent(name: str) -> Any:
+        return request.POST if act == name else None
+
+    return {
+        "draw": DrawForm(sent("draw"), **draw),
+        "discard": DiscardForm(sent("discard"), auto_id="id_discard_%s"),
+        "look": LookForm(sent("look")),
+        "swap": SwapForm(sent("swap"), auto_id="id_swap_%s"),
+    }
+
+
+def _after(found: Any, ticks: Form) -> dict[str, Any]:
+    """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change."""
+    together = list(selectors.drawn_together(found)) or [found]
+    together[0].tournament = found.tournament
+    tables = selectors.seating_of(found)
+    everybody = list(selectors.entrants(found.tournament))
+    seats = after.seats(
+        found.tournament,
+        [one.number for one in together],
+        plan=selectors.seatings_in(together),
+        history=selectors.seatings_before(together[0]),
+        entrants=everybody,
+        seated=selectors.seating_entrants(found.tournament, everybody),
+        by_standing=found.seating == found.Seating.BY_STANDING,
+    )
+    # Of a swap that was refused only for its reason the effect is shown again.
+    pair = None if not ticks.is_bound or "swap" in ticks.errors else ticks.cleaned_data["swap"]
+    swap = attempt(ticks, lambda: seats.swap(found.number, *pair), beside=FIELD_OF) if pair else None
+    previews = [one.number for one in together if one.status == one.Status.DRAWN]
+    return {
+        "plan": tables,
+        "weak_spots": seats.weak_spots(),
+        "together": seats.numbers,
+        "previews": previews,
+        "can_discard": len(previews) == len(together),
+        "can_swap": found.status != found.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
+        "swap_shown": swap,
+        "ticks": ticks,
+        "public": selectors.public_part(found.draw.record) if found.draw else "",
+    }
+
+
+def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
     """Ask the service for what the button says; tell whether it was done."""
     facts: dict[str, Any] = {"series_id": series_id, "by": access.signed_in(request), "now": timezone.now()}
     data = form.cleaned_data
     acts: dict[str, Callable[[], object]] = {
-        "draw": lambda: services.draw_series(seed=data["seed"], **facts),
-        "discard": lambda: services.discard_draw(because=data["because"], **facts),
-        "swap": lambda: services.swap_seats(numbers=data["swap"], because=data["because"], **facts),
+        "draw": lambda: draws.draw_series(public=data["public"], all_left=form.all_left, **facts),
+        "discard": lambda: draws.discard_draw(because=data["because"], **facts),
+        "swap": lambda: reseating.swap_seats(numbers=data["swap"], because=data["because"], **facts),
     }
     return bool(attempt(form, acts[act], beside=FIELD_OF))
 

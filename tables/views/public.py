@@ -45,7 +45,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         found,
         "overview",
         series=series,
-        latest=shown[-1] if shown else None,
+        latest=next((one for one in shown if one.status != one.Status.CLOSED), shown[-1] if shown else None),
         entrant_count=selectors.entrants(found).filter(withdrawn_at=None).count(),
         fee=plans.fee(found),
         deals=plans.deals(found),
@@ -57,12 +57,8 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
 def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the plan of a tournament (SkWO 6)."""
     found = access.public_tournament(slug=slug)
-    context = frame(
-        request,
-        found,
-        "plan",
-        parts=plans.plan_of(found, list(selectors.series_of(found))),
-    )
+    series = list(selectors.series_of(found))
+    context = frame(request, found, "plan", parts=plans.plan_of(found, series), series=series)
     return render(request, "tables/public/plan.html", context)
 
 

@@ -16,12 +16,15 @@ from tables import access, selectors
 from tables.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, SwitchForm
 from tables.listings.desk import Wanted
 from tables.listings.desk import desk as desk_of
-from tables.services import registration
+from tables.services import registration, wishes
 from tables.views.attempts import attempt, said_by
 from tables.views.frames import frame, site, typed
 
 PARTS_OF_QUESTION = ("q", "only", "order", "page")
 """What an address may ask of the list."""
+
+APART = {"no-such-entrants": "apart", "apart-from-oneself": "apart"}
+"""Beside which field of an entrant a refusal is said."""
 
 LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate}
 
@@ -96,10 +99,10 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     found = access.entrant_of(tournament, number=number)
     act = request.POST.get("act", "")
-    form = EntrantForm(request.POST if act == "change" else None, entrant=found)
+    form = EntrantForm(request.POST if act == "change" else None, entrant=found, apart=selectors.apart_numbers(found))
     leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
     said = ""
-    if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form)) is not None:
+    if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form), beside=APART) is not None:
         said = _("No. %(number)s is changed.")
     elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
         said = _("No. %(number)s has withdrawn.") if act == "withdraw" else _("No. %(number)s takes part again.")
@@ -143,7 +146,13 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
     wanted = form.cleaned_data["registration"]
-    return registration.change_entrant(entrant_id=entrant_id, registration=wanted, **_by_now(request))
+    return wishes.change_entrant(
+        entrant_id=entrant_id,
+        registration=wanted,
+        apart=form.apart_wanted,
+        table=form.table_wanted,
+        **_by_now(request),
+    )
 
 
 def _leave(request: HttpRequest, entrant_id: int, act: str) -> Any:

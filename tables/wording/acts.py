@@ -33,9 +33,13 @@ PLAIN = {
     "ranking.released": gettext_lazy("Final ranking released"),
     "registration.closed": gettext_lazy("Public registration closed"),
     "registration.opened": gettext_lazy("Public registration opened"),
-    "series.draw-discarded": gettext_lazy("Draw of series %(series)s discarded, because: %(because)s"),
     "series.published": gettext_lazy("Seats of series %(series)s published"),
+    "series.room-added": gettext_lazy("Series %(series)s: more chairs set up, %(chairs)s in all"),
+    "series.seated-by-hand": gettext_lazy(
+        "Series %(series)s: no. %(entrant)s drew table %(table)s, seat %(place)s by hand"
+    ),
     "series.started": gettext_lazy("Series %(series)s started"),
+    "series.unseated": gettext_lazy("Series %(series)s: the seat that no. %(entrant)s drew by hand is free again"),
     "table.key-renewed": gettext_lazy("Series %(series)s, table %(table)s: new key for the list"),
 }
 """The acts whose facts fill their sentence as they are."""
@@ -99,9 +103,51 @@ def _created(data: Mapping[str, Any]) -> str:
 
 
 def _drawn(data: Mapping[str, Any]) -> str:
+    if "all_series" not in data:
+        return _drawn_alone(data)
+    if len(data["all_series"]) > 1:
+        return _("Series %(numbers)s drawn together: draw %(draw)s") % {**data, "numbers": _numbers(data["all_series"])}
+    return _("Series %(series)s drawn: draw %(draw)s") % data
+
+
+def _drawn_alone(data: Mapping[str, Any]) -> str:
+    """Tell of a draw from the days when each was of one series and its line held the seats."""
     count = len(data["tables"])
     counted = ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
     return _("Series %(series)s drawn: %(counted)s, from “%(seed)s”") % {**data, "counted": counted}
+
+
+def _discarded(data: Mapping[str, Any]) -> str:
+    numbers = _numbers(data.get("all_series") or [data["series"]])
+    return _("Draw of series %(numbers)s discarded, because: %(because)s") % {**data, "numbers": numbers}
+
+
+def _reseated(data: Mapping[str, Any]) -> str:
+    numbers = _numbers(data["all_series"])
+    if "because" not in data:
+        return _("Series %(numbers)s: the seats drawn by hand are complete, draw %(draw)s") % {
+            **data,
+            "numbers": numbers,
+        }
+    who = [
+        *([_("missing: no. %(numbers)s") % {"numbers": _numbers(data["absent"])}] if data.get("absent") else []),
+        *([_("late: no. %(numbers)s") % {"numbers": _numbers(data["late"])}] if data.get("late") else []),
+    ]
+    return _("Series %(numbers)s: seats changed (%(who)s), draw %(draw)s, because: %(because)s") % {
+        **data,
+        "numbers": numbers,
+        "who": "; ".join(who),
+    }
+
+
+def _set_up_by_hand(data: Mapping[str, Any]) -> str:
+    count = data["players"]
+    said = ngettext(
+        "Series %(series)s: tables set up for %(count)s player who draws by hand",
+        "Series %(series)s: tables set up for %(count)s players who draw by hand",
+        count,
+    )
+    return said % {**data, "count": count}
 
 
 def _swapped(data: Mapping[str, Any]) -> str:
@@ -111,6 +157,26 @@ def _swapped(data: Mapping[str, Any]) -> str:
         "one": one,
         "other": other,
     }
+
+
+def _wishes_changed(data: Mapping[str, Any]) -> str:
+    return _("Wishes for the draw changed: %(names)s") % {"names": _fields(Tournament, data["changed"])}
+
+
+def _apart(data: Mapping[str, Any]) -> str:
+    one, other = data["entrants"]
+    return _("No. %(one)s and no. %(other)s are kept apart") % {"one": one, "other": other}
+
+
+def _apart_no_more(data: Mapping[str, Any]) -> str:
+    one, other = data["entrants"]
+    return _("No. %(one)s and no. %(other)s are not kept apart any more") % {"one": one, "other": other}
+
+
+def _fixed_table(data: Mapping[str, Any]) -> str:
+    if data["table"] is None:
+        return _("No. %(entrant)s has no fixed table any more") % data
+    return _("No. %(entrant)s sits at table %(table)s in every series drawn") % data
 
 
 def _closed(data: Mapping[str, Any]) -> str:
@@ -161,10 +227,17 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "role.given": _role_given,
     "role.taken": _role_taken,
     "series.closed": _closed,
+    "series.draw-discarded": _discarded,
     "series.drawn": _drawn,
+    "series.reseated": _reseated,
     "series.seats-swapped": _swapped,
+    "series.set-up-by-hand": _set_up_by_hand,
     "tournament.changed": _tournament_changed,
     "tournament.created": _created,
+    "wishes.apart": _apart,
+    "wishes.apart-removed": _apart_no_more,
+    "wishes.changed": _wishes_changed,
+    "wishes.fixed-table": _fixed_table,
 }
 """The acts whose sentence depends on their facts."""
 

@@ -12,15 +12,22 @@ from tables.wording.intake import intake_refused
 
 REFUSED = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
+    "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from himself."),
     "event-ended": gettext_lazy("The end of the event has been stated, so nothing more begins."),
     "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
     "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
+    "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
     "no-such-role": gettext_lazy("This office has been taken away already."),
+    "no-such-seat": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
     "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
+    "hall-full": gettext_lazy("Every seat of series %(series)s is taken."),
     "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
+    "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
+    "not-drawn": gettext_lazy("Series %(series)s has no seats that could be changed now."),
     "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
     "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),
+    "nothing-to-change": gettext_lazy("Nobody is missing and nobody is late: there is nothing to change."),
     "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
     "nothing-to-swap": gettext_lazy("Choose two different entrants."),
     "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
@@ -28,11 +35,19 @@ REFUSED = {
     "reason-missing": gettext_lazy("Please give the reason; it is kept in the journal."),
     "registration-closed": gettext_lazy("Registration is closed. Please go to the desk in the hall."),
     "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
+    "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
+    "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
     "seated-now": gettext_lazy(
-        "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw him when that series is closed."
+        "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw him when that series is closed, or take "
+        "him out of it first under “Late or missing?”."
+    ),
+    "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s starts after that."),
+    "still-by-hand": gettext_lazy(
+        "The seats of series %(series)s are still being drawn by hand. Finish that, then publish them."
     ),
     "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
     "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
+    "too-many-series": gettext_lazy("The plan has %(series)s series, but only %(left)s are left to be seated."),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
     "user-exists": gettext_lazy("There is an account “%(username)s” already. Appoint it, or choose another name."),
     "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark him present."),
@@ -44,6 +59,8 @@ CANNOT_SEAT = {
     "number-twice": gettext_lazy("These start numbers are there twice: %(numbers)s."),
     "series-out-of-range": gettext_lazy("This number of series cannot be drawn."),
     "impossible-history": gettext_lazy("The series played before do not fit together: %(numbers)s."),
+    "impossible-plan": gettext_lazy("This plan breaks the rules of seating (SkWO 7.1.1)."),
+    "not-in-plan": gettext_lazy("These start numbers are not in the plan: %(numbers)s."),
     "no-such-table": gettext_lazy("There is no table %(table)s, where these are to sit: %(numbers)s."),
     "fixed-table-full": gettext_lazy("More are to sit at table %(table)s than it has seats: %(numbers)s."),
     "ranked-twice": gettext_lazy("These are in the standing twice: %(numbers)s."),

@@ -10,8 +10,7 @@ from scoring.services import series as lists
 from tables import journal
 from tables.intake import Registration
 from tables.models import Entrant, JournalEntry, Series
-from tables.services import registration
-from tables.services import series as hall
+from tables.services import draws, registration
 from tables.services.refusals import Refused
 from tests import factories
 
@@ -32,16 +31,16 @@ def chain_holds(row):
 def test_two_directors_drawing_at_once_get_one_draw(at_once, attempt):
     made = factories.tournament(entrants=14)
     planned = made.series.get()
-    draws = [
-        partial(hall.draw_series, series_id=planned.pk, seed=seed, by=factories.user(), now=factories.EVENING)
+    both = [
+        partial(draws.draw_series, series_id=planned.pk, public=seed, by=factories.user(), now=factories.EVENING)
         for seed in ("mine", "yours")
     ]
 
-    outcomes = at_once(*draws)
+    outcomes = at_once(*both)
 
     assert refused(outcomes) == ["already-drawn"]
     drawn = next(outcome for outcome in outcomes if isinstance(outcome, Series))
-    assert Series.objects.get().seed == drawn.seed
+    assert Series.objects.get().draw == drawn.draw
     assert [table.size for table in planned.tables.order_by("number")] == [4, 4, 3, 3]
     assert planned.seats.count() == 14
     assert JournalEntry.objects.filter(action="series.drawn").count() == 1

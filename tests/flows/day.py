@@ -134,15 +134,20 @@ class Day:
 
     # A series ---------------------------------------------------------------------------------------------------
 
-    def draw(self, series: int, *, seed: str) -> None:
+    def draw(self, series: int, *, public: str) -> None:
         """Draw, bring everyone into the reference's seats by swaps, publish."""
-        page = self.office("tables:draw", series=series).form("seed").send(seed=seed)
+        page = (
+            self.office("tables:draw", series=series)
+            .form("public")
+            .send(public=public, **({"scope": "this"} if series == 1 else {}))
+        )
         wanted = [NUMBER[name] for table in range(1, 5) for name in TABLES[series, table]]
         assert sorted(_seats(page)) == sorted(wanted)
         for at, number in enumerate(wanted):
             sits = _seats(page)[at]
             if sits != number:
-                page = page.form("swap", "because").send(swap=[sits, number], because="as in the reference")
+                page = page.form("act=look").send("act=look", swap=[sits, number])
+                page = page.form("act=swap", "because").send(because="as in the reference")
         assert _seats(page) == wanted
         assert Visitor().get(self.url("tables:seats", series=series)).status == 404
         page = page.form("action=publish").send("action=publish")

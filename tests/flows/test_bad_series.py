@@ -67,9 +67,9 @@ class TestSeries:
         factories.tournament(entrants=entrants)
         page = director.get(url("tables:draw", series=1))
         assert sentence in page.text
-        assert not page.offers("seed")
+        assert not page.offers("public")
 
-        page = director.forge(url("tables:draw", series=1), act="draw", seed="x")
+        page = director.forge(url("tables:draw", series=1), act="draw", public="x")
 
         assert page.status == 422
         assert sentence in page.text
@@ -77,22 +77,22 @@ class TestSeries:
 
     def test_drawn_twice_counts_once(self, director):
         factories.tournament(entrants=8)
-        form = director.get(url("tables:draw", series=1)).form("seed")
-        first = form.send(seed="eins")
+        form = director.get(url("tables:draw", series=1)).form("public")
+        first = form.send(public="eins")
         seats = [one.text for one in first.root.all(css="seat-start")]
 
-        again = form.send(seed="zwei")
+        again = form.send(public="zwei")
 
         assert again.status == 422
         assert "Series 1 has been drawn already, perhaps by somebody else just now." in again.text
         assert [one.text for one in again.root.all(css="seat-start")] == seats
-        assert Series.objects.get().seed == "eins"
+        assert Series.objects.get().draw.record["lots"]["public"] == "eins"
 
     def test_the_second_waits_for_the_first(self, director):
         made = factories.tournament(entrants=8, series=2)
         factories.running_series(made)
 
-        page = director.forge(url("tables:draw", series=2), act="draw", seed="x")
+        page = director.forge(url("tables:draw", series=2), act="draw", public="x")
 
         assert page.status == 422
         assert "Series 1 is not closed yet." in page.text
@@ -145,7 +145,7 @@ class TestSeries:
         guest, nobody = Visitor().sign_in("gast"), Visitor()
 
         for name in ("tables:draw", "scoring:board"):
-            assert guest.forge(url(name, series=1), action="publish", act="draw", seed="x").status == 403
+            assert guest.forge(url(name, series=1), action="publish", act="draw", public="x").status == 403
             assert reverse("login") in nobody.forge(url(name, series=1), action="publish", act="draw").url
         assert Series.objects.get().status == "planned"
 

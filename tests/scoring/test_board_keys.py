@@ -7,7 +7,7 @@ import zxingcpp
 from PIL import Image, ImageDraw
 
 from scoring import listings
-from tables.services import series as hall
+from tables.services import draws
 from tests import factories
 from tests.factories import EVENING
 
@@ -103,7 +103,7 @@ def test_before_the_draw_there_are_no_cards(director):
 
 def test_before_the_publication_the_cards_do_not_open_anything_yet(director):
     made = factories.tournament(entrants=8)
-    hall.draw_series(series_id=made.series.get().pk, seed="a", by=factories.user(), now=EVENING)
+    draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
 
     assert b"They open the lists once the seats are published" in director.get(KEYS).content
 

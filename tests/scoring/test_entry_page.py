@@ -5,7 +5,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import DealRow
-from tables.services.series import renew_key
+from scoring.services.series import publish_together
+from tables.services import draws
+from tables.services.series import renew_key, start_series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.pages import TABLE, deal
@@ -46,6 +48,31 @@ class TestTheKey:
         table = series.tables.create(number=1, size=4)
 
         assert client.get(f"/l/{table.key}/").status_code == 404
+
+
+class TestBeforeItsTime:
+    def test_a_later_series_takes_no_entries_and_says_why(self, client):
+        made = factories.tournament(entrants=4, series=2)
+        first = draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+        publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+        row = factories.list_of(made.series.get(number=2))
+        later = client.get(f"/l/{row.table.key}/")["Location"]
+
+        assert "It takes entries when series 1 is closed." in client.get(later).content.decode()
+        for headers in ({}, HTMX):
+            response = client.post(later, deal(), headers=headers)
+            assert response.status_code == 422
+            assert "Series 1 is not closed yet. Series 2 starts after that." in response.content.decode()
+        assert not DealRow.objects.exists()
+        assert made.series.get(number=2).status == "published"
+
+        start_series(series_id=first.pk, by=factories.user(), now=EVENING)
+        factories.close_series(first)
+        assert "It takes entries when" not in client.get(later).content.decode()
+        assert client.post(later, deal()).status_code == 302
+        assert made.series.get(number=2).status == "running"
 
 
 class TestEntering:

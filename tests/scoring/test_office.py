@@ -11,6 +11,7 @@ from django.test import Client
 from scoring.services import results
 from scoring.services.appeals import file_appeal
 from tables.models import Entrant, Tournament
+from tables.services import by_hand, draws
 from tables.services import series as hall
 from tests import factories
 from tests.factories import EVENING
@@ -89,9 +90,47 @@ class TestWhatIsNext:
 
     def test_after_the_draw_the_publication(self, director):
         made = factories.tournament(entrants=4)
-        hall.draw_series(series_id=made.series.get().pk, seed="a", by=factories.user(), now=EVENING)
+        draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
 
         assert "Series 1 is drawn: publish its seats" in page(director)
+
+    def test_of_series_drawn_together_the_first_or_all(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+
+        text = page(director)
+
+        assert "Series 1, 2, 3 are drawn together: publish their seats" in text
+        assert "Publish series 1" in text
+        assert 'value="publish-all"' in text
+
+    def test_of_several_published_the_first_not_closed(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        first = draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+        director.post("/t/cup/office/series/1/", {"action": "publish-all"})
+
+        text = page(director)
+        assert "The seats of series 1 are published: start it when everybody sits" in text
+        assert text.count("Starts when the series before is closed") == 2
+
+        director.post("/t/cup/office/series/1/", {"action": "start"})
+        assert "Series 1 is running: 0 of 2 lists are signed" in page(director)
+
+        factories.close_series(first)
+        assert "The seats of series 2 are published: start it when everybody sits" in page(director)
+
+    def test_while_seats_are_drawn_by_hand_that(self, director):
+        made = factories.tournament(entrants=8)
+        by_hand.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
+
+        text = page(director)
+
+        assert "The seats of series 1 are being drawn by hand" in text
+        assert 'value="publish"' not in text
 
     def test_after_the_publication_the_start(self, director):
         factories.running_series(factories.tournament(entrants=4), published_only=True)
@@ -100,7 +139,7 @@ class TestWhatIsNext:
 
     def test_publishes_and_starts_from_here(self, director):
         made = factories.tournament(entrants=4)
-        hall.draw_series(series_id=made.series.get().pk, seed="a", by=factories.user(), now=EVENING)
+        draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
 
         director.post("/t/cup/office/series/1/", {"action": "publish"})
         director.post("/t/cup/office/series/1/", {"action": "start"})
@@ -204,7 +243,7 @@ class TestAppeals:
 class TestAccess:
     def test_a_judge_sees_everything_and_is_offered_no_act(self, client):
         made = factories.tournament(entrants=4)
-        hall.draw_series(series_id=made.series.get().pk, seed="a", by=factories.user(), now=EVENING)
+        draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
         client.force_login(factories.judge(made))
 
         text = page(client)

@@ -9,6 +9,9 @@ from scoring.models import Lot, SeatResult
 from scoring.rules import Game
 from scoring.services import results
 from scoring.services.appeals import file_appeal
+from scoring.services.series import publish_together
+from tables.services import draws
+from tables.services.series import start_series
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.standings_read import TOTAL, page, played, rows, running, two_series
@@ -153,6 +156,22 @@ class TestHowFarItIs:
         assert "official" in text
         assert "After 1 series" in text
         assert "provisional" not in text
+
+    def test_series_whose_seats_are_out_count_when_they_have_begun(self, client):
+        made = factories.tournament(entrants=8, series=3)
+        first = draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+        publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+        assert "0 of 2 lists signed" in page(client)
+        start_series(series_id=first.pk, by=factories.user(), now=EVENING)
+        assert "0 of 2 lists signed" in page(client)
+
+        factories.close_series(first)
+
+        text = page(client)
+        assert "official" in text
+        assert "After 1 series" in text
 
     def test_after_the_release_it_is_final_and_does_not_ask_again(self, client):
         series = factories.close_series(running(entrants=8))

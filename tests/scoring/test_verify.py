@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.management.commands.verify import SENTENCE
 from scoring.models import DealRow, SeatResult
-from scoring.selectors import Doubt
+from scoring.selectors import Doubt, verified
 from scoring.services import entry
 from tables.models import JournalEntry
 from tests import factories
@@ -31,7 +31,7 @@ def verify(capsys, *args):
 
 
 def test_an_honest_tournament_is_all_right(row, capsys):
-    assert verify(capsys, "cup") == (0, "cup: all right (lists 1, deals 4, journal 11)\n")
+    assert verify(capsys, "cup") == (0, "cup: all right (lists 1, deals 4, journal 12)\n")
 
 
 def test_totals_typed_from_paper_are_computed_too(capsys):
@@ -118,3 +118,27 @@ def test_a_journal_line_taken_out_is_found(row, capsys):
 
 def test_an_unknown_tournament_is_said(capsys):
     assert verify(capsys, "nowhere")[0] == 2
+
+
+class TestDraws:
+    def test_a_bent_protocol_is_found(self):
+        series = factories.running_series(factories.tournament(entrants=8))
+        series.draw.record["plan"][0][0][:2] = reversed(series.draw.record["plan"][0][0][:2])
+        series.draw.save()
+
+        found = verified(series.tournament).discrepancies
+
+        assert [(one.doubt, one.draw) for one in found] == [(Doubt.DRAW_DIFFERS, 1)]
+
+    def test_seats_that_are_not_those_drawn_are_found(self):
+        series = factories.running_series(factories.tournament(entrants=8))
+        seat = series.seats.order_by("table__number", "place").first()
+        seat.place = 4
+        series.seats.filter(table=seat.table, place=4).delete()
+        seat.save()
+
+        found = verified(series.tournament).discrepancies
+
+        assert [(one.doubt, one.series, one.draw) for one in found if one.doubt == Doubt.SEATS_DIFFER] == [
+            (Doubt.SEATS_DIFFER, 1, 1)
+        ]

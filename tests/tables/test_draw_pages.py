@@ -20,8 +20,8 @@ def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
 
 
-def draw(director, series=1, *, seed="5 2 6 1"):
-    return director.post(address(series), {"act": "draw", "seed": seed})
+def draw(director, series=1, *, public="5 2 6 1", **more):
+    return director.post(address(series), {"act": "draw", "public": public, **more})
 
 
 def seated(made, number=1) -> list[list[int]]:
@@ -43,12 +43,12 @@ class TestBefore:
         assert "1 entrant is absent and gets no seat." in body
         assert "1 entrant present has no name yet." in body
 
-    def test_chance_proposes_another_seed_every_time(self, director):
+    def test_chance_proposes_another_number_every_time(self, director):
         factories.tournament(entrants=4)
 
-        seeds = {director.get(address()).context["draw"]["seed"].value() for _ in range(5)}
+        proposed = {director.get(address()).context["draw"]["public"].value() for _ in range(5)}
 
-        assert len(seeds) == 5
+        assert len(proposed) == 5
 
     @pytest.mark.parametrize(
         ("present", "said"),
@@ -84,17 +84,102 @@ class TestBefore:
         assert "nothing more begins" in text(director.get(address()))
         assert draw(director).status_code == 422
 
-    @pytest.mark.parametrize("seed", ["", "x" * 65, " \u200b "])
-    def test_an_absurd_seed_is_refused(self, director, seed):
+    @pytest.mark.parametrize("public", ["", "x" * 65, " \u200b "])
+    def test_an_absurd_number_is_refused(self, director, public):
         made = factories.tournament(entrants=4)
 
-        assert draw(director, seed=seed).status_code == 422
+        assert draw(director, public=public).status_code == 422
         assert made.series.get().status == Series.Status.PLANNED
 
     def test_a_series_that_does_not_exist_is_not_found(self, director):
         factories.tournament(entrants=4)
 
         assert director.get(address(7)).status_code == 404
+
+
+class TestWhatIsDrawn:
+    def test_the_last_series_is_drawn_without_a_question(self, director):
+        factories.tournament(entrants=8)
+
+        assert 'name="scope"' not in text(director.get(address()))
+
+    @pytest.mark.parametrize(("present", "proposed"), [(47, "all"), (48, "this")])
+    def test_a_small_field_is_proposed_a_plan_for_all_series(self, director, present, proposed):
+        factories.tournament(entrants=present, series=3)
+
+        answer = director.get(address())
+
+        assert answer.context["draw"]["scope"].value() == proposed
+        assert "Series 1 to 3 at once" in text(answer)
+        assert "With fewer than about 48 players" in text(answer)
+
+    def test_all_at_once_leaves_out_what_is_set_by_standing(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        made.series.filter(number=3).update(seating=Series.Seating.BY_STANDING)
+
+        draw(director, scope="all")
+
+        assert list(made.series.values_list("status", flat=True)) == ["drawn", "drawn", "planned"]
+
+    def test_nothing_chosen_draws_one_series(self, director):
+        made = factories.tournament(entrants=8, series=2)
+
+        assert draw(director).status_code == 302
+        assert list(made.series.values_list("status", flat=True)) == ["drawn", "planned"]
+
+    def test_an_absurd_scope_is_refused(self, director):
+        made = factories.tournament(entrants=8, series=2)
+
+        assert draw(director, scope="everything").status_code == 422
+        assert made.series.first().status == Series.Status.PLANNED
+
+    def test_scope_of_a_series_by_standing_is_passed_over(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+        factories.close_series(factories.running_series(made))
+
+        assert draw(director, 2, scope="all").status_code == 302
+        assert made.series.get(number=3).status == Series.Status.PLANNED
+
+    def test_the_seal_is_shown_with_the_way_to_check_it(self, director):
+        made = factories.tournament(entrants=8)
+
+        body = text(director.get(address()))
+
+        assert made.series.get().commitment in body
+        assert made.series.get().secret not in body
+        assert 'href="/t/cup/series/1/draw/"' in body
+
+    @pytest.mark.parametrize(
+        ("wishes", "said"),
+        [
+            ({"strictly_by_standing": True}, "the next four always share a table"),
+            ({"strictly_by_standing": False}, "Neighbours change places so that nobody meets again"),
+            ({"teams": "together"}, "Members of a team are brought together as early as possible."),
+            ({"teams": "apart"}, "Members of a team are kept apart."),
+        ],
+    )
+    def test_by_standing_says_how(self, director, wishes, said):
+        made = factories.tournament(entrants=8, series=2, **wishes)
+        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+        factories.close_series(factories.running_series(made))
+
+        body = text(director.get(address(2)))
+
+        assert said in body
+        assert 'href="/t/cup/office/wishes/"' in body
+
+    @pytest.mark.parametrize(("seating", "leads_to"), [("fixed", "fixed"), ("by-hand", "by-hand")])
+    def test_a_series_planned_in_another_way_leads_there_and_can_be_drawn_after_all(self, director, seating, leads_to):
+        made = factories.tournament(entrants=8)
+        made.series.update(seating=seating)
+
+        body = text(director.get(address()))
+        assert f'class="btn btn-primary" href="/t/cup/office/series/1/{leads_to}/"' in body
+        assert "Draw by lot after all" in body
+
+        draw(director)
+        assert made.series.get().seating == Series.Seating.DRAWN
 
 
 class TestPreview:
@@ -128,14 +213,14 @@ class TestPreview:
         other = Client(headers={"accept-language": "en"})
         other.force_login(factories.user("zweite"))
         other.get(address())
-        draw(director, seed="first")
+        draw(director, public="first")
 
-        answer = draw(other, seed="second")
+        answer = draw(other, public="second")
 
         assert answer.status_code == 422
         assert "Series 1 has been drawn already, perhaps by somebody else just now." in text(answer)
         assert "preview" in text(answer)
-        assert made.series.get().seed == "first"
+        assert made.series.get().draw.record["lots"]["public"] == "first"
 
     def test_weak_spots_are_named(self, director):
         made = factories.tournament(entrants=4, series=2)
@@ -147,6 +232,80 @@ class TestPreview:
         body = text(director.get(address(2)))
         assert "Spieler 1 (1) and Spieler 2 (2) meet again." in body
         assert "Spieler 1 (1) and Spieler 2 (2) are of one club and share a table." in body
+
+    def test_wishes_that_were_not_met_are_named(self, director):
+        made = factories.tournament(entrants=4)
+        made.entrants.filter(number__lte=2).update(team="Buben")
+        made.entrants.get(number=3).apart_from.add(made.entrants.get(number=4))
+        made.entrants.filter(number=1).update(club="SC Herz")
+        made.entrants.filter(number=3).update(club="SC Herz")
+        draw(director)
+
+        body = text(director.get(address()))
+
+        assert "Spieler 1 (1) and Spieler 2 (2) are of one team and share a table." in body
+        assert "Spieler 3 (3) and Spieler 4 (4) are to be kept apart and share a table." in body
+        assert "Spieler 1 (1) and Spieler 3 (3) are of one club and share a table." in body
+        assert "At least 1 meeting of club mates cannot be avoided with clubs so large." in body
+
+    def test_what_was_not_wished_is_no_weak_spot(self, director):
+        made = factories.tournament(entrants=4, clubs_apart=False, teams="ignored")
+        made.entrants.update(team="Buben", club="SC Herz")
+
+        draw(director)
+
+        assert "None: nobody meets again" in text(director.get(address()))
+
+    def test_a_fixed_table_that_was_swapped_away_is_named(self, director):
+        made = factories.tournament(entrants=8)
+        made.entrants.filter(number=7).update(fixed_table=2)
+        draw(director)
+        assert 7 in seated(made)[1]
+        assert "None: nobody meets again" in text(director.get(address()))
+
+        director.post(address(), {"act": "swap", "swap": ["7", str(seated(made)[0][0])], "because": "why not"})
+
+        body = text(director.get(address()))
+        assert "Spieler 7 (7) does not sit at table 2 in series 1, as was wished." in body
+
+    def test_the_lower_bound_is_said_for_all_series_together(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        draw(director, scope="all")
+
+        answer = director.get(address(2))
+        body = text(answer)
+
+        assert "Weak spots of series 1, 2, 3 together" in body
+        bound = made.series.first().draw.record["report"]["lower_bound"]
+        assert f"At least {bound} meetings again cannot be avoided with so few players." in body
+        assert answer.context["weak_spots"][0].startswith("At least")
+        assert "(Series " in answer.context["weak_spots"][1]
+
+    def test_series_drawn_together_are_published_together_or_one_by_one(self, director):
+        made = factories.tournament(entrants=16, series=3)
+        draw(director, scope="all")
+
+        body = text(director.get(address()))
+        assert "Publish all 3 series" in body
+        assert "Publish series 1 only" in body
+
+        director.post("/t/cup/office/series/1/", {"action": "publish"})
+        body = text(director.get(address(2)))
+        assert "Publish all 2 series" in body
+        assert "Discard the draw" not in body
+        assert "cannot be discarded any more" in body
+        refused = director.post(address(2), {"act": "discard", "because": "why not"})
+        assert refused.status_code == 422
+        assert "was published or discarded" in text(refused)
+        assert list(made.series.values_list("status", flat=True)) == ["published", "drawn", "drawn"]
+
+    def test_series_drawn_together_are_discarded_together(self, director):
+        made = factories.tournament(entrants=16, series=3)
+        draw(director, scope="all")
+
+        director.post(address(2), {"act": "discard", "because": "once more"})
+
+        assert set(made.series.values_list("status", flat=True)) == {"planned"}
 
     def test_no_weak_spot_is_said_too(self, director):
         factories.tournament(entrants=8)
@@ -182,7 +341,17 @@ class TestPreview:
         draw(director)
 
         director.get(address())
-        with django_assert_num_queries(10):
+        # Five are for what the weak spots come from: the series drawn together, all their seats, the series before,
+        # who is kept apart, the draw itself.
+        with django_assert_num_queries(15):
+            director.get(address())
+
+    def test_nor_with_the_series_drawn_together(self, director, django_assert_num_queries):
+        factories.tournament(entrants=16, series=4)
+        draw(director, scope="all")
+
+        director.get(address())
+        with django_assert_num_queries(15):
             director.get(address())
 
 
@@ -224,6 +393,91 @@ class TestSwap:
         assert answer.status_code == 422
         assert said in text(answer)
         assert text(answer).count(" checked") == len({n for n in numbers if n in range(1, 9)})
+
+    def look(self, director, *numbers, series=1):
+        return director.post(address(series), {"act": "look", "swap": [str(n) for n in numbers]})
+
+    def test_the_first_step_says_in_words_what_changes_and_changes_nothing(self, director):
+        made = factories.tournament(entrants=8, series=2)
+        made.entrants.filter(number__in=[1, 5]).update(club="SC Herz")
+        factories.close_series(factories.running_series(made))
+        factories.running_series(made, 2, published_only=True)
+        made.series.filter(number=2).update(seating="drawn")
+        before = seated(made, 2)
+
+        answer = self.look(director, 4, 5, series=2)
+
+        body = text(answer)
+        assert answer.status_code == 200
+        assert "If Spieler 4 (4) and Spieler 5 (5) change seats" in body
+        shown = answer.context["swap_shown"]
+        assert "Spieler 1 (1) and Spieler 5 (5) are of one club and share a table." in shown.comes
+        assert "Spieler 1 (1) and Spieler 4 (4) meet again." in shown.goes
+        assert not {*shown.comes} & {*shown.goes}
+        assert "Spieler 4 (4) moves from table 1, seat 4 to table 2, seat 1." in body
+        assert "Spieler 1 (1) keeps the seat and plays with Spieler 5 (5) instead of Spieler 4 (4)." in shown.concerned
+        assert len(shown.concerned) == 8
+        assert seated(made, 2) == before
+
+    def test_the_second_step_does_it(self, director):
+        made = factories.tournament(entrants=8)
+        draw(director)
+        before = seated(made)
+        body = text(self.look(director, before[0][0], before[1][0]))
+        assert f'<input type="hidden" name="swap" value="{before[0][0]}">' in body
+        assert "Swap the two seats" in body
+
+        self.swap(director, before[0][0], before[1][0])
+
+        assert seated(made)[0][0] == before[1][0]
+        assert "Swap the two seats" not in text(director.get(address()))
+
+    def test_without_a_reason_the_effect_is_shown_again(self, director):
+        factories.tournament(entrants=8)
+        draw(director)
+
+        answer = self.swap(director, 1, 2, because=" ")
+
+        assert answer.status_code == 422
+        assert "If Spieler 1 (1) and Spieler 2 (2) change seats" in text(answer)
+        assert "Please give the reason" in text(answer)
+
+    @pytest.mark.parametrize(
+        ("numbers", "said"),
+        [
+            ([], "Tick exactly two entrants."),
+            ([1, 2, 3], "Tick exactly two entrants."),
+            ([1, 1], "Choose two different entrants."),
+            ([1, 99], "Nobody with this start number sits in series 1: 99."),
+        ],
+    )
+    def test_there_is_nothing_to_see_of_what_is_no_swap(self, director, numbers, said):
+        factories.tournament(entrants=8)
+        draw(director)
+
+        answer = self.look(director, *numbers)
+
+        assert answer.status_code == 422
+        assert said in text(answer)
+        assert "Swap the two seats" not in text(answer)
+
+    def test_a_planned_series_shows_no_effect(self, director):
+        factories.tournament(entrants=8)
+
+        assert self.look(director, 1, 2).status_code == 422
+
+    def test_in_one_of_several_series_the_others_count(self, director):
+        made = factories.tournament(entrants=16, series=3)
+        draw(director, scope="all")
+        first, second = seated(made, 1)[0], seated(made, 2)
+        other = next(table for table in second if first[0] not in table and first[1] in table)
+        # first[0] comes to the table of first[1], whom he meets in series 1.
+        leaves = next(number for number in other if number != first[1])
+
+        shown = self.look(director, first[0], leaves, series=2).context["swap_shown"]
+
+        one, two = sorted(first[:2])
+        assert f"Spieler {one} ({one}) and Spieler {two} ({two}) meet again. (Series 1, 2)" in shown.comes
 
     def test_where_play_has_begun_nobody_can_be_ticked(self, director):
         made = factories.tournament(entrants=8)

@@ -89,6 +89,79 @@ class TestEntrant:
         assert director.post(self.ADDRESS, {"act": "promote"}).status_code == 422
 
 
+class TestWishes:
+    ADDRESS = f"{DESK}2/"
+
+    def save(self, director, **more):
+        return director.post(self.ADDRESS, {"act": "change", "name": "Spieler 2", "present": "on", **more}, follow=True)
+
+    def apart(self, made):
+        return list(made.entrants.get(number=2).apart_from.order_by("number").values_list("number", flat=True))
+
+    def test_numbers_are_typed_as_people_type_them(self, director):
+        made = factories.tournament(entrants=9)
+
+        done = self.save(director, apart=" 9;4,  4 7 ", table="2")
+
+        assert "No. 2 is changed." in text(done)
+        assert self.apart(made) == [4, 7, 9]
+        assert made.entrants.get(number=2).fixed_table == 2
+        body = text(director.get(self.ADDRESS))
+        assert 'name="apart" value="4, 7, 9"' in body
+        assert 'name="table" value="2"' in body
+
+    def test_emptied_fields_take_the_wishes_back(self, director):
+        made = factories.tournament(entrants=9)
+        self.save(director, apart="4 7", table="2")
+
+        self.save(director, **{"apart": "7", "initial-apart": "4, 7", "table": "", "initial-table": "2"})
+
+        assert self.apart(made) == [7]
+        assert made.entrants.get(number=2).fixed_table is None
+
+    def test_a_page_opened_before_somebody_else_set_a_pair_does_not_undo_it(self, director):
+        made = factories.tournament(entrants=9)
+        made.entrants.get(number=2).apart_from.add(made.entrants.get(number=4))
+        made.entrants.filter(number=2).update(fixed_table=2)
+
+        self.save(director, **{"apart": "", "initial-apart": "", "table": "", "initial-table": ""})
+
+        assert self.apart(made) == [4]
+        assert made.entrants.get(number=2).fixed_table == 2
+
+    @pytest.mark.parametrize(
+        ("apart", "said"),
+        [
+            ("3, 99, 77", "There is nobody with these start numbers: 77, 99."),
+            ("2", "No. 2 cannot be kept apart from himself."),
+            ("3 Anna -1", "No start number: Anna, -1."),
+            ("٣", "No start number: ٣."),
+            ("9" * 80, "No start number: 99999999999999999999."),
+            (" ".join(map(str, range(1, 200))), "At most 100 start numbers."),
+        ],
+    )
+    def test_what_cannot_be_is_named_and_nothing_is_changed(self, director, apart, said):
+        made = factories.tournament(entrants=9)
+
+        answer = self.save(director, name="Erna Schulz", apart=apart)
+
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["apart"] == [said]
+        assert f'name="apart" value="{apart}"' in text(answer)
+        assert self.apart(made) == []
+        assert made.entrants.get(number=2).name == "Spieler 2"
+
+    @pytest.mark.parametrize("table", ["0", "-3", "x", "99999"])
+    def test_a_table_that_cannot_be_is_refused_and_kept(self, director, table):
+        made = factories.tournament(entrants=9)
+
+        answer = self.save(director, table=table)
+
+        assert answer.status_code == 422
+        assert f'name="table" value="{table}"' in text(answer)
+        assert made.entrants.get(number=2).fixed_table is None
+
+
 class TestSwitch:
     def test_the_public_form_is_opened_and_closed_with_its_address_shown(self, director):
         made = factories.tournament()

@@ -9,7 +9,7 @@ from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"home", "tournament", "plan", "entrants", "seats", "self-registration"}
+PUBLIC = {"home", "tournament", "plan", "entrants", "seats", "self-registration", "public-draw", "draw-record"}
 SIGNED_IN = {"account", "tournament-new"}
 DIRECTORS = {
     "plan-edit",
@@ -23,6 +23,9 @@ DIRECTORS = {
     "entrant",
     "entrants-xlsx",
     "draw",
+    "fixed-plan",
+    "by-hand",
+    "wishes",
 }
 POSTED = {"registration-switch", "marks"}
 

@@ -19,10 +19,12 @@ from tables.wording.refusals import CANNOT_SEAT, REFUSED
 ROOT = Path(__file__).parents[2]
 FACTS = {
     "entrants": [1, 2],
+    "left": 3,
     "most": 5000,
     "number": 7,
     "numbers": [3],
     "open": 1,
+    "place": 4,
     "rounds": 12,
     "series": 2,
     "table": 4,
@@ -128,7 +130,40 @@ def test_every_act_of_the_journal_has_words():
         ("entrant.changed", {"entrant": 3, "changed": ["club", "name"]}, "No. 3 changed: Club, Name"),
         ("tournament.created", {"seatings": ["drawn"] * 3}, "Tournament created with 3 series"),
         ("tournament.changed", {"changed": ["place"], "seatings": []}, "Plan of the tournament changed: Place"),
+        ("series.drawn", {"series": 1, "all_series": [1], "draw": 2, "record": "9f"}, "Series 1 drawn: draw 2"),
+        ("series.drawn", {"series": 2, "all_series": [2, 3], "draw": 1}, "Series 2, 3 drawn together: draw 1"),
         ("series.drawn", {"series": 1, "seed": "42", "tables": [[1, 2, 3, 4]]}, "Series 1 drawn: 1 table, from “42”"),
+        (
+            "series.draw-discarded",
+            {"series": 1, "all_series": [1, 2], "because": "the dice fell"},
+            "Draw of series 1, 2 discarded, because: the dice fell",
+        ),
+        (
+            "series.reseated",
+            {"series": 2, "all_series": [2], "draw": 4, "absent": [7], "late": [9, 12], "because": "a flat tyre"},
+            "Series 2: seats changed (missing: no. 7; late: no. 9, 12), draw 4, because: a flat tyre",
+        ),
+        (
+            "series.reseated",
+            {"series": 1, "all_series": [1], "draw": 1},
+            "Series 1: the seats drawn by hand are complete, draw 1",
+        ),
+        (
+            "series.set-up-by-hand",
+            {"series": 1, "players": 43},
+            "Series 1: tables set up for 43 players who draw by hand",
+        ),
+        ("series.room-added", {"series": 1, "chairs": 16}, "Series 1: more chairs set up, 16 in all"),
+        (
+            "series.seated-by-hand",
+            {"series": 1, "entrant": 7, "table": 2, "place": 3},
+            "Series 1: no. 7 drew table 2, seat 3 by hand",
+        ),
+        (
+            "series.unseated",
+            {"series": 1, "entrant": 7},
+            "Series 1: the seat that no. 7 drew by hand is free again",
+        ),
         (
             "series.seats-swapped",
             {"series": 2, "entrants": [4, 9], "because": "wheelchair"},

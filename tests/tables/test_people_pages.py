@@ -139,7 +139,7 @@ class TestJournal:
         body = text(director.get(JOURNAL))
 
         assert body.index("Series 1 started") < body.index("Seats of series 1 published") < body.index("anna appointed")
-        assert "The chain is whole: all 3 lines fit" in body
+        assert "The chain is whole: all 4 lines fit" in body
 
     def test_a_broken_chain_is_said_with_its_line(self, director):
         made = factories.tournament(entrants=4)

@@ -4,6 +4,7 @@ import pytest
 
 from tables import journal, seating
 from tables.models import JournalEntry, Series
+from tables.services import draws, reseating
 from tables.services import series as services
 from tables.services.refusals import Refused
 from tests import factories
@@ -12,14 +13,14 @@ from tests.factories import EVENING
 pytestmark = pytest.mark.django_db
 
 
-def draw(made, number=1, *, seed="42"):
-    return services.draw_series(
-        series_id=made.series.get(number=number).pk, seed=seed, by=factories.user(), now=EVENING
+def draw(made, number=1, *, public="42"):
+    return draws.draw_series(
+        series_id=made.series.get(number=number).pk, public=public, by=factories.user(), now=EVENING
     )
 
 
 def swap(series, *numbers, because="wheelchair"):
-    return services.swap_seats(series_id=series.pk, numbers=numbers, because=because, by=factories.user(), now=EVENING)
+    return reseating.swap_seats(series_id=series.pk, numbers=numbers, because=because, by=factories.user(), now=EVENING)
 
 
 def plan_of(series) -> list[list[int]]:
@@ -62,12 +63,12 @@ def test_who_is_absent_or_has_withdrawn_gets_no_seat():
 
 def test_the_same_seed_gives_the_same_seats():
     made = factories.tournament(entrants=12)
-    first = plan_of(draw(made, seed="5 2 6 1"))
-    services.discard_draw(
+    first = plan_of(draw(made, public="5 2 6 1"))
+    draws.discard_draw(
         series_id=made.series.get().pk, because="the hall wanted to see it", by=factories.user(), now=EVENING
     )
 
-    assert plan_of(draw(made, seed="5 2 6 1")) == first
+    assert plan_of(draw(made, public="5 2 6 1")) == first
 
 
 def test_a_series_is_drawn_once():
@@ -110,10 +111,10 @@ def test_a_draw_is_discarded_for_a_reason_and_only_before_it_is_published():
     facts = {"series_id": series.pk, "by": factories.user(), "now": EVENING}
 
     with pytest.raises(Refused, match="reason-missing"):
-        services.discard_draw(because="  ", **facts)
+        draws.discard_draw(because="  ", **facts)
     services.publish_series(**facts)
     with pytest.raises(Refused, match="not-a-preview"):
-        services.discard_draw(because="too late", **facts)
+        draws.discard_draw(because="too late", **facts)
     with pytest.raises(Refused, match="not-a-preview"):
         services.publish_series(**facts)
 

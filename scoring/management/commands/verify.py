@@ -17,12 +17,14 @@ SENTENCE = {
     Doubt.SUMS_DIFFER: "the control sum is {stored} and should be {computed}",
     Doubt.SIGNED_UNFIT: "the list is signed, but the rules refuse it: {stored}",
     Doubt.UNREADABLE: "its entries cannot be read: {stored}",
+    Doubt.DRAW_DIFFERS: "its protocol does not recompute: {stored}",
+    Doubt.SEATS_DIFFER: "the seats are not those of its draw",
     Doubt.JOURNAL_BROKEN: "does not fit the chain: it, or one before it, was changed, added or taken out",
 }
 
 
 class Command(BaseCommand):
-    help = "Compute every result anew and compare; check the journal. The exit code is 1 if anything is wrong."
+    help = "Compute every result and every draw anew and compare; check the journal. Exit code 1 if anything is wrong."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", nargs="?", help="the tournament as it stands in its address; default: all")
@@ -45,7 +47,7 @@ class Command(BaseCommand):
 
 
 def _where(one: Discrepancy) -> str:
-    parts = (("series", one.series), ("table", one.table), ("seat", one.place), ("deal", one.deal))
+    parts = (("series", one.series), ("draw", one.draw), ("table", one.table), ("seat", one.place), ("deal", one.deal))
     named = [f"{word} {number}" for word, number in parts if number is not None]
     return ", ".join(named) if one.line is None else f"journal line {one.line}"
 

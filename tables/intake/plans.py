@@ -1,0 +1,248 @@
+"""Seats that were planned elsewhere, typed or from a file: which start numbers sit at which table (SkWO 7.1.1)."""
+
+import enum
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from tables.intake.files import read_cells
+from tables.intake.names import plain
+from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.table import SEARCHED, Line
+from tables.intake.text import clean_text
+
+MOST_CHARACTERS: Final = 1_000_000
+"""Far more than the plan of any event has."""
+
+MOST_LINES: Final = 60_000
+"""A line for every seat of 4,000 entrants in fifteen series."""
+
+LAST_TABLE: Final = 2_000
+
+SHOWN: Final = 60
+"""Characters of what was not understood that are shown again."""
+
+BETWEEN: Final = re.compile(r"[\s,;/|]+")
+NUMBER: Final = re.compile(r"0*([1-9][0-9]{0,5})")
+IN_A_CELL: Final = re.compile(r"[^0-9]{0,20}?0*([1-9][0-9]{0,5})\.?")
+"""A number in a column of its own, perhaps with its word before it: "Table 3"."""
+
+SERIES_LINE: Final = re.compile(r"(?:series|serie)\b[\s.:]*(?:no|nr)?[\s.:]*([0-9]{0,6})\W*", re.IGNORECASE)
+TABLE_LINE: Final = re.compile(
+    r"(?:(?:table|tisch|mesa)\b[\s.:]*([0-9]{1,6})\b[\s.:);,]*|([0-9]{1,6})\s*[:.)]+(?![0-9]))(.*)", re.IGNORECASE
+)
+
+Tables: TypeAlias = tuple[tuple[int, ...], ...]
+"""One series: the start numbers of each table from seat 1 on; a table that is left out is empty."""
+
+
+class PlanCode(enum.StrEnum):
+    """Everything that can make a line of a plan unreadable; worded for people elsewhere."""
+
+    NO_NUMBER = "no-number"
+    TABLE_TWICE = "table-twice"
+    NO_SUCH_TABLE = "no-such-table"
+    SEAT_TWICE = "seat-twice"
+    SEATS_WITH_A_GAP = "seats-with-a-gap"
+    OTHER_SERIES = "other-series"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanProblem:
+    """One finding: in which line, counted from 1, and the words or the number it is about."""
+
+    code: PlanCode
+    line: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadPlan:
+    """A plan as far as it could be read. Whether it keeps the law is ``tables.seating.check_seating``'s to say."""
+
+    series: tuple[Tables, ...]
+    problems: tuple[PlanProblem, ...] = ()
+
+
+class _Heading(enum.Enum):
+    SERIES = "series serie seriennummer seriennr seriesnumber seriesno"
+    TABLE = "table tisch tischnummer tischnr tablenumber tableno mesa"
+    SEAT = "seat platz sitz sitzplatz platznummer platznr seatnumber seatno asiento puesto"
+    START = "startnummer startnr snr startnumber startno dorsal"
+    NUMBER = "nummer nr number no numero spieler spielernummer player entrant teilnehmer"
+
+
+HEADING_OF: Final = {word: heading for heading in _Heading for word in heading.value.split()}
+
+
+def read_plan(text: str, *, first: int) -> ReadPlan:
+    """Return a plan typed or pasted: a line for every table, a blank line or "Series 2" before the next series.
+
+    ``first`` is the number of the first series that is to be seated.
+
+    :raises IntakeRefused: if there is nothing in it, or far too much.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    cells = ((number, re.split("[;\t]", line)) for number, line in enumerate(text.splitlines(), start=1))
+    lines = [Line(number=number, cells=tuple(map(clean_text, parts))) for number, parts in cells]
+    return _read([line for line in lines if any(line.cells)], first=first)
+
+
+def read_plan_file(data: bytes, *, first: int) -> ReadPlan:
+    """Return the plan in a workbook or a text: columns for series, table, seat and number, or a line for every table.
+
+    :raises IntakeRefused: if the file cannot be read, or there is nothing in it.
+    """
+    return _read(read_cells(data, most_rows=MOST_LINES), first=first)
+
+
+def plan_as_text(series: Sequence[Sequence[Sequence[int]]]) -> str:
+    """Return a plan as one would type it.
+
+    >>> plan_as_text([[[1, 2, 3], [4, 5, 6]]])
+    '1: 1 2 3\\n2: 4 5 6'
+    """
+    return "\n\n".join(
+        "\n".join(f"{at}: {' '.join(map(str, table))}".rstrip() for at, table in enumerate(tables, start=1))
+        for tables in series
+    )
+
+
+def _read(lines: Sequence[Line], *, first: int) -> ReadPlan:
+    if not lines:
+        raise IntakeRefused(Refusal.EMPTY)
+    if len(lines) > MOST_LINES:
+        raise IntakeRefused(Refusal.TOO_MANY_LINES)
+    for at, line in enumerate(lines[:SEARCHED]):
+        columns = _columns(line)
+        if _Heading.TABLE in columns and _Heading.NUMBER in columns:
+            return _read_columns(lines[at + 1 :], columns, first=first)
+    return _read_lines(lines, first=first)
+
+
+def _columns(line: Line) -> dict[_Heading, int]:
+    found: dict[_Heading, int] = {}
+    for at, cell in enumerate(line.cells):
+        heading = HEADING_OF.get(plain(cell).replace(" ", "")) if len(cell) <= SHOWN else None
+        if heading:
+            found.setdefault(heading, at)
+    # Beside start numbers a column of numbers counts the rows.
+    return found | ({_Heading.NUMBER: found[_Heading.START]} if _Heading.START in found else {})
+
+
+# A line for every table ----------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Series:
+    tables: dict[int, list[int]] = field(default_factory=dict)
+
+    def finished(self) -> Tables:
+        return tuple(tuple(self.tables.get(at, ())) for at in range(1, max(self.tables, default=0) + 1))
+
+
+def _read_lines(lines: Sequence[Line], *, first: int) -> ReadPlan:
+    series = [_Series()]
+    problems: list[PlanProblem] = []
+    before = lines[0].number
+    for line in lines:
+        text = " ".join(filter(None, line.cells))
+        heading = SERIES_LINE.fullmatch(text)
+        if (heading or line.number > before + 1) and series[-1].tables:
+            series.append(_Series())
+        before = line.number
+        if heading is None:
+            problems += _read_table(text, line.number, series[-1].tables)
+        elif heading[1] and int(heading[1]) != first + len(series) - 1:
+            problems.append(PlanProblem(code=PlanCode.OTHER_SERIES, line=line.number, detail=heading[1]))
+    found = tuple(one.finished() for one in series if one.tables)
+    return ReadPlan(series=found, problems=tuple(problems))
+
+
+def _read_table(text: str, line: int, tables: dict[int, list[int]]) -> Iterator[PlanProblem]:
+    """Add the table that a line tells of; yield what is wrong with the line."""
+    named = TABLE_LINE.fullmatch(text)
+    words = [word for word in BETWEEN.split(named[3] if named else text) if word]
+    company = [int(found[1]) for word in words if (found := NUMBER.fullmatch(word))]
+    if strange := [word for word in words if not NUMBER.fullmatch(word)]:
+        yield PlanProblem(code=PlanCode.NO_NUMBER, line=line, detail=" ".join(strange)[:SHOWN])
+        if not company:
+            return
+    table = int(named[1] or named[2]) if named else max(tables, default=0) + 1
+    if not 1 <= table <= LAST_TABLE:
+        yield PlanProblem(code=PlanCode.NO_SUCH_TABLE, line=line, detail=str(table))
+    elif table in tables:
+        yield PlanProblem(code=PlanCode.TABLE_TWICE, line=line, detail=str(table))
+    else:
+        tables[table] = company
+
+
+# A line for every seat -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int
+    series: int
+    table: int
+    seat: int
+    """0 where there is no column of seats: then they are given in the order of the rows."""
+    number: int
+
+
+def _read_columns(lines: Sequence[Line], columns: dict[_Heading, int], *, first: int) -> ReadPlan:
+    problems: list[PlanProblem] = []
+    rows: dict[int, dict[int, list[_Row]]] = {}
+    for line in lines:
+        read = _row(line, columns, first=first)
+        if isinstance(read, PlanProblem):
+            problems.append(read)
+        else:
+            rows.setdefault(read.series, {}).setdefault(read.table, []).append(read)
+    if not rows and not problems:
+        raise IntakeRefused(Refusal.EMPTY)
+    series = []
+    for expected, number in enumerate(sorted(rows), start=first):
+        if number != expected:
+            begins = min(row.line for seats in rows[number].values() for row in seats)
+            problems.append(PlanProblem(code=PlanCode.OTHER_SERIES, line=begins, detail=str(number)))
+        found = _Series()
+        for table, seats in sorted(rows[number].items()):
+            problems += _wrong_seats(seats)
+            found.tables[table] = [row.number for row in sorted(seats, key=lambda row: row.seat)]
+        series.append(found.finished())
+    return ReadPlan(series=tuple(series), problems=tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _row(line: Line, columns: dict[_Heading, int], *, first: int) -> _Row | PlanProblem:
+    values = {_Heading.SERIES: first, _Heading.SEAT: 0}
+    for heading in (_Heading.SERIES, _Heading.TABLE, _Heading.SEAT, _Heading.NUMBER):
+        if heading not in columns:
+            continue
+        text = line.cells[columns[heading]] if columns[heading] < len(line.cells) else ""
+        found = IN_A_CELL.fullmatch(text)
+        if found is None:
+            return PlanProblem(code=PlanCode.NO_NUMBER, line=line.number, detail=text[:SHOWN])
+        values[heading] = int(found[1])
+    if values[_Heading.TABLE] > LAST_TABLE:
+        return PlanProblem(code=PlanCode.NO_SUCH_TABLE, line=line.number, detail=str(values[_Heading.TABLE]))
+    return _Row(
+        line=line.number,
+        series=values[_Heading.SERIES],
+        table=values[_Heading.TABLE],
+        seat=values[_Heading.SEAT],
+        number=values[_Heading.NUMBER],
+    )
+
+
+def _wrong_seats(seats: Sequence[_Row]) -> Iterator[PlanProblem]:
+    """Yield what is wrong with the seats of one table."""
+    taken: set[int] = set()
+    for row in seats:
+        if row.seat and row.seat in taken:
+            yield PlanProblem(code=PlanCode.SEAT_TWICE, line=row.line, detail=f"{row.table}/{row.seat}")
+        taken.add(row.seat)
+    if taken != {0} and taken != set(range(1, len(taken) + 1)):
+        yield PlanProblem(code=PlanCode.SEATS_WITH_A_GAP, line=seats[0].line, detail=str(seats[0].table))

@@ -1,0 +1,134 @@
+"""What the next draws take into account: the policy, pairs kept apart, fixed tables."""
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from tables import journal
+from tables.intake import Registration
+from tables.models import Entrant, Tournament, User
+from tables.services import registration as registered
+from tables.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the direction wishes of every draw of a tournament."""
+
+    clubs_apart: bool
+    teams: Tournament.Teams
+    strictly_by_standing: bool
+
+
+@transaction.atomic
+def change_wishes(*, tournament_id: int, wishes: Wishes, by: User, now: datetime) -> Tournament:
+    """Change what holds for every draw from the next one on."""
+    tournament = journal.take_turn(tournament_id)
+    changed = sorted(name for name, value in asdict(wishes).items() if getattr(tournament, name) != value)
+    if changed:
+        for name in changed:
+            setattr(tournament, name, getattr(wishes, name))
+        tournament.save(update_fields=changed)
+        journal.record("wishes.changed", tournament=tournament, by=by, at=now, changed=changed)
+    return tournament
+
+
+@transaction.atomic
+def keep_apart(*, tournament_id: int, numbers: tuple[int, int], by: User, now: datetime) -> tuple[Entrant, Entrant]:
+    """Keep two entrants from sharing a table, from the next draw on. Said twice, it counts once.
+
+    :raises Refused: ``no-such-entrants``, ``apart-from-oneself``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _join(tournament, one, other, by=by, now=now)
+    return one, other
+
+
+@transaction.atomic
+def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: datetime) -> None:
+    """Take it back that two entrants are kept apart. Said twice, it counts once.
+
+    :raises Refused: ``no-such-entrants``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _part(tournament, one, other, by=by, now=now)
+
+
+@transaction.atomic
+def fix_table(*, tournament_id: int, number: int, table: int | None, by: User, now: datetime) -> Entrant:
+    """Give an entrant the same table in every series from the next draw on; None takes it back.
+
+    :raises Refused: ``no-such-entrants``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    entrant = _entrants(tournament, [number])[number]
+    _fix(tournament, entrant, table, by=by, now=now)
+    return entrant
+
+
+@transaction.atomic
+def change_entrant(
+    *,
+    entrant_id: int,
+    registration: Registration,
+    apart: Collection[int] | None,
+    table: int | None,
+    by: User,
+    now: datetime,
+) -> Entrant:
+    """Change what is known of an entrant, whom he is kept apart from and his fixed table: all or nothing.
+
+    None leaves the pairs or the table as they are; table 0 takes it back.
+
+    :raises Refused: as ``registration.change_entrant`` does; ``no-such-entrants``, ``apart-from-oneself``.
+    """
+    entrant = registered.change_entrant(entrant_id=entrant_id, registration=registration, by=by, now=now)
+    tournament = entrant.tournament
+    if apart is not None:
+        before = set(entrant.apart_from.values_list("number", flat=True))
+        others = _entrants(tournament, before | set(apart))
+        for number in sorted(set(apart) - before):
+            _join(tournament, entrant, others[number], by=by, now=now)
+        for number in sorted(before - set(apart)):
+            _part(tournament, entrant, others[number], by=by, now=now)
+    if table is not None:
+        _fix(tournament, entrant, table or None, by=by, now=now)
+    return entrant
+
+
+def _entrants(tournament: Tournament, numbers: Collection[int]) -> dict[int, Entrant]:
+    found = {entrant.number: entrant for entrant in tournament.entrants.filter(number__in=set(numbers))}
+    if unknown := sorted(set(numbers) - found.keys()):
+        raise Refused("no-such-entrants", numbers=unknown)
+    return found
+
+
+def _join(tournament: Tournament, one: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
+    if one.number == other.number:
+        raise Refused("apart-from-oneself", number=one.number)
+    if not one.apart_from.filter(pk=other.pk).exists():
+        one.apart_from.add(other)
+        _record("wishes.apart", tournament, [one, other], by=by, now=now)
+
+
+def _part(tournament: Tournament, one: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
+    if one.apart_from.filter(pk=other.pk).exists():
+        one.apart_from.remove(other)
+        _record("wishes.apart-removed", tournament, [one, other], by=by, now=now)
+
+
+def _record(action: str, tournament: Tournament, pair: list[Entrant], *, by: User, now: datetime) -> None:
+    numbers = sorted(entrant.number for entrant in pair)
+    journal.record(action, tournament=tournament, by=by, at=now, entrants=numbers)
+
+
+def _fix(tournament: Tournament, entrant: Entrant, table: int | None, *, by: User, now: datetime) -> None:
+    if entrant.fixed_table == table:
+        return
+    entrant.fixed_table = table
+    entrant.save(update_fields=["fixed_table"])
+    journal.record("wishes.fixed-table", tournament=tournament, by=by, at=now, entrant=entrant.number, table=table)

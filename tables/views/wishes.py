@@ -1,0 +1,98 @@
+"""What the draws of a tournament are to take into account."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tables import access, selectors, wording
+from tables.forms.wishes import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
+from tables.listings.wishes import fixed_tables
+from tables.services import wishes
+from tables.views.attempts import attempt
+from tables.views.frames import frame
+
+FORMS: dict[str, type[Form]] = {
+    "policy": WishesForm,
+    "apart": ApartForm,
+    "meet": ApartForm,
+    "table": FixedTableForm,
+    "no-table": NoFixedTableForm,
+}
+"""The form behind each button."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show and change the policy of the draws, the pairs kept apart, and the fixed tables."""
+    tournament = access.directed_tournament(request, slug=slug)
+    act = request.POST.get("act", "")
+    known = {name: getattr(tournament, name) for name in WishesForm.base_fields}
+    forms = {name: form(request.POST if act == name else None) for name, form in FORMS.items() if name != "policy"}
+    forms["policy"] = WishesForm(request.POST if act == "policy" else None, initial=known)
+    if act in forms and forms[act].is_valid() and _done(request, tournament.pk, act, forms[act]):
+        return redirect(request.path)
+    present = selectors.entrants_to_seat(tournament).count()
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        policy=forms["policy"],
+        apart=forms["apart"],
+        meet=forms["meet"],
+        table=forms["table"],
+        no_table=forms["no-table"],
+        pairs=selectors.apart_pairs(tournament),
+        fixed=fixed_tables(selectors.at_fixed_tables(tournament), present=present),
+    )
+    return render(request, "tables/wishes/wishes.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
+    """Ask the service for what the button says, and say that it was done; tell whether it was."""
+    facts: dict[str, Any] = {"tournament_id": tournament_id, "by": access.signed_in(request), "now": timezone.now()}
+    data = form.cleaned_data
+
+    def policy() -> str:
+        wishes.change_wishes(wishes=data["wishes"], **facts)
+        return _("Saved. It holds from the next draw on.")
+
+    def apart() -> str:
+        one, other = wishes.keep_apart(numbers=form.numbers, **facts)
+        return _("%(one)s and %(other)s are kept apart from the next draw on.") % {
+            "one": wording.who(one.number, one.name),
+            "other": wording.who(other.number, other.name),
+        }
+
+    def meet() -> str:
+        wishes.let_meet(numbers=form.numbers, **facts)
+        return _("The two are not kept apart any more.")
+
+    def table() -> str:
+        entrant = wishes.fix_table(**data, **facts)
+        return _("%(who)s sits at table %(table)s from the next draw on.") % {
+            "who": wording.who(entrant.number, entrant.name),
+            "table": entrant.fixed_table,
+        }
+
+    def no_table() -> str:
+        wishes.fix_table(number=data["number"], table=None, **facts)
+        return _("No. %(number)s has no fixed table any more.") % {"number": data["number"]}
+
+    acts: dict[str, Callable[[], str]] = {
+        "policy": policy,
+        "apart": apart,
+        "meet": meet,
+        "table": table,
+        "no-table": no_table,
+    }
+    said = attempt(form, acts[act])
+    if said:
+        messages.success(request, said)
+    return bool(said)

@@ -1,0 +1,367 @@
+"""Late and missing, through the page: who is proposed, what it would mean, and the change itself."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scoring import selectors
+from scoring.services import series as services
+from tables.models import Entrant, Series
+from tables.services import by_hand, draws, reseating
+from tables.services import series as hall
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+SECRET = "5e" * 16
+"""The same draw in every run."""
+
+PAGE = "/t/cup/office/series/1/changes/"
+BOARD = "/t/cup/office/series/1/"
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def published(entrants=16, *, series=1, absent=(), preview=False) -> Series:
+    made = factories.tournament(entrants=entrants, series=series)
+    made.entrants.filter(number__in=absent).update(present=False)
+    made.series.update(secret=SECRET)
+    first = draws.draw_series(
+        series_id=made.series.get(number=1).pk, public="5", by=factories.user(), now=EVENING, all_left=True
+    )
+    if not preview:
+        services.publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+    return Series.objects.get(pk=first.pk)
+
+
+def seats(series: Series) -> list[list[int]]:
+    return selectors.seatings_of([series])[0]
+
+
+def show(director: Client, **fields):
+    return director.post(PAGE, {"act": "preview", "public": "3", **fields})
+
+
+def hidden(answer) -> dict[str, list[str]]:
+    """Return what the form that changes the seats would send."""
+    form = answer.content.decode().split('id="change"')[1].split("</form>")[0]
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form):
+        fields.setdefault(name, []).append(value)
+    return fields
+
+
+def change(director: Client, shown, *, because="flat tyre"):
+    return director.post(PAGE, {**hidden(shown), "because": because})
+
+
+class TestProposal:
+    def test_whoever_is_missing_and_whoever_is_late_is_ticked(self, director):
+        series = published(16, absent=[16])
+        Entrant.objects.filter(number__in=[2]).update(present=False, club="SC Herz")
+        Entrant.objects.filter(number=16).update(present=True)
+        seat = series.seats.select_related("table").get(entrant__number=2)
+
+        body = text(director.get(PAGE))
+
+        assert 'name="missing" value="2" checked' in body
+        assert f"table {seat.table.number}, seat {seat.place} · SC Herz" in body
+        assert 'name="late" value="16" checked' in body
+        assert body.count(" checked") == 2
+
+    def test_if_nobody_is_that_is_said(self, director):
+        published(16)
+
+        body = text(director.get(PAGE))
+
+        assert "Everybody who has a seat is marked as present." in body
+        assert "Everybody who is marked as present has a seat." in body
+
+    def test_another_number_is_proposed_every_time(self, director):
+        published(8)
+
+        assert len({director.get(PAGE).context["form"]["public"].value() for _ in range(5)}) == 5
+
+    def test_a_withdrawn_entrant_is_not_late(self, director):
+        series = published(16, absent=[16])
+        series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)
+
+        assert 'name="late"' not in text(director.get(PAGE))
+
+    @pytest.mark.parametrize("state", ["planned", "by hand", "closed"])
+    def test_a_series_whose_seats_cannot_change_says_so(self, director, state):
+        made = factories.tournament(entrants=8)
+        if state == "closed":
+            factories.close_series(factories.running_series(made))
+        if state == "by hand":
+            by_hand.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
+
+        answer = director.get(PAGE)
+
+        assert answer.status_code == 200
+        assert "Series 1 has no seats that could be changed now." in text(answer)
+        assert 'id="choice"' not in text(answer)
+        tried = show(director, more_missing="1")
+        assert tried.status_code == 422
+        assert "Series 1 has no seats that could be changed now." in text(tried)
+
+    @pytest.mark.parametrize("entrants", [16, 64])
+    def test_the_queries_do_not_grow_with_the_entrants(self, director, django_assert_num_queries, entrants):
+        published(entrants)
+        Entrant.objects.filter(number__lte=4).update(present=False)
+
+        with django_assert_num_queries(9):
+            director.get(PAGE)
+
+
+class TestPreview:
+    def test_it_tells_who_is_disturbed_and_writes_nothing(self, director):
+        series = published(16, absent=[16])
+        before, lines = seats(series), series.tournament.journal.count()
+        gone = before[1][2]
+
+        answer = show(director, more_missing=str(gone), more_late="16")
+
+        assert answer.status_code == 200
+        body = text(answer)
+        assert f"Spieler 16 (16) takes the chair of Spieler {gone} ({gone}): table 2, seat 3." in body
+        assert "3 keep their seats and get other company" in body
+        assert "No weak spot comes with it." in body
+        assert seats(series) == before
+        assert series.tournament.journal.count() == lines
+        assert hidden(answer)["missing"] == [str(gone)]
+        assert hidden(answer)["late"] == ["16"]
+        assert hidden(answer)["public"] == ["3"]
+
+    def test_ticked_and_typed_go_together_and_count_once(self, director):
+        published(16)
+
+        answer = show(director, missing=["3", "1"], more_missing="3, 5;7")
+
+        assert hidden(answer)["missing"] == ["1", "3", "5", "7"]
+
+    def test_where_play_has_begun_the_change_is_not_offered(self, director):
+        series = published(16)
+        hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
+        factories.enter(factories.list_of(series, 2), None)
+
+        body = text(show(director, more_missing=str(seats(series)[1][0])))
+
+        assert "Play has begun at table 2, so its seats stay as they are (SkWO 7.1.3)." in body
+        assert 'id="change"' not in body
+        assert "Choose others" in body
+
+    def test_series_drawn_together_are_told(self, director):
+        published(16, series=2, absent=[16])
+
+        body = text(show(director, more_missing="1", more_late="16"))
+
+        assert "Series 2: 3 other entrants sit otherwise than planned." in body
+
+    def test_too_few_left_are_told_why(self, director):
+        published(6)
+
+        answer = show(director, more_missing="1")
+
+        assert answer.status_code == 422
+        assert "Five entrants do not make tables of four and three" in text(answer)
+        assert 'value="1"' in text(answer)
+
+    @pytest.mark.parametrize(
+        ("fields", "said"),
+        [
+            ({}, "Nobody is missing and nobody is late: there is nothing to change."),
+            ({"more_missing": " , "}, "Nobody is missing and nobody is late"),
+            ({"more_missing": "Anna"}, "Start numbers only, with commas between them. This is none: Anna."),
+            ({"more_missing": "-3"}, "This is none: -3."),
+            ({"more_missing": "٣"}, "This is none: ٣."),
+            ({"more_missing": "99"}, "Nobody with this start number sits in series 1: 99."),
+            ({"more_missing": "9999999"}, "This is none: 9999999."),
+            ({"more_missing": "15"}, "Nobody with this start number sits in series 1: 15."),
+            ({"missing": ["x", "99"]}, "Nobody with this start number sits in series 1: 99."),
+            ({"more_late": "1"}, "These have a seat in series 1 already: 1."),
+            ({"more_late": "99"}, "There is no entrant with start number 99."),
+            ({"more_late": "16"}, "No. 16 has withdrawn."),
+            ({"more_missing": "1", "more_late": "1"}, "Nobody is missing and late at once: no. 1."),
+            ({"more_missing": "1", "public": " "}, "This field is required."),
+            ({"more_missing": "1", "public": "6" * 65}, "at most 64 characters"),
+            ({"more_missing": "1 " * 400}, "at most 500 characters"),
+        ],
+    )
+    def test_what_is_typed_wrongly_is_said_and_kept(self, director, fields, said):
+        series = published(16, absent=[15, 16])
+        series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)
+
+        answer = show(director, **fields)
+
+        assert answer.status_code == 422
+        assert said in text(answer)
+        assert fields.get("more_missing", "").strip() in text(answer)
+
+    def test_ticks_taken_away_stay_away(self, director):
+        published(16, absent=[16])
+        Entrant.objects.filter(number=16).update(present=True)
+
+        body = text(show(director))
+
+        assert 'name="late" value="16">' in body
+
+    def test_names_stay_text(self, director):
+        series = published(16, absent=[16])
+        Entrant.objects.filter(number=16).update(name="<b>Eva</b>", present=True)
+
+        for answer in (director.get(PAGE), show(director, late="16", more_missing=str(seats(series)[0][0]))):
+            assert b"<b>Eva" not in answer.content
+
+    @pytest.mark.parametrize("entrants", [16, 64])
+    def test_the_queries_do_not_grow_with_the_entrants(self, director, django_assert_num_queries, entrants):
+        published(entrants, series=3, absent=[entrants])
+
+        with django_assert_num_queries(19):
+            show(director, more_missing="1", more_late=str(entrants))
+
+
+class TestChange:
+    def test_exactly_what_was_shown_is_done(self, director):
+        series = published(17, absent=[17])
+        shown = show(director, more_late="17")
+
+        answer = change(director, shown)
+
+        assert (answer.status_code, answer["Location"]) == (302, BOARD)
+        body = text(director.get(BOARD))
+        assert "The seats of series 1 are changed; other sheets are needed at table" in body
+        assert body.count('class="board-table') == 5
+        for sentence in re.findall(r"\((\d+)\) moves from table \d+, seat \d+ to table (\d+), seat (\d+)", text(shown)):
+            number, table, place = map(int, sentence)
+            assert seats(series)[table - 1][place - 1] == number
+
+    def test_a_preview_leads_back_to_its_draw(self, director):
+        published(16, preview=True)
+
+        assert change(director, show(director, more_missing="1"))["Location"] == "/t/cup/office/series/1/draw/"
+
+    def test_without_a_reason_the_page_asks_for_it(self, director):
+        series = published(16)
+        before = seats(series)
+
+        answer = change(director, show(director, more_missing="1"), because=" ")
+
+        assert answer.status_code == 422
+        assert "Please give the reason; it is kept in the journal." in text(answer)
+        assert hidden(answer)["missing"] == ["1"]
+        assert seats(series) == before
+
+    def test_when_another_changed_seats_meanwhile_the_new_effect_is_shown(self, director):
+        series = published(16, absent=[16])
+        shown = show(director, more_missing="1", more_late="16")
+        before = seats(series)
+        other = before[1][0] if 1 not in before[1] else before[2][0]
+        reseating.swap_seats(series_id=series.pk, numbers=(1, other), because="chair", by=factories.user(), now=EVENING)
+        swapped = seats(series)
+
+        answer = change(director, shown)
+
+        assert answer.status_code == 409
+        assert "Something has changed in the meantime, so nothing was done." in text(answer)
+        assert "flat tyre" in text(answer)
+        assert seats(series) == swapped
+        assert change(director, answer).status_code == 302
+        assert seats(series) != swapped
+
+    def test_sent_twice_it_is_done_once(self, director):
+        series = published(16)
+        shown = show(director, more_missing="1")
+        change(director, shown)
+        after = seats(series)
+
+        again = change(director, shown)
+
+        assert again.status_code == 422
+        assert "Nobody with this start number sits in series 1: 1." in text(again)
+        assert seats(series) == after
+
+    def test_play_that_began_meanwhile_stops_it(self, director):
+        series = published(16)
+        number = seats(series)[0][0]
+        shown = show(director, more_missing=str(number))
+        hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
+        factories.enter(factories.list_of(series, 1), None)
+
+        answer = change(director, shown)
+
+        assert answer.status_code == 409
+        assert text(answer).count("Play has begun at table 1") == 1
+        assert series.seats.filter(entrant__number=number).exists()
+
+    @pytest.mark.parametrize("fields", [{}, {"act": "burn"}, {"act": "change"}, {"act": ["change", "preview"]}])
+    def test_a_post_without_sense_changes_nothing(self, director, fields):
+        series = published(16)
+        before = seats(series)
+
+        assert director.post(PAGE, fields).status_code == 422
+        assert seats(series) == before
+
+
+class TestAccess:
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_only_the_director_opens_it(self, client, method):
+        series = published(16)
+        assert getattr(client, method)(PAGE)["Location"].startswith("/sign-in/")
+        client.force_login(factories.judge(series.tournament))
+        assert getattr(client, method)(PAGE).status_code == 403
+        factories.tournament(slug="andere", director="fremd")
+        client.force_login(factories.user("fremd"))
+        assert getattr(client, method)(PAGE).status_code == 403
+
+    def test_an_unknown_series_is_not_found(self, director):
+        published(16)
+
+        assert director.get("/t/cup/office/series/7/changes/").status_code == 404
+        assert director.get("/t/cup/office/series/99999999999999999999/changes/").status_code == 404
+
+    def test_without_a_token_nothing_is_posted(self):
+        published(16)
+        guarded = Client(enforce_csrf_checks=True)
+        guarded.force_login(factories.user())
+
+        assert show(guarded, more_missing="1").status_code == 403
+
+    def test_nothing_else_is_done_here(self, director):
+        published(16)
+
+        assert director.delete(PAGE).status_code == 405
+
+
+class TestWayThere:
+    def test_the_board_says_when_somebody_is_late_or_missing(self, director):
+        published(16, absent=[15, 16])
+        Entrant.objects.filter(number=16).update(present=True)
+        Entrant.objects.filter(number__in=[1, 2]).update(present=False)
+
+        body = text(director.get(BOARD))
+
+        assert "1 entrant present has no seat." in body
+        assert "2 seats wait for somebody who is not marked as present." in body
+        assert f'id="reseat" href="{PAGE}"' in body
+
+    def test_it_is_silent_when_play_has_begun_everywhere(self, director):
+        series = published(8)
+        Entrant.objects.create(tournament=series.tournament, number=77, present=True, registered_at=EVENING)
+        assert 'id="reseat"' in text(director.get(BOARD))
+        hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
+        for table in (1, 2):
+            factories.enter(factories.list_of(series, table), None)
+
+        assert 'id="reseat"' not in text(director.get(BOARD))
+
+    def test_a_judge_is_not_led_there(self, client):
+        series = published(16)
+        Entrant.objects.filter(number=1).update(present=False)
+        client.force_login(factories.judge(series.tournament))
+
+        assert PAGE not in text(client.get(BOARD))

@@ -1,0 +1,217 @@
+"""Draws as the services keep them: sealed beforehand, chained, several series at once, thrown away but not lost."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from tables import journal, seating
+from tables.models import Series
+from tables.services import draws, reseating
+from tables.services import series as services
+from tables.services.refusals import Refused
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+
+def draw(made, number=1, *, public="5 2 6 1", all_left=False):
+    return draws.draw_series(
+        series_id=made.series.get(number=number).pk,
+        public=public,
+        by=factories.user(),
+        now=EVENING,
+        all_left=all_left,
+    )
+
+
+def discard(made, because="the dice fell off the table", number=1):
+    series = made.series.get(number=number)
+    return draws.discard_draw(series_id=series.pk, because=because, by=factories.user(), now=EVENING)
+
+
+def plan_of(series):
+    return tuple(
+        tuple(table.seats.order_by("place").values_list("entrant__number", flat=True))
+        for table in series.tables.order_by("number")
+    )
+
+
+class TestSealed:
+    def test_every_series_is_committed_to_a_secret_of_its_own(self):
+        made = factories.tournament(series=3)
+        secrets = [one.secret for one in made.series.all()]
+
+        assert len(set(secrets)) == 3
+        assert [one.commitment for one in made.series.all()] == [seating.commitment_of(one) for one in secrets]
+
+    def test_the_record_opens_the_seal_and_recomputes(self):
+        made = factories.tournament(entrants=14)
+        seal = made.series.get().commitment
+
+        record = draw(made).draw.record
+
+        assert record["lots"] == {"commitment": seal, "secret": made.series.get().secret, "public": "5 2 6 1"}
+        assert record["drawn"] == {"at": EVENING.isoformat(), "by": "SC Herz Dame"}
+        assert seating.verify(record) == ()
+
+    def test_other_dice_give_other_seats_the_same_dice_the_same(self):
+        made = factories.tournament(entrants=14)
+        first = plan_of(draw(made))
+        discard(made)
+        second = plan_of(draw(made, public="6 6 6 6"))
+        discard(made)
+
+        assert plan_of(draw(made)) == first != second
+
+    def test_the_journal_holds_the_fingerprint(self):
+        made = factories.tournament(entrants=8)
+        record = draw(made).draw.record
+
+        line = made.journal.get(action="series.drawn")
+
+        assert line.data["record"] == seating.record_hash(record)
+        assert journal.first_broken_line(made) is None
+
+
+class TestChain:
+    def test_a_draw_names_the_one_before_and_what_was_thrown_away(self):
+        made = factories.tournament(entrants=8)
+        first = draw(made).draw
+        discard(made)
+        second = draw(made, public="6").draw
+
+        first.refresh_from_db()
+        assert (first.discarded_at, first.discarded_because) == (EVENING, "the dice fell off the table")
+        assert second.record["previous"] == seating.record_hash(first.record)
+        assert [redraw["reason"] for redraw in second.record["redraws"]] == ["the dice fell off the table"]
+        assert second.record["redraws"][0]["record"] == seating.record_hash(first.record)
+        assert seating.verify(second.record) == ()
+
+    def test_a_draw_that_held_is_no_redraw_of_the_next_series(self):
+        made = factories.tournament(entrants=8, series=2)
+        draw(made)
+        discard(made)
+        factories.close_series(factories.running_series(made))
+
+        assert draw(made, 2).draw.record["redraws"] == []
+
+    def test_a_preview_changed_for_somebody_missing_and_then_thrown_away_is_named_too(self):
+        made = factories.tournament(entrants=9)
+        series = draw(made)
+        facts = {"public": "3", "because": "ill", "by": factories.user(), "now": EVENING}
+        reseating.reseat_series(series_id=series.pk, absent=[9], late=[], **facts)
+        discard(made)
+
+        record = draw(made, public="6").draw.record
+
+        assert [redraw["reason"] for redraw in record["redraws"]] == ["the dice fell off the table"]
+        assert record["previous"] == record["redraws"][-1]["record"]
+
+
+class TestSeveralSeriesAtOnce:
+    def test_nobody_meets_again_over_the_whole_event(self):
+        made = factories.tournament(entrants=16, series=4)
+
+        draw(made, all_left=True)
+
+        drawn = list(made.series.order_by("number"))
+        assert {one.status for one in drawn} == {Series.Status.DRAWN}
+        assert [one.drawn_as for one in drawn] == [0, 1, 2, 3]
+        assert len({one.draw_id for one in drawn}) == 1
+        report = drawn[0].draw.record["report"]
+        assert report["repeated_meetings"] == 0
+        assert tuple(plan_of(one) for one in drawn) == tuple(
+            tuple(map(tuple, tables)) for tables in drawn[0].draw.record["plan"]
+        )
+
+    def test_it_stops_before_a_series_by_standing(self):
+        made = factories.tournament(entrants=8, series=4)
+        made.series.filter(number=3).update(seating=Series.Seating.BY_STANDING)
+
+        draw(made, all_left=True)
+
+        assert [one.status for one in made.series.order_by("number")] == ["drawn", "drawn", "planned", "planned"]
+
+    def test_it_is_thrown_away_as_a_whole_and_only_while_nothing_is_published(self):
+        made = factories.tournament(entrants=8, series=2)
+        draw(made, all_left=True)
+
+        discard(made, number=2)
+        assert {one.status for one in made.series.all()} == {Series.Status.PLANNED}
+        draw(made, all_left=True)
+        services.publish_series(series_id=made.series.get(number=1).pk, by=factories.user(), now=EVENING)
+        with pytest.raises(Refused, match="not-a-preview"):
+            discard(made, number=2)
+
+    def test_a_later_series_does_not_start_before_the_one_before_is_closed(self):
+        made = factories.tournament(entrants=8, series=2)
+        draw(made, all_left=True)
+        for one in made.series.all():
+            services.publish_series(series_id=one.pk, by=factories.user(), now=EVENING)
+
+        with pytest.raises(Refused, match="series-before-open"):
+            services.start_series(series_id=made.series.get(number=2).pk, by=factories.user(), now=EVENING)
+
+
+class TestSwaps:
+    def test_a_swap_is_written_into_the_record_which_still_recomputes(self):
+        made = factories.tournament(entrants=8, series=2)
+        series = draw(made, all_left=True)
+        second = made.series.get(number=2)
+        one, other = plan_of(second)[0][0], plan_of(second)[1][0]
+
+        reseating.swap_seats(
+            series_id=second.pk, numbers=(one, other), because="wheelchair", by=factories.user(), now=EVENING
+        )
+
+        record = made.series.get(number=2).draw.record
+        assert record["changes"][0]["swap"] == [one, other]
+        assert record["changes"][0]["series"] == 2
+        assert seating.verify(record) == ()
+        assert seating.plan_of(record).series == (plan_of(series), plan_of(second))
+
+
+class TestWishes:
+    def test_who_is_to_be_kept_apart_does_not_meet(self):
+        made = factories.tournament(entrants=8)
+        for one, other in pairwise(made.entrants.filter(number__lte=5)):
+            one.apart_from.add(other)
+
+        together = {frozenset(pair) for table in plan_of(draw(made)) for pair in combinations(table, 2)}
+
+        assert not together & {frozenset(pair) for pair in pairwise(range(1, 6))}
+
+    def test_a_fixed_table_is_kept(self):
+        made = factories.tournament(entrants=16)
+        made.entrants.filter(number=5).update(fixed_table=3)
+
+        assert 5 in plan_of(draw(made))[2]
+
+    def test_clubs_are_mixed_where_the_direction_wishes_it(self):
+        made = factories.tournament(entrants=16, clubs_apart=False)
+        made.entrants.filter(number__lte=8).update(club="SC Herz")
+
+        record = draw(made).draw.record
+
+        assert record["options"]["policy"]["clubs"] == "ignored"
+
+
+class TestTeams:
+    def seated(self, teams):
+        made = factories.tournament(entrants=16, series=2, teams=teams)
+        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+        for number in range(1, 17):
+            made.entrants.filter(number=number).update(team=f"Team {number % 4}")
+        factories.close_series(factories.running_series(made))
+        return plan_of(draw(made, 2))
+
+    def test_are_brought_together_where_an_event_wants_that(self):
+        together = self.seated("together")
+
+        assert all(len({number % 4 for number in table}) == 1 for table in together)
+
+    def test_are_kept_apart_otherwise(self):
+        apart = self.seated("apart")
+
+        assert all(len({number % 4 for number in table}) == 4 for table in apart)
