@@ -45,7 +45,8 @@ def tournament(*, entrants: int = 0, series: int = 1, director: str = "direktor"
         Entrant(tournament=made, number=n, name=f"Spieler {n}", present=True, registered_at=EVENING)
         for n in range(1, entrants + 1)
     )
-    Series.objects.bulk_create(Series(tournament=made, number=n) for n in range(1, series + 1))
+    # Sealed numbers that are always the same: a test draws the same seats whenever it runs.
+    Series.objects.bulk_create(Series(tournament=made, number=n, secret=f"{n:032x}") for n in range(1, series + 1))
     Role.objects.create(tournament=made, user=user(director), kind=Role.Kind.DIRECTOR)
     return made
 

@@ -89,8 +89,8 @@ def test_a_series_waits_for_the_one_before():
     assert draw(made, 2).status == Series.Status.DRAWN
 
 
-def test_by_standing_the_best_sit_at_table_one():
-    made = factories.tournament(entrants=8, series=2)
+def test_strictly_by_standing_the_best_sit_at_table_one():
+    made = factories.tournament(entrants=8, series=2, strictly_by_standing=True)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
     factories.close_series(factories.running_series(made))
     ranks = list(made.series.get(number=1).seedings.order_by("rank").values_list("entrant__number", flat=True))
@@ -98,6 +98,17 @@ def test_by_standing_the_best_sit_at_table_one():
     plan = plan_of(draw(made, 2))
 
     assert [set(table) for table in plan] == [set(ranks[:4]), set(ranks[4:])]
+
+
+def test_by_standing_as_few_as_possible_meet_again_unless_the_event_wants_it_strictly():
+    made = factories.tournament(entrants=16, series=2)
+    made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+    first = plan_of(factories.running_series(made))
+    factories.close_series(made.series.get(number=1))
+
+    second = plan_of(draw(made, 2))
+
+    assert all(len(set(one) & set(other)) <= 1 for one in first for other in second)
 
 
 def test_nothing_is_drawn_after_the_end():
@@ -195,7 +206,7 @@ class TestJournal:
 
 
 def test_a_series_added_after_the_one_before_was_closed_is_still_set_by_its_standing():
-    made = factories.tournament(entrants=8, series=1)
+    made = factories.tournament(entrants=8, series=1, strictly_by_standing=True)
     factories.close_series(factories.running_series(made))
     Series.objects.create(tournament=made, number=2, seating=Series.Seating.BY_STANDING)
     ranks = list(made.series.get(number=1).seedings.order_by("rank").values_list("entrant__number", flat=True))

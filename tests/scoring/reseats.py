@@ -1,0 +1,56 @@
+"""Series that were drawn, and the changes that their tests make."""
+
+from scoring import selectors
+from scoring.services import series as services
+from tables import seating
+from tables.models import Series
+from tables.services import draws, reseating
+from tests import factories
+from tests.factories import EVENING
+
+SECRET = "5e" * 16
+"""The same draw in every run."""
+
+
+def drawn(entrants=16, *, series=1, absent=(), **fields) -> Series:
+    """Return the first series of a tournament, drawn together with all others; some were not there."""
+    made = factories.tournament(entrants=entrants, series=series, **fields)
+    made.entrants.filter(number__in=absent).update(present=False)
+    made.series.update(secret=SECRET)
+    return draws.draw_series(
+        series_id=made.series.get(number=1).pk, public="5", by=factories.user(), now=EVENING, all_left=True
+    )
+
+
+def published(entrants=16, **fields) -> Series:
+    series = drawn(entrants, **fields)
+    services.publish_together(series_id=series.pk, by=factories.user(), now=EVENING)
+    return Series.objects.get(pk=series.pk)
+
+
+def reseat(series, *, absent=(), late=(), because="flat tyre", public="3", shown=None) -> Series:
+    series = Series.objects.get(pk=series.pk)
+    if shown is None:
+        shown = fingerprint(series, absent=absent, late=late, public=public)
+    return services.reseat_series(
+        series_id=series.pk,
+        absent=absent,
+        late=late,
+        public=public,
+        shown=shown,
+        because=because,
+        by=factories.user(),
+        now=EVENING,
+    )
+
+
+def fingerprint(series, *, absent=(), late=(), public="3") -> str:
+    return seating.record_hash(reseating.reseated(series, absent=absent, late=late, public=public).record)
+
+
+def seats(series) -> list[list[int]]:
+    return selectors.seatings_of([series])[0]
+
+
+def tables_with_lists(series) -> list[int]:
+    return list(selectors.lists_of(series).values_list("table__number", flat=True))
