@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tables.models import Tournament
-from tests.flows.pages import Page, Visitor
+from tests.flows.pages import Page, Visitor, listed
 from tests.reference.files import Row, button, tapped
 from tests.reference.fourteen import ENTRANTS, NUMBER, TABLES, deals_of, results_of, shown, totals_of
 
@@ -290,13 +290,3 @@ def _toggles(page: Page, mark: str) -> list[Any]:
 def _seats(page: Page) -> list[int]:
     """Return the start numbers in the order of tables and seats."""
     return [int(one.text.split()[-1]) for one in page.root.one("ol", "seats").all(css="seat-start")]
-
-
-def listed(page: Page) -> list[dict[str, str]]:
-    """Return the ranking of a page, each cell under its heading."""
-    table = page.root.one("table", "standings")
-    headings = [one.text for one in table.one("thead").all("th")]
-    return [
-        dict(zip(headings, (cell.own_text or cell.text for cell in line.all("td")), strict=True))
-        for line in table.one("tbody").all("tr")
-    ]

@@ -263,3 +263,13 @@ class Visitor:
         assert page.status == 200, page.status
         assert not page.errors, page.errors
         return self
+
+
+def listed(page: Page) -> list[dict[str, str]]:
+    """Return the ranking of a page, each cell under its heading."""
+    table = page.root.one("table", "standings")
+    headings = [one.text for one in table.one("thead").all("th")]
+    return [
+        dict(zip(headings, (cell.own_text or cell.text for cell in line.all("td")), strict=True))
+        for line in table.one("tbody").all("tr")
+    ]
