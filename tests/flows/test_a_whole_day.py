@@ -13,8 +13,8 @@ from scoring.models import Lot
 from tables import journal
 from tables.models import Table, Tournament
 from tests import factories
-from tests.flows.day import BERLIN, Day, given, listed, registration
-from tests.flows.pages import Visitor, addresses
+from tests.flows.day import BERLIN, Day, given, registration
+from tests.flows.pages import Visitor, addresses, listed
 from tests.reference.files import Row
 from tests.reference.fourteen import ENTRANTS, RANKING, TABLES, shown
 
