@@ -125,9 +125,11 @@ def _entrants(entries: object) -> list[Entrant]:
 
 
 def _policy(options: object) -> Policy:
+    """Return the policy of a record; what an older record could not know stands at its default."""
     names = tuple(field.name for field in fields(Policy))
     values: dict[str, Any] = {}
-    for name, value in as_dict(options, "options", names).items():
+    known = names if type(options) is not dict else [name for name in names if name in options]
+    for name, value in as_dict(options, "options", known).items():
         kind = type(getattr(Policy(), name))
         if kind is Wish:
             if value not in list(Wish):
@@ -137,7 +139,7 @@ def _policy(options: object) -> Policy:
             raise Unreadable("options")
         else:
             values[name] = value
-    if not 0 <= values["steps"] <= MAX_STEPS:
+    if not 0 <= values.get("steps", 0) <= MAX_STEPS:
         raise Unreadable("options", too_large=True)
     try:
         return Policy(**values)

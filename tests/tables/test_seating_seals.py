@@ -261,3 +261,11 @@ def test_the_largest_record_stays_small():
     for record in (sealed(plan.record, changes=[{**SWAP, "swap": [1, 2]}]), kept.record):
         assert len(json.dumps(record, separators=(",", ":"))) < 500_000
         assert verify(record) == ()
+
+
+def test_a_policy_written_before_something_was_added_to_it_stands_at_its_default():
+    record = draw(entrants(8), series=1, seed="a").record
+    del record["options"]["policy"]["together_by_standing"]
+
+    assert plan_of(record).series == draw(entrants(8), series=1, seed="a").series
+    assert verify(record)

@@ -1,0 +1,57 @@
+"""Databases of before, brought up to date."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tables import seating
+from tables.models import Series
+from tables.services import reseating
+from tests import factories
+from tests.factories import EVENING
+
+
+@pytest.fixture
+def as_before(transactional_db):
+    """Return the models as they were before draws were rows of their own; afterwards everything is up to date."""
+    executor = MigrationExecutor(connection)
+    executor.migrate([("tables", "0001_initial")])
+    yield executor.loader.project_state([("tables", "0001_initial")]).apps
+    _up_to_date()
+
+
+def _up_to_date():
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def test_seats_given_before_are_kept_and_can_still_be_changed(as_before):
+    model = as_before.get_model
+    made = model("tables", "Tournament").objects.create(
+        slug="cup", name="Cup", place="Gera", organiser="SC", starts_on=EVENING, ends_on=EVENING, created_at=EVENING
+    )
+    entrants = [
+        model("tables", "Entrant").objects.create(tournament=made, number=n, present=True, registered_at=EVENING)
+        for n in range(1, 9)
+    ]
+    for number in (1, 2):
+        series = model("tables", "Series").objects.create(
+            tournament=made, number=number, status="published", seed="42", drawn_at=EVENING
+        )
+        model("tables", "DrawRecord").objects.create(series=series, record={"version": 1})
+        for at in (0, 1):
+            table = model("tables", "Table").objects.create(series=series, number=at + 1, size=4, key=f"{number}{at}")
+            for place, entrant in enumerate(entrants[4 * at : 4 * at + 4], start=1):
+                model("tables", "Seat").objects.create(series=series, table=table, place=place, entrant=entrant)
+
+    _up_to_date()
+
+    first, second = Series.objects.order_by("number")
+    assert first.secret != second.secret
+    assert [seating.verify(one.draw.record) for one in (first, second)] == [(), ()]
+    assert seating.plan_of(first.draw.record).series == (((1, 2, 3, 4), (5, 6, 7, 8)),)
+    assert len(second.draw.record["report"]["repeats"]) == 12
+    reseating.reseat_series(
+        series_id=first.pk, absent=[8], late=[], public="3", because="ill", by=factories.user(), now=EVENING
+    )
+    assert first.seats.count() == 7
