@@ -164,6 +164,7 @@ def _asked(page: Page) -> list[str]:
     return [one.text for one in page.root.one(css="alert-warning").all("p")[1:]]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("enter", [deal_by_deal, as_a_whole])
 class TestThroughThePages:

@@ -8,7 +8,7 @@ from tests import factories
 from tests.scoring.paper import is_white, pages, picture, read, words
 from tests.scoring.sheets_read import NASTY, SHEET, SHEETS, deal_lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestAllSheetsOfASeries:

@@ -13,7 +13,7 @@ from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.paper import pages
 from tests.scoring.sheets_read import SHEET, columns, correct, deal_lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestAFilledSheet:

@@ -11,7 +11,7 @@ from tests.factories import EVENING
 from tests.scoring.paper import MM, pages, picture, read
 from tests.scoring.sheets_read import FROM_OUTSIDE, SHEET
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestABlankSheet:
