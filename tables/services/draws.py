@@ -98,7 +98,7 @@ def keep_draw(
     journal beside those of every draw.
     """
     tournament = involved[0].tournament
-    drawn = {"at": now.isoformat(), "by": by.get_full_name() or tournament.direction or tournament.organiser}
+    drawn = {"at": now.isoformat(), "by": named(by, tournament)}
     record = seating.sealed(
         plan.record,
         previous=selectors.record_hash_before(tournament),
@@ -128,6 +128,11 @@ def keep_draw(
         **(facts or {}),
     )
     return draw
+
+
+def named(by: User, tournament: Tournament) -> str:
+    """Return who acts as a public protocol names him: never by the name he signs in with."""
+    return by.get_full_name() or tournament.direction or tournament.organiser
 
 
 def _redraws(series: Series) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tables import journal, seating, selectors
 from tables.models import Series, User
-from tables.services.draws import keep_draw
+from tables.services.draws import keep_draw, named
 from tables.services.refusals import Refused
 from tables.services.seats import give_seats, seats_as_they_are
 from tables.services.series import held
@@ -41,7 +41,7 @@ def swap_seats(*, series_id: int, numbers: tuple[int, int], because: str, by: Us
 
     change = {
         "at": now.isoformat(),
-        "by": by.get_full_name() or series.tournament.direction or series.tournament.organiser,
+        "by": named(by, series.tournament),
         "reason": because.strip(),
         "series": series.drawn_as + 1,
         "swap": list(numbers),
