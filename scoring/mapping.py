@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from scoring.models import DealRow, GameListRow, TotalsRow
+from scoring.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.rules import Contract, Deal, Game, GameList, Played, Totals, TotalsList, booked
 from tables.models import User
 
 
-def to_deal(row: DealRow) -> Deal:
+def to_deal(row: EntryRow) -> Deal:
     """Return the deal a row stands for."""
     if row.declarer is None:
         return Deal(number=row.number, declarer=None, played=None, overruled=row.overruled)
@@ -36,14 +36,22 @@ def to_row(
     deal: Deal, *, game_list: GameListRow, entry_key: UUID, entered_at: datetime, entered_by: User | None
 ) -> DealRow:
     """Return the row, not yet saved, that stands for a deal."""
-    row = DealRow(
-        game_list=game_list,
-        entry_key=entry_key,
-        number=deal.number,
-        overruled=deal.overruled,
-        entered_at=entered_at,
-        entered_by=entered_by,
-    )
+    row = DealRow(game_list=game_list, entry_key=entry_key, entered_at=entered_at, entered_by=entered_by)
+    _fill(row, deal)
+    return row
+
+
+def to_second_row(
+    deal: Deal, *, game_list: GameListRow, entry_key: UUID, entered_at: datetime, entered_by: User | None
+) -> SecondDealRow:
+    """Return the row, not yet saved, that stands for a deal in the second list."""
+    row = SecondDealRow(game_list=game_list, entry_key=entry_key, entered_at=entered_at, entered_by=entered_by)
+    _fill(row, deal)
+    return row
+
+
+def _fill(row: EntryRow, deal: Deal) -> None:
+    row.number, row.overruled = deal.number, deal.overruled
     if deal.played is not None:
         contract = deal.played.contract
         row.declarer = deal.declarer
@@ -54,10 +62,9 @@ def to_row(
         row.won, row.schneider, row.schwarz = deal.played.won, deal.played.schneider, deal.played.schwarz
         row.bid, row.overbid = deal.played.bid, deal.played.overbid
         row.points = booked(deal)
-    return row
 
 
-def to_game_list(game_list: GameListRow, deals: Iterable[DealRow]) -> GameList:
+def to_game_list(game_list: GameListRow, deals: Iterable[EntryRow]) -> GameList:
     """Return a list of the rules from its valid entries, in order of play."""
     return GameList(
         seats=game_list.table.size,

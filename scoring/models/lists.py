@@ -4,17 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules import Game
 from tables.models import Seat, Table, User
-
-GAMES = {
-    Game.DIAMONDS: _("Diamonds"),
-    Game.HEARTS: _("Hearts"),
-    Game.SPADES: _("Spades"),
-    Game.CLUBS: _("Clubs"),
-    Game.GRAND: _("Grand"),
-    Game.NULL: _("Null"),
-}
 
 
 class GameListRow(models.Model):
@@ -32,6 +22,12 @@ class GameListRow(models.Model):
     version = models.PositiveIntegerField(default=0)
     """Counts the changes; a page knows by it whether what it shows is still what is there."""
 
+    seats_confirmed_at = models.DateTimeField(null=True, blank=True)
+    """When the table said that everybody sits where the draw put him (SkWO 7.1.2)."""
+
+    struck_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The last deal that had begun when the time was over; those after it are struck. None while none are."""
+
     short_because = models.CharField(max_length=300, blank=True)
     """Why the direction accepts fewer deals than the series has; empty while it does not."""
 
@@ -40,6 +36,9 @@ class GameListRow(models.Model):
 
     signed_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     """The director who closed it from a signed paper list; None when the table closed it itself."""
+
+    signed_hash = models.CharField(max_length=64, blank=True)
+    """SHA-256 over the list as it was signed; empty while it is open."""
 
     class Meta:
         constraints = [
@@ -51,79 +50,6 @@ class GameListRow(models.Model):
 
     def __str__(self) -> str:
         return f"list of {self.table}"
-
-
-class DealRow(models.Model):
-    """One entry of a list. A correction voids it and adds another; nothing is overwritten (ISkO 5.5.3)."""
-
-    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="deals")
-    entry_key = models.UUIDField(unique=True)
-    """Fixed when the form is opened: the same entry sent twice counts once."""
-
-    number = models.PositiveSmallIntegerField()
-    declarer = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The declarer's seat, or None when the deal was passed in."""
-
-    game = models.CharField(max_length=8, blank=True, choices=[(game.value, word) for game, word in GAMES.items()])
-    matadors = models.SmallIntegerField(null=True, blank=True)
-    """With n, without -n, None in Null."""
-
-    hand = models.BooleanField(default=False)
-    schneider = models.BooleanField(default=False)
-    schneider_announced = models.BooleanField(default=False)
-    schwarz = models.BooleanField(default=False)
-    schwarz_announced = models.BooleanField(default=False)
-    ouvert = models.BooleanField(default=False)
-    won = models.BooleanField(default=False)
-    bid = models.PositiveSmallIntegerField(null=True, blank=True)
-    overbid = models.BooleanField(default=False)
-    overruled = models.BooleanField(default=False)
-    """A judge let it stand although the rules refuse it."""
-
-    points = models.SmallIntegerField(default=0)
-    """What the declarer's column got, in game points."""
-
-    entered_at = models.DateTimeField()
-    entered_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """None when the table entered it with its key."""
-
-    voided_at = models.DateTimeField(null=True, blank=True)
-    voided_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    voided_because = models.CharField(max_length=300, blank=True)
-
-    class Meta:
-        ordering = ["number", "entered_at"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["game_list", "number"], condition=Q(voided_at__isnull=True), name="one_valid_entry_per_deal"
-            ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="deal_numbers_begin_at_one"),
-            models.CheckConstraint(
-                condition=Q(declarer__isnull=True, game="", won=False, points=0)
-                | Q(declarer__gte=1, declarer__lte=4, game__in=[game.value for game in Game]),
-                name="declarer_and_game_together",
-            ),
-            models.CheckConstraint(
-                condition=Q(game="", matadors__isnull=True)
-                | Q(game=Game.NULL.value, matadors__isnull=True)
-                | ~Q(game__in=["", Game.NULL.value]) & Q(matadors__isnull=False),
-                name="matadors_in_trump_games",
-            ),
-            models.CheckConstraint(
-                condition=Q(declarer__isnull=True)
-                | Q(won=True, points__gt=0)
-                | Q(won=False, points__lt=0)
-                | Q(overruled=True, points__lt=0),
-                name="points_say_who_won",
-            ),
-            models.CheckConstraint(
-                condition=Q(voided_at__isnull=False) | Q(voided_by__isnull=True, voided_because=""),
-                name="voided_says_when",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.game_list}, deal {self.number}"
 
 
 class TotalsRow(models.Model):
@@ -169,10 +95,21 @@ class SeatResult(models.Model):
 class Confirmation(models.Model):
     """A player's word that the list is right; it lapses when the list changes (SkWO 7.2.3)."""
 
+    class Way(models.TextChoices):
+        """How he gave it."""
+
+        NAME = "name", _("by name at the table")
+        DRAWN = "drawn", _("drawn on the screen")
+        PHONE = "phone", _("by name and code on a phone of his own")
+
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="confirmations")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
     """The name as it was signed."""
+
+    way = models.CharField(max_length=5, choices=Way.choices, default=Way.NAME)
+    drawing = models.TextField(blank=True, max_length=8000)
+    """A drawn signature: the path of an SVG of 600 by 200 units; empty when none was drawn."""
 
     at = models.DateTimeField()
 

@@ -1,12 +1,13 @@
 """Series, tables and seats (SkWO 7.1)."""
 
 import secrets
+from datetime import timedelta
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tables import seating
+from tables import codewords, seating
 from tables.models.draws import Draw
 from tables.models.people import Entrant
 from tables.models.tournament import Tournament
@@ -18,6 +19,11 @@ KEY_BYTES = 16
 def new_table_key() -> str:
     """Return a fresh key for a table's list, safe in an address."""
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_table_words() -> str:
+    """Return a fresh code of four words that opens a table's list to whoever cannot scan its key."""
+    return codewords.code(secrets.randbelow)
 
 
 SECRET_BYTES = 16
@@ -66,6 +72,14 @@ class Series(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    """Since when the series' clock stands still; None while it runs."""
+
+    paused_for = models.DurationField(default=timedelta)
+    """How long the clock stood still before, all pauses together."""
+
+    time_over_at = models.DateTimeField(null=True, blank=True)
+    """When the direction called the time; deals not begun by then are struck if the plan says so."""
 
     class Meta:
         ordering = ["number"]
@@ -79,6 +93,10 @@ class Series(models.Model):
             models.CheckConstraint(
                 condition=Q(status="closed", closed_at__isnull=False) | ~Q(status="closed") & Q(closed_at__isnull=True),
                 name="series_closed_says_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(started_at__isnull=False) | Q(paused_at__isnull=True, time_over_at__isnull=True),
+                name="clock_runs_after_the_start",
             ),
         ]
 
@@ -99,6 +117,9 @@ class Table(models.Model):
     size = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=32, unique=True, default=new_table_key)
     """Whoever holds it may keep this table's list; it is printed as a QR code."""
+
+    words = models.CharField(max_length=60, unique=True, default=new_table_words)
+    """The same in four words that can be typed."""
 
     play_began_at = models.DateTimeField(null=True, blank=True)
     """When the first entry was made in the table's list; from then on its seats stay as they are (SkWO 7.1.3)."""

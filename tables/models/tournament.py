@@ -21,6 +21,7 @@ class Tournament(models.Model):
     """Rounds per series: 12 are 48 deals at four and 36 at three."""
 
     time_limit = models.PositiveSmallIntegerField(_("Time limit in minutes"), null=True, blank=True)
+    strikes_at_limit = models.BooleanField(_("Deals not begun at the time limit are struck"), default=False)
     entry_fee = models.DecimalField(_("Entry fee"), max_digits=7, decimal_places=2, default=0)
     """Entry fee in euros."""
 
