@@ -77,7 +77,7 @@ format: $(VENV)/.dev
 
 messages: $(VENV)/.dev
 	@scripts/need $(PY) gettext
-	$(PY) manage.py makemessages --locale de --no-obsolete --add-location file $(NO_WORDS)
+	$(PY) manage.py makemessages --locale de --locale es --no-obsolete --add-location file $(NO_WORDS)
 	for po in skatturnier/locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o "$${po%.po}.mo" "$$po"; done
 
 .venv-mutation/.made: requirements-mutation.txt

@@ -1,4 +1,4 @@
-"""Every text for users is there in German: collected anew from source and templates, and compared (gettext)."""
+"""Every text for users is there in German and Spanish: collected anew from source and templates (gettext)."""
 
 import gettext
 import os
@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-GERMAN = ROOT / "skatturnier" / "locale" / "de" / "LC_MESSAGES" / "django.po"
+LANGUAGES = ("de", "es")
 WITH_WORDS = ("skatturnier", "tables", "scoring", "templates")
 
 ENTRY = re.compile(r'((?:^#.*\n)*)(?:^msgctxt (?P<context>(?:".*"\n)+))?^msgid (?P<id>(?:".*"\n)+)', re.MULTILINE)
@@ -25,19 +25,39 @@ def tools():
 
 
 @pytest.fixture(scope="module")
-def collected(tools, tmp_path_factory):
-    """Return the German catalogue as `make messages` would leave it.
+def copies(tools, tmp_path_factory):
+    """Return a copy of the project with its catalogues as `make messages` would leave them.
 
-    It is made in a copy: gettext's temporary files beside the templates would get into the way of other tests.
+    They are made in a copy: gettext's temporary files beside the templates would get into the way of other tests.
     """
     copy = tmp_path_factory.mktemp("copy")
     shutil.copy(ROOT / "manage.py", copy)
     for folder in WITH_WORDS:
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
-    catalogue = copy / GERMAN.relative_to(ROOT)
-    catalogue.parent.mkdir(parents=True, exist_ok=True)
-    run(sys.executable, "manage.py", "makemessages", "--locale", "de", "--no-location", at=copy)
-    return catalogue
+    locales = [part for language in LANGUAGES for part in ("--locale", language)]
+    run(sys.executable, "manage.py", "makemessages", *locales, "--no-location", at=copy)
+    return copy
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    return request.param
+
+
+@pytest.fixture
+def written(language):
+    """Return the catalogue of a language as it stands in the project."""
+    return catalogue_in(ROOT, language)
+
+
+@pytest.fixture
+def collected(copies, language):
+    """Return the catalogue of a language with every text there is now."""
+    return catalogue_in(copies, language)
+
+
+def catalogue_in(root, language):
+    return root / "skatturnier" / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def run(*command, at=ROOT):
@@ -55,15 +75,15 @@ def texts(catalogue):
     return sorted(text for _, _, parts in found if (text := "".join(re.findall(r'"(.*)"', parts))))
 
 
-def test_every_text_has_its_german(collected):
+def test_every_text_is_translated(collected):
     assert texts(run("msgattrib", "--untranslated", "--no-obsolete", "--no-wrap", str(collected))) == []
 
 
-def test_no_german_is_a_guess(collected):
+def test_no_translation_is_a_guess(collected):
     assert texts(run("msgattrib", "--only-fuzzy", "--no-obsolete", "--no-wrap", str(collected))) == []
 
 
-def test_no_german_is_left_over(collected):
+def test_no_translation_is_left_over(collected):
     obsolete = run("msgattrib", "--only-obsolete", "--no-wrap", str(collected))
 
     assert re.findall(r"^#~ msgid (.*)$", obsolete, re.MULTILINE) == []
@@ -73,12 +93,12 @@ def test_placeholders_are_those_of_the_text(collected):
     run("msgfmt", "--check-format", "--check-header", "-o", "/dev/null", str(collected))
 
 
-def test_the_compiled_catalogue_is_the_written_one(tools, tmp_path):
+def test_the_compiled_catalogue_is_the_written_one(tools, written, tmp_path):
     fresh = tmp_path / "fresh.mo"
-    assert GERMAN.exists(), "run make messages"
-    run("msgfmt", "-o", str(fresh), str(GERMAN))
+    assert written.exists(), "run make messages"
+    run("msgfmt", "-o", str(fresh), str(written))
 
-    assert read(GERMAN.with_suffix(".mo")) == read(fresh), "run make messages"
+    assert read(written.with_suffix(".mo")) == read(fresh), "run make messages"
 
 
 def read(compiled):
