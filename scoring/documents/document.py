@@ -6,6 +6,28 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from scoring.documents.codes import Code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A QR code and its place: millimetres from the upper left corner of the paper, and how wide it is."""
+
+    code: Code
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Under:
+    """What lies under a page: drawn once for many pages, or too costly for a typesetter."""
+
+    form: int | None = None
+    """Which of the document's forms, if any."""
+
+    codes: tuple[Placed, ...] = ()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
@@ -21,8 +43,8 @@ class Document:
     forms: Sequence[Any] = ()
     """What many pages have alike; in a PDF file it is typeset once and laid under them."""
 
-    under: Sequence[int | None] = ()
-    """For each page the form that lies under it; None where the page is whole by itself."""
+    under: Sequence[Under] = ()
+    """For each page what lies under it in a PDF file."""
 
     def as_page(self) -> dict[str, Any]:
         """Return what the template needs for the browser."""

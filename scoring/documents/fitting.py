@@ -51,6 +51,16 @@ def lines(texts: Sequence[str], *, room: float, largest: int = 0, before: Sequen
     return format_html_join("\n", "{}{}", marked)
 
 
+def table(*columns: tuple[Sequence[str], float]) -> SafeString:
+    """Return columns of texts as lines with tabs between them; each column comes with its room in millimetres.
+
+    The style sheet says by ``tab-size`` where the columns begin: again one block instead of many.
+    """
+    marked = [[_marked(fitted(text, room=room)) for text in texts] for texts, room in columns]
+    rows = (format_html_join("\t", "{}", ((cell,) for cell in row)) for row in zip(*marked, strict=True))
+    return format_html_join("\n", "{}", ((row,) for row in rows))
+
+
 def _marked(found: Fitted) -> str:
     return format_html('<span class="fit-{}">{}</span>', found.fit, found.text) if found.fit else found.text
 

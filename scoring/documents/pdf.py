@@ -43,7 +43,7 @@ def typeset(document: Document) -> bytes:
     # It would warn of every rule of a style sheet that is meant for browsers.
     weasyprint.LOGGER.setLevel(logging.ERROR)
     html = weasyprint.HTML(string=document.typeset(), base_url=SITE, url_fetcher=_own_files_only())
-    finisher = laid_under(len(document.forms), document.under) if document.forms else None
+    finisher = laid_under(len(document.forms), document.under) if document.under else None
     written: bytes = html.write_pdf(finisher=finisher)
     return written
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import selectors, wording
-from scoring.documents.document import Document
+from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading
@@ -123,7 +123,7 @@ def ranking(tournament: Tournament, standings: Standings, *, only: Series | None
             "pages": [(page, drawn[page.form]) for page in pages],
         },
         forms=tuple(drawn.items()),
-        under=[numbers[page.form] for page in pages],
+        under=[Under(form=numbers[page.form]) for page in pages],
     )
 
 

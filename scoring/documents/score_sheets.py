@@ -1,6 +1,6 @@
 """The score sheet of a table, to be signed: blank, or with what is entered so far (SkWO 7.2)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from scoring import wording
 from scoring.documents import entries
-from scoring.documents.codes import qr_code
+from scoring.documents.codes import Code, qr_code
 from scoring.documents.control import control_line
-from scoring.documents.document import Document
-from scoring.documents.fitting import Fitted, fitted, lines, width
+from scoring.documents.document import Document, Placed, Under
+from scoring.documents.fitting import Fitted, fitted, table, width
 from scoring.documents.form import CHARACTER, PLAYER, Form, forms
 from scoring.documents.heading import heading
 from scoring.documents.notes import Note, by_page, notes
@@ -25,6 +25,9 @@ from tables.models import Entrant, Series, Table
 MOST_NOTES: Final = 6
 """Notes that have room under a list; if there are more, all get pages of their own."""
 
+CODE_LEFT, CODE_TOP, CODE = 171.8, 8.0, 25.0
+"""Place and width of the code on the paper, as ``.code`` of the style sheet has them within the margins."""
+
 Link = Callable[[Table], str]
 
 
@@ -34,9 +37,10 @@ class Seated:
 
     numbers: str
     names: SafeString
-    clubs: SafeString
-    short: tuple[Fitted, ...]
-    """What each is called over his columns."""
+    """Name and club of each, with a tab between them."""
+
+    short: SafeString
+    """What each is called over his columns, with tabs between them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,7 @@ class Page:
 
     notes: str = ""
     state: str = ""
-    code: SafeString | str = ""
+    code: Code | None = None
     """The way to the list as a QR code."""
 
 
@@ -118,8 +122,15 @@ def _document(
             "pages": [(page, drawn[page.form] if page.form else None) for page in pages],
         },
         forms=tuple(drawn.items()),
-        under=[numbers[page.form] if page.form else None for page in pages],
+        under=[_under(page, numbers) for page in pages],
     )
+
+
+def _under(page: Page | NotesPage, numbers: Mapping[Form, int]) -> Under:
+    if page.form is None:
+        return Under()
+    codes = (Placed(code=page.code, x=CODE_LEFT, y=CODE_TOP, size=CODE),) if page.code else ()
+    return Under(form=numbers[page.form], codes=codes)
 
 
 def _pages(sheet: Sheet, *, now: datetime, link: Link | None) -> Iterator[Page | NotesPage]:
@@ -128,9 +139,9 @@ def _pages(sheet: Sheet, *, now: datetime, link: Link | None) -> Iterator[Page |
     found = notes(sheet)
     seated = _seated(sheet)
     if is_blank:
-        code = qr_code(link(table)) if link else ""
+        code = qr_code(link(table)) if link else None
         for form in forms(seats=table.size, rounds=sheet.row.rounds, is_blank=True):
-            yield Page(table=table, form=form, seated=seated, code=code if form.page == 1 else "")
+            yield Page(table=table, form=form, seated=seated, code=code if form.page == 1 else None)
         return
     noted = frozenset(note.deal for note in found if note.deal)
     for form in forms(seats=table.size, rounds=sheet.row.rounds, is_blank=False):
@@ -165,9 +176,11 @@ def _seated(sheet: Sheet) -> Seated:
     over_columns = sum(PLAYER[len(called)]) * CHARACTER
     return Seated(
         numbers="\n".join(str(entrant.number) for entrant in entrants),
-        names=lines(called, room=SEAT_COLUMNS[3] - SEAT_COLUMNS[2] - 2),
-        clubs=lines([_club(entrant) for entrant in entrants], room=SEAT_COLUMNS[4] - SEAT_COLUMNS[3] - 2),
-        short=tuple(fitted(short, room=over_columns - 5) for short in wording.short_names(called)),
+        names=table(
+            (called, SEAT_COLUMNS[3] - SEAT_COLUMNS[2] - 2),
+            ([_club(entrant) for entrant in entrants], SEAT_COLUMNS[4] - SEAT_COLUMNS[3] - 2),
+        ),
+        short=table(*(([short], over_columns - 5) for short in wording.short_names(called))),
     )
 
 

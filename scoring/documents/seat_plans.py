@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring.documents.document import Document
+from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, Line, box, path
 from scoring.documents.fitting import lines
 from scoring.documents.heading import heading
@@ -82,7 +82,7 @@ def seat_plan(series: Series, seating: Seating) -> Document:
             "pages": [(page, drawn[page.form]) for page in pages],
         },
         forms=tuple(drawn.items()),
-        under=[numbers[page.form] for page in pages],
+        under=[Under(form=numbers[page.form]) for page in pages],
     )
 
 

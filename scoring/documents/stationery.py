@@ -1,23 +1,29 @@
-"""Forms laid under pages: what many pages have alike is typeset once, and every page refers to it.
+"""What is laid under pages: forms that many pages have alike, typeset once, and QR codes, drawn square by square.
 
 A form comes as a page of its own at the start of the document. It is taken out there and becomes a form object
-(ISO 32000, 8.10), which each page it belongs to draws before its own content. The text in it stays text.
+(ISO 32000, 8.10), which each page it belongs to draws before its own content. The text in it stays text. As an
+SVG a QR code takes the typesetter longer than all other words of a score sheet.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import pydyf
+
+from scoring.documents.document import Placed, Under
+
+MILLIMETRE: Final = 72 / 25.4
+"""In points of a PDF file."""
 
 
 class PagesDoNotFit(ValueError):
     """The document has another number of pages than it was said to have."""
 
 
-def laid_under(forms: int, under: Sequence[int | None]) -> Callable[[Any, Any], None]:
+def laid_under(forms: int, under: Sequence[Under]) -> Callable[[Any, Any], None]:
     """Return a ``finisher`` for WeasyPrint: the first ``forms`` pages become forms.
 
-    ``under`` says for each of the other pages which form lies under it, if any.
+    ``under`` says for each of the other pages what lies under it.
     """
 
     def finish(_document: Any, pdf: Any) -> None:
@@ -26,13 +32,29 @@ def laid_under(forms: int, under: Sequence[int | None]) -> Callable[[Any, Any], 
         if len(pages) != forms + len(under):
             raise PagesDoNotFit(f"{len(pages)} pages, not {forms} forms and {len(under)} pages")
         calls = [_as_form(pdf, page, name=f"Form{number}") for number, page in enumerate(pages[:forms])]
-        for page, form in zip(pages[forms:], under, strict=True):
-            if form is not None:
-                page["Contents"] = pydyf.Array([calls[form], page["Contents"]])
+        for page, below in zip(pages[forms:], under, strict=True):
+            parts = [] if below.form is None else [calls[below.form]]
+            parts += [_drawn(pdf, page, placed) for placed in below.codes]
+            if parts:
+                page["Contents"] = pydyf.Array([*parts, page["Contents"]])
         del kids[: 3 * forms]
         pdf.pages["Count"] -= forms
 
     return finish
+
+
+def _drawn(pdf: Any, page: Any, placed: Placed) -> bytes:
+    """Draw a code, and return the reference to its squares."""
+    height = float(page["MediaBox"][3])
+    module = placed.size * MILLIMETRE / placed.code.size
+    left, top = placed.x * MILLIMETRE, height - placed.y * MILLIMETRE
+    squares = [f"{column} {row} {length} 1 re" for column, row, length in placed.code.runs()]
+    # Rows count downwards on paper and upwards in a PDF file.
+    place = f"q {module:.4f} 0 0 {-module:.4f} {left:.3f} {top:.3f} cm 0 g"
+    words = pydyf.Stream([place, *squares, "f Q"], compress=True)
+    pdf.add_object(words)
+    reference: bytes = words.reference
+    return reference
 
 
 def _as_form(pdf: Any, page: Any, *, name: str) -> bytes:

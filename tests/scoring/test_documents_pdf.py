@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from scoring.documents import pdf
-from scoring.documents.document import Document
+from scoring.documents.document import Document, Under
 from scoring.documents.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
 from scoring.documents.stationery import PagesDoNotFit
 from tests import factories
@@ -78,7 +78,7 @@ class TestFormsUnderPages:
         style = "<style>p { break-after: page; margin: 0 } p:nth-of-type(n+3) { margin-top: 3cm }</style>"
         monkeypatch.setattr(Document, "typeset", lambda _document: style + "".join(html))
 
-        made = pypdf.PdfReader(io.BytesIO(typeset(_document(forms=["A", "B"], under=[1, None, 0]))))
+        made = pypdf.PdfReader(io.BytesIO(typeset(_document(forms=["A", "B"], under=[Under(form=1), Under(), Under(form=0)]))))
 
         assert [page.extract_text().split() for page in made.pages] == [
             ["form", "B", "one"],
@@ -90,7 +90,7 @@ class TestFormsUnderPages:
         monkeypatch.setattr(Document, "typeset", lambda _document: "<p>form</p>")
 
         with pytest.raises(PagesDoNotFit):
-            typeset(_document(forms=["A"], under=[0]))
+            typeset(_document(forms=["A"], under=[Under(form=0)]))
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ import zxingcpp
 from django.test import Client
 
 from scoring import documents, selectors
+from scoring.documents.document import Under
 from scoring.documents.form import PASSED, PLAYER, ROWS, SUMS, forms
 from tests import factories
 from tests.factories import EVENING
@@ -109,7 +110,7 @@ class TestTheForm:
 
         document = documents.score_sheets(series, [sheet] * 5, now=EVENING, link=None)
 
-        assert (len(document.forms), list(document.under)) == (1, [0] * 5)
+        assert (len(document.forms), list(document.under)) == (1, [Under(form=0)] * 5)
         assert document.typeset().count("<svg") == 1
 
 
