@@ -35,7 +35,7 @@ $(VENV)/.runtime: requirements.txt
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt requirements-signing.txt
 	@echo 'Installing what the tests need (once, about a minute) ...'
 	@$(PIP) -r requirements-dev.txt
 	@touch $@

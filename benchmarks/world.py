@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 from django.test import Client
 
+from scoring.models import GameListRow
+from scoring.selectors import list_hash
 from scoring.services.series import publish_series
 from scoring.simulation import Entry, Scenario, simulate
 from tables.models import Series, Tournament, User
@@ -21,6 +23,16 @@ def director() -> User:
 def played_event(*, players: int, series: int) -> Tournament:
     """Return an event played to its end, with short lists: standings are read from the seats' results."""
     return _event(players=players, series=series, rounds=1, played=(1.0,) * series, entry=Entry.LISTS)
+
+
+def full_series(*, players: int) -> Series:
+    """Return a series of full length that is played and closed; every list has its hash."""
+    tournament = _event(players=players, series=1, rounds=12, played=(1.0,), entry=Entry.LISTS)
+    series = tournament.series.get(number=1)
+    for row in GameListRow.objects.filter(table__series=series, signed_hash="").select_related("table"):
+        row.signed_hash = list_hash(row)
+        row.save(update_fields=["signed_hash"])
+    return series
 
 
 def begun_series(*, players: int) -> Series:

@@ -25,6 +25,11 @@ ALLOWED_HOSTS = env.list("SKATTURNIER_HOSTS", default=["*"] if DEBUG else ["loca
 SITE_URL = env.str("SKATTURNIER_SITE_URL", default="").rstrip("/")
 """The address phones reach this site at, for links in QR codes; empty: the address the director uses."""
 
+SIGNING_CERTIFICATE = Path(env.str("SKATTURNIER_CERTIFICATE", default=str(DATA_DIR / "signing.p12")))
+"""The certificate results are signed with (PKCS #12); none needs to be there."""
+
+SIGNING_PASSWORD = env.str("SKATTURNIER_CERTIFICATE_PASSWORD", default="")
+
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 INSTALLED_APPS = [

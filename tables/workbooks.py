@@ -1,15 +1,15 @@
-"""Tables of the hall for other programs (XLSX)."""
+"""Tables of the hall for other programs (XLSX, CSV)."""
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
 from tables.models import Entrant
-from tables.sheets import Column, Kind, Sheet, write_xlsx
+from tables.sheets import Column, Kind, Sheet
 
 
-def entrants_workbook(entrants: Iterable[Entrant]) -> bytes:
-    """Return a workbook of everybody registered; it can be read in again as a list."""
+def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
+    """Return everybody registered; as a file it can be read in again as a list."""
     marks = (_("Lady"), _("Junior"), _("Senior"), _("Paid"), _("Present"), _("Withdrawn"))
     columns = (
         Column(heading=_("Start number"), kind=Kind.INTEGER),
@@ -33,4 +33,4 @@ def entrants_workbook(entrants: Iterable[Entrant]) -> bytes:
         )
         for entrant in entrants
     )
-    return write_xlsx([Sheet(title=_("Entrants"), columns=columns, rows=rows)])
+    return Sheet(title=_("Entrants"), columns=columns, rows=rows)

@@ -1,9 +1,52 @@
-"""Paper: score sheets to be signed, seat plans, rankings, as PDF files and as pages for the browser to print."""
+"""Paper: score sheets to be signed, cards, seat plans, rankings, certificates, as PDF files and as pages to print."""
 
+from scoring.documents.certificate import can_sign
+from scoring.documents.certificates import Paper, certificates
+from scoring.documents.composing import Links
+from scoring.documents.decisions import decisions
 from scoring.documents.document import Document
+from scoring.documents.entrant_lists import Order, entrant_list
+from scoring.documents.lists_overview import lists_overview
 from scoring.documents.pdf import CannotTypeset, typeset
+from scoring.documents.plan import plan
 from scoring.documents.rankings import ranking
-from scoring.documents.score_sheets import Link, score_sheet, score_sheets
+from scoring.documents.score_sheets import Fill, Link, score_sheet, score_sheets, spare_sheets
 from scoring.documents.seat_plans import seat_plan
+from scoring.documents.signing import CannotSign, Examined, Standing, examined, signed
+from scoring.documents.start_cards import SeatLink, start_cards
+from scoring.documents.table_cards import Way, table_cards
+from scoring.documents.wanted import Format, Kind, Wanted
 
-__all__ = ["CannotTypeset", "Document", "Link", "ranking", "score_sheet", "score_sheets", "seat_plan", "typeset"]
+__all__ = [
+    "CannotSign",
+    "CannotTypeset",
+    "Document",
+    "Examined",
+    "Fill",
+    "Format",
+    "Kind",
+    "Link",
+    "Links",
+    "Order",
+    "Paper",
+    "SeatLink",
+    "Standing",
+    "Wanted",
+    "Way",
+    "can_sign",
+    "certificates",
+    "decisions",
+    "entrant_list",
+    "examined",
+    "lists_overview",
+    "plan",
+    "ranking",
+    "score_sheet",
+    "score_sheets",
+    "seat_plan",
+    "signed",
+    "spare_sheets",
+    "start_cards",
+    "table_cards",
+    "typeset",
+]

@@ -7,6 +7,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from scoring.documents.codes import Code
+from scoring.documents.ink import Drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +21,16 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Inked:
+    """A drawn signature and its place: millimetres from the upper left corner of the paper, and how wide it is."""
+
+    drawing: Drawn
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Under:
     """What lies under a page: drawn once for many pages, or too costly for a typesetter."""
 
@@ -27,6 +38,7 @@ class Under:
     """Which of the document's forms, if any."""
 
     codes: tuple[Placed, ...] = ()
+    inks: tuple[Inked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

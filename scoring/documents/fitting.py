@@ -15,6 +15,9 @@ BROAD: Final = frozenset("mwMWQO@%&—…")
 TYPED_SIZES: Final = (3.4, 2.9, 2.4, 2.0, 1.7)
 """Sizes of what somebody typed, in millimetres: classes ``fit-0`` ... ``fit-4`` of the style sheet."""
 
+SMALLEST_TOGETHER: Final = 2
+"""Number of the size below which one long text shall not make those beside it small."""
+
 TITLE_SIZES: Final = (5.6, 4.6, 3.6, 2.8, 2.1)
 """The same for the name of an event."""
 
@@ -51,14 +54,27 @@ def lines(texts: Sequence[str], *, room: float, largest: int = 0, before: Sequen
     return format_html_join("\n", "{}{}", marked)
 
 
-def table(*columns: tuple[Sequence[str], float]) -> SafeString:
-    """Return columns of texts as lines with tabs between them; each column comes with its room in millimetres.
+Column = tuple[Sequence[str], float]
+"""Texts one below the other, and their room in millimetres."""
 
-    The style sheet says by ``tab-size`` where the columns begin: again one block instead of many.
+
+def table(*columns: Column) -> SafeString | None:
+    """Return columns of texts as lines with tabs between them, or None if each column has to be a block of its own.
+
+    The style sheet says by ``tab-size`` where the columns begin: again one block instead of many. A line is as large
+    as its longest text allows, for behind a smaller one a tab leads elsewhere; so it does behind one read from the
+    right.
     """
-    marked = [[_marked(fitted(text, room=room)) for text in texts] for texts, room in columns]
-    rows = (format_html_join("\t", "{}", ((cell,) for cell in row)) for row in zip(*marked, strict=True))
-    return format_html_join("\n", "{}", ((row,) for row in rows))
+    rows = list(zip(*(texts for texts, _room in columns), strict=True))
+    fits = [max(fitted(text, room=room).fit for text, (_texts, room) in zip(row, columns, strict=True)) for row in rows]
+    if max(fits) > SMALLEST_TOGETHER or any(_is_from_right(text) for row in rows for text in row):
+        return None
+    whole = (_marked(Fitted(text="\t".join(row), fit=fit)) for row, fit in zip(rows, fits, strict=True))
+    return format_html_join("\n", "{}", ((line,) for line in whole))
+
+
+def _is_from_right(text: str) -> bool:
+    return any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in text)
 
 
 def _marked(found: Fitted) -> str:

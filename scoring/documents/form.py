@@ -23,9 +23,9 @@ SEATS: Final = 13.8
 HEADINGS: Final = 34.6
 ROWS: Final = 51.0
 SUMS: Final = 243.0
-SIGNATURES: Final = 268.2
-CONTROL: Final = 277.5
-HEIGHT: Final = 280.5
+SIGNATURES: Final = 266.8
+CONTROL: Final = 276.1
+HEIGHT: Final = 280.9
 """Where the parts of the form begin, from the top down, and where it ends."""
 
 SUM: Final = (SIGNATURES - SUMS) / 7
@@ -90,6 +90,9 @@ class Form:
     is_blank: bool
     """Whether the control sums are left to be filled in."""
 
+    series: int | None
+    """The series printed on it; None leaves it to be filled in."""
+
     @property
     def is_last(self) -> bool:
         """Whether the list ends on this page, so that the computation stands under it."""
@@ -118,7 +121,7 @@ class Form:
         return PITCHES[self.pitch]
 
 
-def forms(*, seats: int, rounds: int, is_blank: bool) -> tuple[Form, ...]:
+def forms(*, seats: int, rounds: int, is_blank: bool, series: int | None = None) -> tuple[Form, ...]:
     """Return the pages of a list: as few as may be, each with whole rounds."""
     length = seats * rounds
     pages = -(-length // MOST_ROWS)
@@ -132,6 +135,7 @@ def forms(*, seats: int, rounds: int, is_blank: bool) -> tuple[Form, ...]:
             page=page,
             pages=pages,
             is_blank=is_blank,
+            series=series,
         )
         for page, first in enumerate(range(1, length + 1, rows), start=1)
     )

@@ -5,6 +5,8 @@ brings along. Where it is missing the site runs on, and documents are printed fr
 """
 
 import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,8 +32,8 @@ class RefusedAddress(ValueError):
     """A document asks for something that is not one of the site's own style sheets."""
 
 
-def typeset(document: Document) -> bytes:
-    """Return a document as a PDF file.
+def typeset(document: Document, *, progress: Callable[[int], None] | None = None) -> bytes:
+    """Return a document as a PDF file; ``progress`` is told how many pages are laid out.
 
     :raises CannotTypeset: if the libraries it takes are not installed.
     """
@@ -44,8 +46,40 @@ def typeset(document: Document) -> bytes:
     weasyprint.LOGGER.setLevel(logging.ERROR)
     html = weasyprint.HTML(string=document.typeset(), base_url=SITE, url_fetcher=_own_files_only())
     finisher = laid_under(len(document.forms), document.under) if document.under else None
-    written: bytes = html.write_pdf(finisher=finisher)
+    with _told(progress):
+        written: bytes = html.write_pdf(finisher=finisher)
     return written
+
+
+class _Pages(logging.Handler):
+    """Counts the pages that the typesetter says it has laid out."""
+
+    def __init__(self, progress: Callable[[int], None]) -> None:
+        super().__init__()
+        self.progress = progress
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Read what the typesetter says."""
+        if "Page %d" in str(record.msg) and isinstance(record.args, tuple) and record.args:
+            self.progress(int(str(record.args[0])))
+
+
+@contextmanager
+def _told(progress: Callable[[int], None] | None) -> Iterator[None]:
+    """Listen to the typesetter while it works."""
+    if progress is None:
+        yield
+        return
+    logger, handler = logging.getLogger("weasyprint.progress"), _Pages(progress)
+    level, logger.propagate = logger.level, False
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+        logger.propagate = True
 
 
 @cache

@@ -13,8 +13,9 @@ from scoring import selectors, wording
 from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import lines, width
-from scoring.documents.heading import heading
-from scoring.selectors import Standings, StandingsLine
+from scoring.documents.heading import heading, title_fit
+from scoring.rules import Edition, cite
+from scoring.selectors import Class, Standings, StandingsLine
 from scoring.wording.moments import stamp
 from tables.models import Series, Tournament
 
@@ -23,8 +24,8 @@ CHARACTER: Final = 1.8
 
 TOP: Final = 23.0
 LINE: Final = 5.2
-SIGNATURES: Final = 11.0
-"""Height of the direction's lines at the foot of the last page."""
+SIGNATURES: Final = 20.0
+"""Height of the direction's lines, and of the notes below, at the foot of the last page."""
 
 LEAD: Final = 11
 """Figures of rank and start number."""
@@ -102,21 +103,27 @@ class Page:
         return self.rows, self.is_last
 
 
-def ranking(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> Document:
-    """Return a ranking over all series so far, or over ``only`` one."""
+def ranking(
+    tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime, of: Class | None = None
+) -> Document:
+    """Return a ranking over all series so far, or over ``only`` one; ``of`` says which class it is of."""
     shown = () if only or len(standings.series) < 2 else tuple(one.number for one in standings.series)
     layout = Layout(series=shown)
     pages = list(_pages(standings, layout))
     drawn = {form: _draw(layout, rows=form[0]) for form in dict.fromkeys(page.form for page in pages)}
     numbers = {form: number for number, form in enumerate(drawn)}
     name = _("ranking-series-%(series)s") % {"series": only.number} if only else _("ranking")
+    title = _title(tournament, only=only, of=of)
     return Document(
         template="scoring/documents/ranking.html",
-        title=_title(tournament, only=only),
+        title=title,
         author=tournament.organiser,
-        filename=f"{tournament.slug}-{name}",
+        filename="-".join([tournament.slug, name, *([wording.class_name(of)] if of else [])]),
         context={
             "tournament": tournament,
+            "title_fit": title_fit(title),
+            "nothing": _("Nobody plays in this class.") if of and standings.series else _("No series has begun yet."),
+            "notes": lines(_notes(standings), room=layout.width - 15, largest=2),
             "layout": layout,
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "state": _state(tournament, standings, only=only, as_of=as_of),
@@ -127,10 +134,26 @@ def ranking(tournament: Tournament, standings: Standings, *, only: Series | None
     )
 
 
-def _title(tournament: Tournament, *, only: Series | None) -> str:
+def _title(tournament: Tournament, *, only: Series | None, of: Class | None) -> str:
     if only:
-        return _("Ranking of series %(series)s") % {"series": only.number}
-    return _("Final ranking") if tournament.released_at else _("Ranking")
+        title = _("Ranking of series %(series)s") % {"series": only.number}
+    else:
+        title = _("Final ranking") if tournament.released_at else _("Ranking")
+    return _("%(ranking)s: %(group)s") % {"ranking": title, "group": wording.class_name(of)} if of else title
+
+
+def _notes(standings: Standings) -> list[str]:
+    """Return by which rules it was scored, and when the series were closed."""
+    closed = [
+        _("series %(number)s %(at)s") % {"number": one.number, "at": stamp(one.closed_at)}
+        for one in standings.series
+        if one.closed_at
+    ]
+    rules = _("Scored by %(clause)s; the scoring is the same in the edition of %(edition)s.") % {
+        "clause": cite("SkWO 5.2"),
+        "edition": Edition.SINCE_2018,
+    }
+    return [rules, *([_("Closed: %(series)s") % {"series": ", ".join(closed)}] if closed else [])]
 
 
 def _state(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:

@@ -1,26 +1,27 @@
 """The score sheet of a table, to be signed: blank, or with what is entered so far (SkWO 7.2)."""
 
+import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring import wording
 from scoring.documents import entries
 from scoring.documents.codes import Code, qr_code
 from scoring.documents.control import control_line
 from scoring.documents.document import Document, Placed, Under
-from scoring.documents.fitting import Fitted, fitted, table, width
-from scoring.documents.form import CHARACTER, PLAYER, Form, forms
+from scoring.documents.fitting import Fitted, fitted
+from scoring.documents.form import Form, forms
 from scoring.documents.heading import heading
 from scoring.documents.notes import Note, by_page, notes
-from scoring.documents.sheet_form import SEAT_COLUMNS, draw
+from scoring.documents.seated import Seated, nobody, seated_at
+from scoring.documents.sheet_form import draw
+from scoring.documents.signatures import Signature, inks, signatures
 from scoring.selectors import Sheet
-from scoring.wording.moments import moment, stamp
-from tables.models import Entrant, Series, Table
+from scoring.wording.moments import stamp
+from tables.models import Series, Table, Tournament
 
 MOST_NOTES: Final = 6
 """Notes that have room under a list; if there are more, all get pages of their own."""
@@ -28,51 +29,88 @@ MOST_NOTES: Final = 6
 CODE_LEFT, CODE_TOP, CODE = 171.8, 8.0, 25.0
 """Place and width of the code on the paper, as ``.code`` of the style sheet has them within the margins."""
 
+STATE_SIZES: Final = (2.1, 1.9, 1.7)
+STATE: Final = 83.0
+"""Sizes of what is said about a list at the foot of its sheet, and the room it has beside the hash."""
+
+GROUP: Final = 8
+"""Characters of a hash between two spaces."""
+
 Link = Callable[[Table], str]
+Verification = Callable[[str], str]
+
+
+class Fill(enum.StrEnum):
+    """What stands on score sheets."""
+
+    ENTERED = "entered"
+    """Everything there is: the players, and what is entered so far."""
+
+    PLAYERS = "players"
+    """The players alone, whatever is entered."""
+
+    NOTHING = "nothing"
+    """The table's number alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
-    """Who sits at the table, from seat 1 on."""
+class Look:
+    """How score sheets are printed."""
 
-    numbers: str
-    names: SafeString
-    """Name and club of each, with a tab between them."""
+    now: datetime
+    link: Link | None = None
+    """Returns the address of a table's list with its key, for the code on a blank sheet."""
 
-    short: SafeString
-    """What each is called over his columns, with tabs between them."""
+    verification: Verification | None = None
+    """Returns the address at which a signed list with a hash is verified."""
+
+    fill: Fill = Fill.ENTERED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """A page of a score sheet."""
 
-    table: Table
+    table: int | None
+    """Number of the table; None leaves it to be filled in."""
+
     form: Form
     seated: Seated
     deals: str = ""
     sums: str = ""
     totals: str = ""
     control: str = ""
-    signatures: tuple[Fitted, ...] = ()
+    signatures: tuple[Signature, ...] = ()
     """How each player confirmed the list at the table; empty where he has yet to sign."""
 
     notes: str = ""
-    state: str = ""
+    state: Fitted | None = None
+    hash: str = ""
+    """Of the list as it was signed."""
+
     code: Code | None = None
-    """The way to the list as a QR code."""
+    """The way to the list, or to its verification, as a QR code."""
+
+    @property
+    def is_inked(self) -> bool:
+        """Whether anybody signed with a drawing."""
+        return any(signature.drawn for signature in self.signatures)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotesPage:
     """A page with notes of a list that has many."""
 
-    table: Table
+    series: int
+    table: int
     notes: tuple[Note, ...]
+    hash: str
     form: None = None
 
 
-def score_sheet(sheet: Sheet, *, now: datetime, link: Link | None) -> Document:
+def score_sheet(
+    sheet: Sheet, *, now: datetime, link: Link | None, verification: Verification | None = None
+) -> Document:
     """Return a table's score sheet.
 
     ``link`` returns the address of a table's list with its key. It is drawn on a blank sheet that the direction
@@ -81,35 +119,59 @@ def score_sheet(sheet: Sheet, *, now: datetime, link: Link | None) -> Document:
     table = sheet.row.table
     facts = {"series": table.series.number, "table": table.number}
     return _document(
-        table.series,
-        [sheet],
+        table.series.tournament,
+        _pages(sheet, Look(now=now, link=link, verification=verification)),
         title=_("Score sheet of series %(series)s, table %(table)s") % facts,
         filename=_("score-sheet-%(series)s-%(table)s") % facts,
-        now=now,
-        link=link,
     )
 
 
-def score_sheets(series: Series, sheets: Iterable[Sheet], *, now: datetime, link: Link | None) -> Document:
+def score_sheets(
+    series: Series,
+    sheets: Iterable[Sheet],
+    *,
+    now: datetime,
+    link: Link | None,
+    verification: Verification | None = None,
+    fill: Fill = Fill.ENTERED,
+) -> Document:
     """Return score sheets of a series in one document, in the order given."""
     facts = {"series": series.number}
+    look = Look(now=now, link=link, verification=verification, fill=fill)
     return _document(
-        series,
-        sheets,
+        series.tournament,
+        (page for sheet in sheets for page in _pages(sheet, look)),
         title=_("Score sheets of series %(series)s") % facts,
         filename=_("score-sheets-%(series)s") % facts,
-        now=now,
-        link=link,
     )
 
 
-def _document(
-    series: Series, sheets: Iterable[Sheet], *, title: str, filename: str, now: datetime, link: Link | None
-) -> Document:
-    pages = [page for sheet in sheets for page in _pages(sheet, now=now, link=link)]
+def all_score_sheets(tournament: Tournament, sheets: Iterable[Sheet], look: Look) -> Document:
+    """Return the score sheets of several series in one document, in the order given."""
+    return _document(
+        tournament,
+        (page for sheet in sheets for page in _pages(sheet, look)),
+        title=_("Score sheets of all series"),
+        filename=_("score-sheets"),
+    )
+
+
+def spare_sheets(tournament: Tournament, *, series: int | None, seats: int, copies: int) -> Document:
+    """Return blank sheets without table and names: for a table that was added, or a sheet that was spilled on."""
+    empty = nobody()
+    found = forms(seats=seats, rounds=tournament.rounds, is_blank=True, series=series)
+    return _document(
+        tournament,
+        (Page(table=None, form=form, seated=empty) for _copy in range(copies) for form in found),
+        title=_("Spare score sheets"),
+        filename=_("spare-sheets-%(seats)s") % {"seats": seats},
+    )
+
+
+def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], *, title: str, filename: str) -> Document:
+    pages = list(pages)
     drawn = {form: draw(form) for form in dict.fromkeys(page.form for page in pages) if form}
     numbers = {form: number for number, form in enumerate(drawn)}
-    tournament = series.tournament
     return Document(
         template="scoring/documents/score_sheets.html",
         title=title,
@@ -117,7 +179,6 @@ def _document(
         filename=f"{tournament.slug}-{filename}",
         context={
             "tournament": tournament,
-            "series": series,
             **heading(tournament, room=126, largest=0, is_organiser_named=True),
             "pages": [(page, drawn[page.form] if page.form else None) for page in pages],
         },
@@ -130,31 +191,51 @@ def _under(page: Page | NotesPage, numbers: Mapping[Form, int]) -> Under:
     if page.form is None:
         return Under()
     codes = (Placed(code=page.code, x=CODE_LEFT, y=CODE_TOP, size=CODE),) if page.code else ()
-    return Under(form=numbers[page.form], codes=codes)
+    return Under(form=numbers[page.form], codes=codes, inks=inks(page.signatures))
 
 
-def _pages(sheet: Sheet, *, now: datetime, link: Link | None) -> Iterator[Page | NotesPage]:
-    table = sheet.row.table
-    is_blank = not sheet.lines and not sheet.is_totals_only
+def _pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
+    is_empty = not sheet.lines and not sheet.is_totals_only
+    if is_empty or look.fill is not Fill.ENTERED:
+        yield from _blank_pages(sheet, look)
+    else:
+        yield from _filled_pages(sheet, look)
+
+
+def _blank_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
+    at = sheet.row.table
+    seated = nobody() if look.fill is Fill.NOTHING else seated_at(sheet)
+    code = qr_code(look.link(at)) if look.link else None
+    for form in forms(seats=at.size, rounds=sheet.row.rounds, is_blank=True, series=at.series.number):
+        yield Page(table=at.number, form=form, seated=seated, code=code if form.page == 1 else None)
+
+
+def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
+    at, frozen = sheet.row.table, sheet.row.signed_hash
     found = notes(sheet)
-    seated = _seated(sheet)
-    if is_blank:
-        code = qr_code(link(table)) if link else None
-        for form in forms(seats=table.size, rounds=sheet.row.rounds, is_blank=True):
-            yield Page(table=table, form=form, seated=seated, code=code if form.page == 1 else None)
-        return
+    seated, hash_in_print = seated_at(sheet), _in_groups(frozen)
     noted = frozenset(note.deal for note in found if note.deal)
-    for form in forms(seats=table.size, rounds=sheet.row.rounds, is_blank=False):
+    code = qr_code(look.verification(frozen)) if look.verification and frozen else None
+    for form in forms(seats=at.size, rounds=sheet.row.rounds, is_blank=False, series=at.series.number):
         page = Page(
-            table=table,
+            table=at.number,
             form=form,
             seated=seated,
             deals=entries.deals(sheet, form, noted=noted),
-            state=_state(sheet, now=now),
+            state=fitted(_state(sheet, now=look.now), room=STATE, sizes=STATE_SIZES),
+            hash=hash_in_print,
+            code=code if form.page == 1 else None,
         )
         yield _with_sums(page, sheet, found) if form.is_last else page
     if len(found) > MOST_NOTES:
-        yield from (NotesPage(table=table, notes=part) for part in by_page(found))
+        for part in by_page(found):
+            yield NotesPage(series=at.series.number, table=at.number, notes=part, hash=hash_in_print)
+
+
+def _in_groups(found: str) -> str:
+    """Return a hash as two people can compare it, or nothing while there is none."""
+    parts = [found[start : start + GROUP] for start in range(0, len(found), GROUP)]
+    return f"SHA-256 {' '.join(parts)}" if parts else ""
 
 
 def _with_sums(page: Page, sheet: Sheet, found: list[Note]) -> Page:
@@ -165,40 +246,9 @@ def _with_sums(page: Page, sheet: Sheet, found: list[Note]) -> Page:
         sums=sums,
         totals=totals,
         control=control_line(sheet),
-        signatures=tuple(_signatures(sheet)),
+        signatures=tuple(signatures(sheet)),
         notes="\n".join(_brief(found)),
     )
-
-
-def _seated(sheet: Sheet) -> Seated:
-    entrants = [seat.entrant for seat in sheet.seats]
-    called = [entrant.called for entrant in entrants]
-    over_columns = sum(PLAYER[len(called)]) * CHARACTER
-    return Seated(
-        numbers="\n".join(str(entrant.number) for entrant in entrants),
-        names=table(
-            (called, SEAT_COLUMNS[3] - SEAT_COLUMNS[2] - 2),
-            ([_club(entrant) for entrant in entrants], SEAT_COLUMNS[4] - SEAT_COLUMNS[3] - 2),
-        ),
-        short=table(*(([short], over_columns - 5) for short in wording.short_names(called))),
-    )
-
-
-def _club(entrant: Entrant) -> str:
-    """Return club and team, once if the team goes by its club."""
-    if entrant.club and entrant.club in entrant.team:
-        return entrant.team
-    return ", ".join(filter(None, (entrant.club, entrant.team)))
-
-
-def _signatures(sheet: Sheet) -> Iterator[Fitted]:
-    confirmed = {confirmation.place: confirmation for confirmation in sheet.confirmations}
-    room = sum(PLAYER[len(sheet.seats)]) * CHARACTER - 1.5
-    for seat in sheet.seats:
-        given = confirmed.get(seat.place)
-        at = moment(given.at) if given else ""
-        size = fitted(max(given.name, at, key=width) if given else "", room=room)
-        yield replace(size, text=f"{given.name}\n{at}" if given else "")
 
 
 def _brief(found: list[Note]) -> tuple[str, ...]:

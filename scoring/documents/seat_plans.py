@@ -116,7 +116,7 @@ def _leads_at(seats: Sequence[Seat]) -> list[str]:
 
 def _by_name(seating: Seating) -> Iterator[Page]:
     everybody = [(family_name_first(seat.entrant.name), table, seat) for table, seats in seating for seat in seats]
-    everybody.sort(key=lambda one: (not one[0], _in_order(one[0]), one[2].entrant.number))
+    everybody.sort(key=lambda one: (not one[0], in_order(one[0]), one[2].entrant.number))
     for halves in _pages(everybody, NAMES_A_COLUMN):
         yield Page(
             kind="names",
@@ -157,7 +157,7 @@ def family_name_first(name: str) -> str:
     return f"{last}, {' '.join(first)}"
 
 
-def _in_order(name: str) -> str:
+def in_order(name: str) -> str:
     """Return what a name is sorted by: letters without their marks, ß as ss (DIN 5007)."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return "".join(character for character in plain if not unicodedata.combining(character))

@@ -110,7 +110,7 @@ def _sum_lines(form: Form) -> Iterator[Line]:
     right = _player_edges(form)[-1]
     for number in range(1, 6):
         yield (BOX, SUMS + SUM * number, right, SUMS + SUM * number)
-    for y in (SIGNATURES - 5.6, SIGNATURES - 0.4):
+    for y in (SIGNATURES - 5, SIGNATURES - 0.4):
         yield (BOX * 0.36, y, BOX - 2, y)
     yield from box(2, SIGNATURES + 4.2, 4.6, SIGNATURES + 6.8)
 
@@ -126,9 +126,10 @@ def _heavy_sum_lines(form: Form) -> Iterator[Line]:
 
 
 def _seat_words(form: Form) -> Iterator[Label]:
-    words = (_("Seat"), _("No."), _("Name"), _("Club, team"))
-    for x, text in zip(SEAT_COLUMNS, words, strict=False):
-        yield Label(text=text, x=x + 1, y=SEATS + SEAT_HEADING - 0.8)
+    y = SEATS + SEAT_HEADING - 0.8
+    for x, text in ((SEAT_COLUMNS[0], _("Seat")), (SEAT_COLUMNS[2], _("Name")), (SEAT_COLUMNS[3], _("Club, team"))):
+        yield Label(text=text, x=x + 1, y=y)
+    yield Label(text=_("No."), x=SEAT_COLUMNS[2] - 1, y=y, anchor="end")
     for seat, (top, bottom) in enumerate(pairwise(_seat_tops(form)), start=1):
         yield Label(text=str(seat), x=3, y=(top + bottom) / 2 + 1.2, size=3.4, anchor="middle", is_bold=True)
 
@@ -170,6 +171,6 @@ def _sum_words(form: Form) -> Iterator[Label]:
 
 def _direction_words() -> Iterator[Label]:
     yield Label(text=_("Corrections and rulings"), x=1, y=SUMS + 2.8, is_bold=True)
-    yield Label(text=_("Received"), x=1, y=SIGNATURES - 6)
+    yield Label(text=_("Received"), x=1, y=SIGNATURES - 5.4)
     yield Label(text=_("Checked"), x=1, y=SIGNATURES - 0.8)
     yield Label(text=_("Second list agrees"), x=6, y=SIGNATURES + 6.4)

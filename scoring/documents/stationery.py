@@ -1,4 +1,4 @@
-"""What is laid under pages: forms that many pages have alike, typeset once, and QR codes, drawn square by square.
+"""What is laid under pages: forms that many pages share, typeset once; QR codes, drawn square by square; signatures.
 
 A form comes as a page of its own at the start of the document. It is taken out there and becomes a form object
 (ISO 32000, 8.10), which each page it belongs to draws before its own content. The text in it stays text. As an
@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import pydyf
 
-from scoring.documents.document import Placed, Under
+from scoring.documents.document import Inked, Placed, Under
+from scoring.documents.ink import PEN
 
 MILLIMETRE: Final = 72 / 25.4
 """In points of a PDF file."""
@@ -35,6 +36,7 @@ def laid_under(forms: int, under: Sequence[Under]) -> Callable[[Any, Any], None]
         for page, below in zip(pages[forms:], under, strict=True):
             parts = [] if below.form is None else [calls[below.form]]
             parts += [_drawn(pdf, page, placed) for placed in below.codes]
+            parts += [_inked(pdf, page, inked) for inked in below.inks]
             if parts:
                 page["Contents"] = pydyf.Array([*parts, page["Contents"]])
         del kids[: 3 * forms]
@@ -51,7 +53,23 @@ def _drawn(pdf: Any, page: Any, placed: Placed) -> bytes:
     squares = [f"{column} {row} {length} 1 re" for column, row, length in placed.code.runs()]
     # Rows count downwards on paper and upwards in a PDF file.
     place = f"q {module:.4f} 0 0 {-module:.4f} {left:.3f} {top:.3f} cm 0 g"
-    words = pydyf.Stream([place, *squares, "f Q"], compress=True)
+    return _added(pdf, pydyf.Stream([place, *squares, "f Q"], compress=True))
+
+
+def _inked(pdf: Any, page: Any, inked: Inked) -> bytes:
+    """Draw a signature stroke by stroke, and return the reference to them."""
+    height = float(page["MediaBox"][3])
+    unit = inked.width * MILLIMETRE / inked.drawing.width
+    left, top = inked.x * MILLIMETRE, height - inked.y * MILLIMETRE
+    place = f"q {unit:.5f} 0 0 {-unit:.5f} {left:.3f} {top:.3f} cm 0 G 1 J 1 j {PEN * MILLIMETRE / unit:.2f} w"
+    strokes = [
+        " ".join(f"{x} {y} {'l' if number else 'm'}" for number, (x, y) in enumerate(stroke))
+        for stroke in inked.drawing.strokes
+    ]
+    return _added(pdf, pydyf.Stream([place, *strokes, "S Q"], compress=True))
+
+
+def _added(pdf: Any, words: Any) -> bytes:
     pdf.add_object(words)
     reference: bytes = words.reference
     return reference
@@ -64,9 +82,6 @@ def _as_form(pdf: Any, page: Any, *, name: str) -> bytes:
     own = pydyf.Dictionary({**resources, "XObject": pydyf.Dictionary(resources["XObject"])})
     content.extra |= {"Type": "/XObject", "Subtype": "/Form", "BBox": page["MediaBox"], "Resources": own}
     resources["XObject"][name] = content.reference
-    words = pydyf.Stream([f"q /{name} Do Q"])
-    pdf.add_object(words)
     # Nothing refers to the page itself any more, and it shall not look like one.
     page.clear()
-    reference: bytes = words.reference
-    return reference
+    return _added(pdf, pydyf.Stream([f"q /{name} Do Q"]))

@@ -9,8 +9,11 @@ from scoring.selectors.appeals import (
     open_appeals,
     plays_at_table_of,
 )
+from scoring.selectors.archives import archive_made_at
 from scoring.selectors.attendance import Attendance, Mismatch, attendance, mismatch, seatings_of
 from scoring.selectors.boards import BoardLine, State, board, list_at, list_of, lists_of
+from scoring.selectors.cards import StartCard, start_cards
+from scoring.selectors.classes import Class, of_class
 from scoring.selectors.day import (
     Counts,
     Day,
@@ -22,6 +25,11 @@ from scoring.selectors.day import (
     series_line,
     waits_for,
 )
+from scoring.selectors.decisions import Change, Decision, decision
+from scoring.selectors.freezing import list_hash
+from scoring.selectors.genuine import Standing, Verdict, verdict
+from scoring.selectors.lists import ListLine, lists_with_results
+from scoring.selectors.printing import Printable, printable
 from scoring.selectors.seats import results_by_seat
 from scoring.selectors.sheets import DealLine, Score, Sheet, Version, open_findings, sheet, sheets
 from scoring.selectors.shown import Progress, latest_act, progress_of, shown_series
@@ -39,42 +47,56 @@ from scoring.selectors.verification import Discrepancy, Doubt, Verification, ver
 __all__ = [
     "Attendance",
     "BoardLine",
+    "Change",
+    "Class",
     "Counts",
     "Day",
     "Deadline",
     "DealLine",
+    "Decision",
     "Discrepancy",
     "Doubt",
+    "ListLine",
     "Mismatch",
+    "Printable",
     "Progress",
     "Score",
     "SeriesLine",
     "Sheet",
+    "Standing",
     "Standings",
     "StandingsLine",
+    "StartCard",
     "State",
     "Step",
+    "Verdict",
     "Verification",
     "Version",
     "appeal_of",
     "appeals_close_for",
     "appeals_of",
+    "archive_made_at",
     "attendance",
     "board",
     "day",
     "deadlines",
     "decided_by_lot",
+    "decision",
     "following",
     "latest_act",
     "list_at",
+    "list_hash",
     "list_of",
     "lists_of",
+    "lists_with_results",
     "mismatch",
+    "of_class",
     "open_appeals",
     "open_findings",
     "places_until",
     "plays_at_table_of",
     "previews_together",
+    "printable",
     "progress_of",
     "results_by_seat",
     "results_of_series",
@@ -85,6 +107,8 @@ __all__ = [
     "sheets",
     "shown_series",
     "standings",
+    "start_cards",
+    "verdict",
     "verified",
     "waits_for",
 ]

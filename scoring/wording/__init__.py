@@ -1,5 +1,6 @@
 """Codes to sentences, in the language of the request: the only place where the rules find words."""
 
+from scoring.wording.classes import class_name
 from scoring.wording.games import (
     computation,
     computation_lines,
@@ -12,12 +13,15 @@ from scoring.wording.games import (
     step_line,
     sum_line,
 )
+from scoring.wording.list_files import cell_problem, list_refused
 from scoring.wording.names import short_names
 from scoring.wording.problems import code, finding, findings, problem, sentence
 from scoring.wording.refusals import refusal
 from scoring.wording.states import state_name
 
 __all__ = [
+    "cell_problem",
+    "class_name",
     "code",
     "computation",
     "computation_lines",
@@ -27,6 +31,7 @@ __all__ = [
     "finding",
     "findings",
     "game_name",
+    "list_refused",
     "played_name",
     "points",
     "problem",

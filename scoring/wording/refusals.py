@@ -55,6 +55,7 @@ REFUSAL = {
     "seats-changed": gettext_lazy(
         "Something has changed in the meantime, so nothing was done. This is what it would mean now."
     ),
+    "printing-busy": gettext_lazy("Several other documents are being made. Please wait until one is ready."),
     "own-table": gettext_lazy("Nobody decides about his own table or his own appeal. Ask another judge."),
 }
 """A sentence for every code the services of the lists refuse with."""

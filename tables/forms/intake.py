@@ -8,7 +8,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey
-from tables.intake import MOST_BYTES, Intake, IntakeRefused, Refusal, Registration, read_lines, read_table
+from tables.intake import (
+    MOST_BYTES,
+    SEARCHED,
+    Intake,
+    IntakeRefused,
+    Refusal,
+    Registration,
+    read_as_table,
+    read_cells,
+    read_lines,
+)
 from tables.models import Entrant
 from tables.services.registration import MOST_ENTRANTS
 from tables.wording import intake_refused
@@ -95,13 +105,25 @@ class FileForm(forms.Form):
         upload = data.get("file")
         if upload is not None:
             try:
-                data["intake"] = _read(upload)
+                data |= _read(upload)
             except IntakeRefused as error:
                 self.add_error("file", intake_refused(error))
         return data
 
 
-def _read(upload: Any) -> Intake:
+COLUMNS_UNKNOWN = frozenset({Refusal.NO_NAME_COLUMN, Refusal.NOT_A_TABLE})
+"""What somebody who looks at the columns can put right."""
+
+
+def _read(upload: Any) -> dict[str, Any]:
+    """Return the rows of a file, and the list they are; None where only its columns are not understood."""
     if (upload.size or 0) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
-    return read_table(upload.read(), upload.name or "", limit=MOST_ENTRANTS)
+    data = upload.read()
+    lines = read_cells(data, most_rows=MOST_ENTRANTS + SEARCHED)
+    try:
+        return {"lines": lines, "intake": read_as_table(lines, data, upload.name or "", limit=MOST_ENTRANTS)}
+    except IntakeRefused as error:
+        if error.code not in COLUMNS_UNKNOWN:
+            raise
+        return {"lines": lines, "intake": None, "because": intake_refused(error)}

@@ -7,7 +7,6 @@ part that will be read is run through once without building anything, which cost
 import io
 import re
 import zipfile
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -92,6 +91,14 @@ def checked_part(archive: zipfile.ZipFile, name: str) -> bytes:
 
     :raises IntakeRefused: with the code for what was found.
     """
+    return checked_sheet(archive, name)[0]
+
+
+def checked_sheet(archive: zipfile.ZipFile, name: str) -> tuple[bytes, int]:
+    """Return the XML of a sheet like ``checked_part``, and the number of its last column with anything in it.
+
+    :raises IntakeRefused: with the code for what was found.
+    """
     with refusing_damage():
         member = archive.getinfo(name)
         if member.file_size > MOST_IN_A_PART:
@@ -99,11 +106,10 @@ def checked_part(archive: zipfile.ZipFile, name: str) -> bytes:
         if member.compress_type not in UNPACKED_IN_PIECES:
             raise IntakeRefused(Refusal.BROKEN)
         part = archive.read(member)
-        _check(part)
-    return part
+        return part, _check(part)
 
 
-def _check(part: bytes) -> None:
+def _check(part: bytes) -> int:
     if LONG_TOKEN.search(part):
         raise IntakeRefused(Refusal.BOMB)
     counter = _Counter()
@@ -112,13 +118,16 @@ def _check(part: bytes) -> None:
     parser.CommentHandler = parser.ProcessingInstructionHandler = counter.measure
     parser.StartDoctypeDeclHandler = counter.refuse
     parser.Parse(part, True)
+    return counter.width
 
 
 class _Counter:
     """What a part of a workbook holds so far."""
 
     def __init__(self) -> None:
-        self.elements: Counter[str] = Counter()
+        self.left = {**MOST_ELEMENTS, "": MOST_OTHERS}
+        """How many more elements of each kind there may be."""
+
         self.rows = 0
         self.row = 0
         """The number of the last row."""
@@ -126,19 +135,24 @@ class _Counter:
         self.column = 0
         """The number of the last cell's column."""
 
+        self.width = 0
+        """The number of the last column with anything in it."""
+
     def count(self, tag: str, attributes: dict[str, str]) -> None:
         """Count an element, up to the most there may be of it."""
-        name = tag.rpartition(":")[2]
-        if name == "row":
+        name = tag.rpartition(":")[2] if ":" in tag else tag
+        if name == "c":
+            self._place(attributes.get("r", ""))
+        elif name == "row":
             self._count_row(attributes)
             return
-        if name == "c":
-            self._place(attributes)
-        elif name in FILLING and self.column > MOST_COLUMNS:
-            raise IntakeRefused(Refusal.BOMB)
-        kind = name if name in MOST_ELEMENTS else ""
-        self.elements[kind] += 1
-        if self.elements[kind] > MOST_ELEMENTS.get(kind, MOST_OTHERS):
+        elif self.column > self.width and name in FILLING:
+            if self.column > MOST_COLUMNS:
+                raise IntakeRefused(Refusal.BOMB)
+            self.width = self.column
+        kind = name if name in self.left else ""
+        self.left[kind] -= 1
+        if self.left[kind] < 0:
             raise IntakeRefused(Refusal.BOMB)
 
     def _count_row(self, attributes: dict[str, str]) -> None:
@@ -152,8 +166,8 @@ class _Counter:
         self.row = number
         self.column = 0
 
-    def _place(self, attributes: dict[str, str]) -> None:
-        letters = attributes.get("r", "").rstrip("0123456789")
+    def _place(self, at: str) -> None:
+        letters = at.rstrip("0123456789")
         self.column = column_index_from_string(letters) if letters else self.column + 1
 
     def measure(self, *text: str) -> None:

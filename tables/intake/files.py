@@ -1,5 +1,6 @@
 """Entrants from a file: its content says what it is, its name is only a hint."""
 
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Final
 
@@ -25,7 +26,14 @@ def read_table(data: bytes, filename: str, *, limit: int) -> Intake:
 
     :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
     """
-    lines = read_cells(data, most_rows=limit + SEARCHED)
+    return read_as_table(read_cells(data, most_rows=limit + SEARCHED), data, filename, limit=limit)
+
+
+def read_as_table(lines: Sequence[Line], data: bytes, filename: str, *, limit: int) -> Intake:
+    """Return the entrants in the rows of a file that ``read_cells`` read.
+
+    :raises IntakeRefused: if they are no list of entrants, or its columns are not understood.
+    """
     if data.startswith(ARCHIVE):
         return read_rows(lines, limit=limit)
     if PurePath(filename).suffix.lower() in (".xlsx", ".xlsm") and top_of(lines) is None:

@@ -32,11 +32,13 @@ HEADINGS: Final = {
     Field.NAME: (
         "name namen spieler spielerin spielername teilnehmer teilnehmerin teilnehmername player participant entrant"
         " fullname nombre jugador jugadora participante nombreyapellido nombreyapellidos nombrecompleto"
+        " playername participantname entrantname nombredeljugador nombrejugador nameplayer"
         " namevorname nachnamevorname vornamename vornamenachname vorundnachname vorundzuname apellidosnombre"
     ),
     Field.FIRST: "vorname rufname firstname givenname forename nombredepila",
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
-    Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub",
+    Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
+    " sportverein skatverein vereinort sociedad entidad",
     Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam",
     Field.LADY: "dame damen lady ladies frau frauen dama damas",
     Field.JUNIOR: "junior junioren juniorin jugend jugendlich youth juvenil juniores",

@@ -74,6 +74,28 @@ def read_rows(lines: Sequence[Line], *, limit: int, loose: bool = False) -> Inta
     )
 
 
+def read_columns(
+    lines: Sequence[Line], known: Sequence[Field | None], *, first: int, limit: int, headings: Sequence[str] = ()
+) -> Intake:
+    """Return the entrants of a table whose columns somebody named by hand, from line ``first`` of the file on.
+
+    :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
+    """
+    body = [line for line in lines if line.number >= first]
+    if not NAMES.intersection(known):
+        raise IntakeRefused(Refusal.NO_NAME_COLUMN)
+    if not body:
+        raise IntakeRefused(Refusal.EMPTY)
+    if len(body) > limit:
+        raise IntakeRefused(Refusal.TOO_MANY_LINES)
+    called = [*headings, *map(letters, range(len(headings), len(known)))]
+    return sorted_out(
+        (_read(line, known, loose=False) for line in body),
+        columns=tuple(text for text, field in zip(called, known, strict=True) if field),
+        ignored=tuple(text for text, field in zip(called, known, strict=True) if not field),
+    )
+
+
 def _read_bare(lines: Sequence[Line], *, limit: int) -> Intake:
     numbered = all(_is_number(line.cells[0]) for line in lines)
     known = (Field.NUMBER, *BARE) if numbered else BARE
@@ -102,13 +124,13 @@ def _untitled(headings: Sequence[str], body: Sequence[Line]) -> Iterator[str]:
     for at in range(max(len(line.cells) for line in body)):
         titled = at < len(headings) and headings[at]
         if not titled and any(line.cells[at] for line in body if at < len(line.cells)):
-            yield _letters(at)
+            yield letters(at)
 
 
-def _letters(at: int) -> str:
+def letters(at: int) -> str:
     """Return how spreadsheets call a column: A, B, ... Z, AA."""
     before, last = divmod(at, 26)
-    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
+    return (letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _bad(line: Line, *found: Problem) -> BadRow:

@@ -14,7 +14,7 @@ import defusedxml.ElementTree
 import openpyxl
 from openpyxl.xml import functions as reader
 
-from tables.intake.archive import MOST_COLUMNS, checked_part, open_archive, refusing_damage
+from tables.intake.archive import checked_part, checked_sheet, open_archive, refusing_damage
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.table import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
@@ -48,8 +48,8 @@ def read_sheet(data: bytes, *, most_rows: int) -> list[Line]:
         if strings:
             frame[strings] = checked_part(archive, strings)
         for sheet in sheets[:MOST_SHEETS]:
-            book = _pack(frame | {sheet: checked_part(archive, sheet)})
-            if lines := _lines(book, most_rows=most_rows):
+            part, width = checked_sheet(archive, sheet)
+            if width and (lines := _lines(_pack(frame | {sheet: part}), width=width, most_rows=most_rows)):
                 return lines
     raise IntakeRefused(Refusal.EMPTY)
 
@@ -81,16 +81,16 @@ def _pack(parts: dict[str, bytes]) -> io.BytesIO:
     return packed
 
 
-def _lines(book: io.BytesIO, *, most_rows: int) -> list[Line]:
+def _lines(book: io.BytesIO, *, width: int, most_rows: int) -> list[Line]:
     lines: list[Line] = []
     text_of = lru_cache(maxsize=None, typed=True)(_text)
     with warnings.catch_warnings():
         # About extensions that are not read; nothing of them is wanted here.
         warnings.simplefilter("ignore")
-        for number, cells in enumerate(_rows(book), start=1):
+        for number, cells in enumerate(_rows(book, width=width), start=1):
             if cells.count(None) == len(cells):
                 continue
-            line = Line(number=number, cells=tuple(text_of(cell) for cell in cells))
+            line = Line(number=number, cells=tuple(map(text_of, cells)))
             if any(line.cells):
                 lines.append(line)
             if len(lines) > most_rows:
@@ -98,12 +98,12 @@ def _lines(book: io.BytesIO, *, most_rows: int) -> list[Line]:
     return lines
 
 
-def _rows(book: io.BytesIO) -> Iterator[tuple[object, ...]]:
+def _rows(book: io.BytesIO, *, width: int) -> Iterator[tuple[object, ...]]:
     workbook = openpyxl.load_workbook(book, read_only=True, data_only=True, keep_links=False)
     for sheet in workbook.worksheets:
         # What a sheet says about its size is often wrong, and reading then stops too early.
         sheet.reset_dimensions()
-        yield from sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
+        yield from sheet.iter_rows(max_col=width, values_only=True)
 
 
 def _text(value: object) -> str:

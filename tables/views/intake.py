@@ -1,4 +1,4 @@
-"""Lists of entrants: pasted, from a file, and out again as a workbook."""
+"""Lists of entrants: pasted or from a file."""
 
 from typing import Any
 from uuid import uuid4
@@ -7,21 +7,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tables import access, selectors
+from tables.forms.columns import CellsForm, ColumnsForm
 from tables.forms.intake import FileForm, ListForm, Prepared, prepared
-from tables.intake import Intake
+from tables.intake import Intake, as_text
 from tables.listings.preview import preview
 from tables.services import registration
 from tables.views.attempts import attempt
 from tables.views.frames import frame, typed
-from tables.workbooks import entrants_workbook
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,22 +41,40 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     form = FileForm(typed(request), request.FILES or None)
     if form.is_valid():
-        carried = {"entry_key": uuid4(), "from_file": True}
-        return _preview(request, tournament, carried, prepared(form.cleaned_data["intake"]))
+        lines, found = form.cleaned_data["lines"], form.cleaned_data["intake"]
+        if found is None:
+            columns = ColumnsForm.of(lines)
+            return _columns(request, tournament, columns, because=form.cleaned_data["because"])
+        return _preview(request, tournament, _from_file(), prepared(found), cells=as_text(lines))
     context = frame(request, tournament, "entrants", form=form)
     return render(request, "tables/intake/file.html", context, status=422 if request.method == "POST" else 200)
 
 
-@require_safe
-def workbook(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Hand out everybody registered as a workbook."""
+@require_POST
+def columns(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Let the direction say what the columns of a file hold, then go on with the preview."""
     tournament = access.directed_tournament(request, slug=slug)
-    name = _("entrants")
-    return HttpResponse(
-        entrants_workbook(selectors.entrants(tournament)),
-        content_type=XLSX,
-        headers={"Content-Disposition": content_disposition_header(True, f"{slug}-{name}.xlsx")},
-    )
+    cells = CellsForm(request.POST)
+    if not cells.is_valid():
+        context = frame(request, tournament, "entrants", form=FileForm(), refused=cells.sentence)
+        return render(request, "tables/intake/file.html", context, status=422)
+    lines = cells.cleaned_data["lines"]
+    if request.POST.get("act") != "read":
+        return _columns(request, tournament, ColumnsForm.of(lines))
+    form = ColumnsForm(request.POST, lines=lines)
+    if not form.is_valid():
+        return _columns(request, tournament, form)
+    return _preview(request, tournament, _from_file(), prepared(form.cleaned_data["intake"]), cells=as_text(lines))
+
+
+def _from_file() -> dict[str, Any]:
+    return {"entry_key": uuid4(), "from_file": True}
+
+
+def _columns(request: HttpRequest, tournament: Any, form: ColumnsForm, *, because: str = "") -> HttpResponse:
+    """Show the columns of a file, each with what was guessed of it."""
+    context = frame(request, tournament, "entrants", form=form, because=because)
+    return render(request, "tables/intake/columns.html", context, status=422 if form.errors or because else 200)
 
 
 def _take(request: HttpRequest, tournament: Any, form: ListForm, found: Intake) -> HttpResponse:
@@ -95,7 +109,13 @@ def _take(request: HttpRequest, tournament: Any, form: ListForm, found: Intake) 
 
 
 def _preview(
-    request: HttpRequest, tournament: Any, carried: dict[str, Any], ready: Prepared, *, warn: bool = False
+    request: HttpRequest,
+    tournament: Any,
+    carried: dict[str, Any],
+    ready: Prepared,
+    *,
+    warn: bool = False,
+    cells: str = "",
 ) -> HttpResponse:
     """Show what a list would do; nothing is kept but in the page itself."""
     form = ListForm(
@@ -108,7 +128,7 @@ def _preview(
         }
     )
     seen = preview(ready.intake, list(selectors.entrants(tournament)))
-    context = frame(request, tournament, "entrants", form=form, preview=seen, warn=warn)
+    context = frame(request, tournament, "entrants", form=form, preview=seen, warn=warn, cells=cells)
     return render(request, "tables/intake/preview.html", context, status=422 if warn else 200)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tables.models import Entrant, JournalEntry, Role, Tournament
 
 PLAIN = {
+    "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
     "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
     "list.accepted-short": gettext_lazy(

@@ -78,7 +78,9 @@ class TestFormsUnderPages:
         style = "<style>p { break-after: page; margin: 0 } p:nth-of-type(n+3) { margin-top: 3cm }</style>"
         monkeypatch.setattr(Document, "typeset", lambda _document: style + "".join(html))
 
-        made = pypdf.PdfReader(io.BytesIO(typeset(_document(forms=["A", "B"], under=[Under(form=1), Under(), Under(form=0)]))))
+        made = pypdf.PdfReader(
+            io.BytesIO(typeset(_document(forms=["A", "B"], under=[Under(form=1), Under(), Under(form=0)])))
+        )
 
         assert [page.extract_text().split() for page in made.pages] == [
             ["form", "B", "one"],

@@ -1,14 +1,18 @@
 """Results as an Excel file: typed cells, names as text, for the direction alone."""
 
+import csv
 import io
+from uuid import uuid4
 
 import openpyxl
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from scoring import selectors
-from scoring.models import Lot, SeatResult
+from scoring.models import DealRow, Lot, SeatResult
+from scoring.services import entry
 from tables.models import Entrant, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
@@ -40,7 +44,7 @@ def made() -> Tournament:
 
 
 def test_has_a_sheet_for_the_ranking_and_one_for_each_series_begun(director, made):
-    assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Series 1", "Series 2"]
+    assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Series 1", "Series 2", "Lists"]
 
 
 def test_the_ranking_has_everybody_with_typed_numbers(director, made):
@@ -95,7 +99,7 @@ def test_names_never_become_formulas(director, made):
     found = book(director.get(RESULTS))
 
     cells = [cell for sheet in found for row in sheet.iter_rows() for cell in row if cell.value is not None]
-    assert {cell.data_type for cell in cells} == {"n", "s"}
+    assert {cell.data_type for cell in cells} == {"d", "n", "s"}
     assert any(cell.value == '=HYPERLINK("http://x","y")' and cell.data_type == "s" for cell in cells)
     assert any(cell.value == "No. 8" for cell in cells)
 
@@ -107,7 +111,7 @@ def test_is_named_after_the_tournament(director, made):
 def test_is_there_before_anything_is_played(director):
     factories.tournament(entrants=8)
 
-    assert book(director.get(RESULTS)).sheetnames == ["Ranking"]
+    assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Lists"]
 
 
 def test_belongs_to_the_direction(client, made):
@@ -121,10 +125,118 @@ def test_belongs_to_the_direction(client, made):
 
 def test_takes_as_many_queries_for_many_as_for_few(director, django_assert_max_num_queries):
     factories.running_series(factories.tournament(entrants=8))
-    with django_assert_max_num_queries(16) as few:
+    with django_assert_max_num_queries(20) as few:
         director.get(RESULTS)
     Tournament.objects.update(slug="small")
     factories.running_series(factories.tournament(entrants=40))
 
     with django_assert_max_num_queries(len(few)):
         director.get(RESULTS)
+
+
+class TestDeals:
+    def test_are_rows_of_typed_cells(self, director, made):
+        found = rows(director.get("/t/cup/office/deals.xlsx"), "Deals")
+
+        assert len(found) == DealRow.objects.count()
+        last = found[-1]
+        assert last == {
+            "Series": 2,
+            "Table": 2,
+            "Deal": 1,
+            "Dealer": 1,
+            "Declarer": 2,
+            "Start number": 6,
+            "Name": "Spieler 6",
+            "Game": "Grand",
+            "Matadors": 2,
+            "Hand": None,
+            "Schneider announced": None,
+            "Schwarz announced": None,
+            "ouvert": None,
+            "Schneider": None,
+            "Schwarz": None,
+            "Bid": None,
+            "Overbid": None,
+            "Result": "won",
+            "Points": 72,
+            "By a judge": None,
+            "Corrections": 0,
+        }
+
+    def test_that_were_corrected_are_on_a_sheet_of_their_own(self, director, made):
+        row = factories.list_of(made.series.get(number=2), 2)
+        deal = entry.Deal(number=1, declarer=3, played=factories.GRAND_LOST)
+        entry.correct_deal(
+            list_id=row.pk, deal=deal, because="=1+1", entry_key=uuid4(), by=factories.user(), now=EVENING
+        )
+
+        response = director.get("/t/cup/office/deals.xlsx")
+
+        (corrected,) = rows(response, "Corrections")
+        assert (corrected["Entry"], corrected["Points"], corrected["Because"]) == (
+            "Spieler 6: Grand with 2",
+            72,
+            "=1+1",
+        )
+        assert corrected["Corrected"] == timezone.localtime(EVENING).replace(tzinfo=None)
+        assert rows(response, "Deals")[-1]["Corrections"] == 1
+
+    def test_passed_in_have_no_declarer(self, director, made):
+        factories.enter(factories.list_of(made.series.get(number=2), 2), None)
+
+        last = rows(director.get("/t/cup/office/deals.xlsx"), "Deals")[-1]
+
+        assert (last["Declarer"], last["Game"], last["Result"], last["Points"]) == (None, None, "passed in", 0)
+
+
+def test_seats_are_those_that_are_published(director, made):
+    found = rows(director.get("/t/cup/office/seats.xlsx"), "Seats")
+
+    assert {row["Series"] for row in found} == {1, 2}
+    assert found[0] == {
+        "Series": 1,
+        "Table": 1,
+        "Seat": 1,
+        "Start number": 1,
+        "Name": "Erna Berg",
+        "Club": "Karo 7",
+        "Team": "Sieben 1",
+    }
+
+
+def test_every_list_is_told_with_its_hash_and_when_it_was_signed(director, made):
+    found = rows(director.get(RESULTS), "Lists")
+
+    assert [(row["Series"], row["Table"], row["State"]) for row in found] == [
+        (1, 1, "signed"),
+        (1, 2, "signed"),
+        (2, 1, "not begun"),
+        (2, 2, "in play"),
+    ]
+    assert found[0]["Signed"] == timezone.localtime(EVENING).replace(tzinfo=None)
+    assert [row["Deals"] for row in found] == [4, 4, 0, 1]
+
+
+@pytest.mark.parametrize("name", ["results", "seats", "deals"])
+class TestCsv:
+    def test_has_the_same_rows_in_utf_8(self, director, made, name):
+        Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")')
+        answer = director.get(f"/t/cup/office/{name}.csv")
+        sheet = book(director.get(f"/t/cup/office/{name}.xlsx")).worksheets[0]
+
+        assert answer.content.startswith(b"\xef\xbb\xbf")
+        assert answer["Content-Disposition"] == f'attachment; filename="cup-{name}.csv"'
+        found = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
+        assert len(found) == sheet.max_row
+        said = {cell for line in found for cell in line}
+        assert '\'=HYPERLINK("http://x","y")' in said
+        assert '=HYPERLINK("http://x","y")' not in said
+
+    def test_belongs_to_the_direction(self, client, made, name):
+        factories.judge(made)
+        judge = Client()
+        judge.force_login(factories.user("richterin"))
+        for ending in ("csv", "xlsx"):
+            assert client.get(f"/t/cup/office/{name}.{ending}")["Location"].startswith("/sign-in/")
+            assert judge.get(f"/t/cup/office/{name}.{ending}").status_code == 403

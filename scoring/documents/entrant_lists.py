@@ -1,0 +1,198 @@
+"""Lists of entrants: for the desk with boxes to tick, or to be hung up; by number, by name, by club (SkWO 4.1)."""
+
+import enum
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from scoring.documents.document import Document, Under
+from scoring.documents.drawing import Drawing, Label, Line, box, path
+from scoring.documents.fitting import lines, width
+from scoring.documents.heading import heading
+from scoring.documents.seat_plans import family_name_first, in_order
+from scoring.wording.moments import stamp
+from tables.models import Entrant, Tournament
+
+WIDTH: Final = 182.0
+HEIGHT: Final = 276.0
+TOP: Final = 23.0
+LINE: Final = 5.6
+ROWS: Final = 44
+"""Lines on a page; those left over on the last one are for whoever comes late."""
+
+NUMBER: Final = 12.0
+NAME: Final = 58.0
+CLASS: Final = 10.0
+BOX: Final = 15.0
+"""Widths of columns. Club and team share what is left."""
+
+SQUARE: Final = 3.8
+"""A box to tick."""
+
+
+class Order(enum.StrEnum):
+    """What a list is sorted by."""
+
+    NUMBER = "number"
+    NAME = "name"
+    CLUB = "club"
+
+
+BY = {
+    Order.NUMBER: gettext_lazy("by start number"),
+    Order.NAME: gettext_lazy("by name"),
+    Order.CLUB: gettext_lazy("by club"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page of the list: its columns, a line for each entrant."""
+
+    numbers: str
+    names: SafeString
+    clubs: SafeString
+    teams: SafeString
+    classes: str
+    ticks: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Where columns begin, from the left: number, name, club, team, class, boxes."""
+
+    first: str
+    """What stands after the number: "name" or "club". The style sheet knows where everything begins by it."""
+
+    has_boxes: bool
+
+    @property
+    def rest(self) -> float:
+        """Width of club and team together."""
+        return WIDTH - NUMBER - NAME - CLASS - (2 * BOX if self.has_boxes else 0)
+
+    @property
+    def club(self) -> float:
+        """Width of the column of the clubs."""
+        return round(0.6 * self.rest, 2)
+
+    @property
+    def team(self) -> float:
+        """Width of the column of the teams."""
+        return self.rest - self.club
+
+    def widths(self) -> Iterator[tuple[str, float, float]]:
+        """Yield each column's heading, where it begins and how wide it is."""
+        name_and_club = [(_("Name"), NAME), (_("Club"), self.club)]
+        if self.first == "club":
+            name_and_club.reverse()
+        left = 0.0
+        boxes = [(_("Present"), BOX), (_("Paid"), BOX)] if self.has_boxes else []
+        for word, wide in [(_("No."), NUMBER), *name_and_club, (_("Team"), self.team), (_("Class"), CLASS), *boxes]:
+            yield word, left, wide
+            left += wide
+
+
+def entrant_list(
+    tournament: Tournament, entrants: Iterable[Entrant], *, order: Order, has_boxes: bool, as_of: datetime
+) -> Document:
+    """Return a list of entrants; with boxes it tells who is present and has paid, which is nothing for a wall."""
+    columns = Columns(first="club" if order is Order.CLUB else "name", has_boxes=has_boxes)
+    found = sorted(entrants, key=KEYS[order])
+    # A full last page still gets no page of empty lines behind it.
+    pages = [_page(found[start : start + ROWS], columns, order) for start in range(0, len(found) or 1, ROWS)]
+    drawing = _draw(columns)
+    counted = ngettext("%(count)s entrant", "%(count)s entrants", len(found)) % {"count": len(found)}
+    return Document(
+        template="scoring/documents/entrant_list.html",
+        title=_("Entrants"),
+        author=tournament.organiser,
+        filename=f"{tournament.slug}-{_('entrants')}",
+        context={
+            "tournament": tournament,
+            **heading(tournament, room=86, largest=1, is_organiser_named=False),
+            "state": f"{BY[order]} · {counted}",
+            "as_of": _("As of %(at)s") % {"at": stamp(as_of)},
+            "columns": columns,
+            "drawing": drawing,
+            "pages": pages,
+        },
+        forms=(drawing,),
+        under=[Under(form=0) for _page in pages],
+    )
+
+
+def _name_key(entrant: Entrant) -> tuple[bool, str, int]:
+    name = family_name_first(entrant.name)
+    return (not name, in_order(name), entrant.number)
+
+
+KEYS: dict[Order, Callable[[Entrant], Any]] = {
+    Order.NUMBER: lambda entrant: entrant.number,
+    Order.NAME: _name_key,
+    Order.CLUB: lambda entrant: (not entrant.club, in_order(entrant.club), *_name_key(entrant)),
+}
+
+
+def _page(entrants: Sequence[Entrant], columns: Columns, order: Order) -> Page:
+    names = [
+        (entrant.name if order is Order.NUMBER else family_name_first(entrant.name)) or entrant.called
+        for entrant in entrants
+    ]
+    return Page(
+        numbers="\n".join(str(entrant.number) for entrant in entrants),
+        names=lines(names, room=NAME - 2),
+        clubs=lines([entrant.club for entrant in entrants], room=columns.club - 2),
+        teams=lines([_team(entrant) for entrant in entrants], room=columns.team - 2),
+        classes="\n".join(_classes(entrant) for entrant in entrants),
+        ticks="\n".join(_ticks(entrant) for entrant in entrants) if columns.has_boxes else "",
+    )
+
+
+def _team(entrant: Entrant) -> str:
+    """Return what tells a team from others of its club, which stands beside it: "2" of "SC Herz Dame 2"."""
+    return entrant.team.removeprefix(entrant.club).strip() or entrant.team
+
+
+def _classes(entrant: Entrant) -> str:
+    marks = (
+        (entrant.lady, pgettext("mark for a lady", "L")),
+        (entrant.junior, pgettext("mark for a junior", "J")),
+        (entrant.senior, pgettext("mark for a senior", "S")),
+    )
+    return " ".join(letter for is_one, letter in marks if is_one)
+
+
+def _ticks(entrant: Entrant) -> str:
+    return f"{'×' if entrant.present else ''}\t{'×' if entrant.paid else ''}"
+
+
+def _draw(columns: Columns) -> Drawing:
+    thin: list[Line] = [(0.0, TOP + LINE * row, WIDTH, TOP + LINE * row) for row in range(1, ROWS)]
+    labels = []
+    for at, (word, left, wide) in enumerate(columns.widths()):
+        is_box = at > 4
+        size = round(min(2.4, (wide - 1.5) / width(word)), 2)
+        anchor, x = ("end", left + wide - 2) if at == 0 else ("start", left + 1)
+        if is_box:
+            anchor, x = "middle", left + wide / 2
+            thin += [line for row in range(ROWS) for line in _square(x, TOP + LINE * (row + 0.5))]
+        labels.append(Label(text=word, x=round(x, 2), y=TOP - 1.4, size=size, anchor=anchor))
+    heavy = [(0.0, y, WIDTH, y) for y in (TOP, TOP + LINE * ROWS)]
+    return Drawing(
+        width=WIDTH,
+        height=HEIGHT,
+        thin=path(thin, across=WIDTH),
+        heavy=path(heavy, across=WIDTH),
+        labels=tuple(labels),
+    )
+
+
+def _square(x: float, y: float) -> Iterator[Line]:
+    half = SQUARE / 2
+    return box(round(x - half, 2), round(y - half, 2), round(x + half, 2), round(y + half, 2))

@@ -1,0 +1,60 @@
+"""Who sits at a table, as it stands at the head of its score sheet and over its columns."""
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from scoring import wording
+from scoring.documents.fitting import lines, table
+from scoring.documents.form import CHARACTER, PLAYER
+from scoring.documents.sheet_form import SEAT_COLUMNS
+from scoring.selectors import Sheet
+from tables.models import Entrant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Who sits at the table, from seat 1 on. Of two ways to set it the first is the cheaper, where it is possible."""
+
+    numbers: str
+    names: SafeString | None = None
+    """Name and club of each, with a tab between them."""
+
+    short: SafeString | None = None
+    """What each is called over his columns, with tabs between them."""
+
+    names_apart: SafeString | None = None
+    clubs_apart: SafeString | None = None
+    short_apart: tuple[SafeString, ...] = ()
+    """The same, each column a block of its own."""
+
+
+def nobody() -> Seated:
+    """Return seats with nobody at them yet."""
+    return Seated(numbers="")
+
+
+def seated_at(sheet: Sheet) -> Seated:
+    """Return who sits at the table of a list."""
+    entrants = [seat.entrant for seat in sheet.seats]
+    called = [entrant.called for entrant in entrants]
+    names = called, SEAT_COLUMNS[3] - SEAT_COLUMNS[2] - 2
+    clubs = [_club(entrant) for entrant in entrants], SEAT_COLUMNS[4] - SEAT_COLUMNS[3] - 2
+    room = sum(PLAYER[len(called)]) * CHARACTER - 5
+    short = [([name], room) for name in wording.short_names(called)]
+    together, over_columns = table(names, clubs), table(*short)
+    return Seated(
+        numbers="\n".join(str(entrant.number) for entrant in entrants),
+        names=together,
+        short=over_columns,
+        names_apart=None if together else lines(names[0], room=names[1]),
+        clubs_apart=None if together else lines(clubs[0], room=clubs[1]),
+        short_apart=() if over_columns else tuple(lines(texts, room=wide) for texts, wide in short),
+    )
+
+
+def _club(entrant: Entrant) -> str:
+    """Return club and team, once if the team goes by its club."""
+    if entrant.club and entrant.club in entrant.team:
+        return entrant.team
+    return ", ".join(filter(None, (entrant.club, entrant.team)))

@@ -1,0 +1,66 @@
+"""How the players of a table confirmed their list, on the line where they would have signed its paper (SkWO 7.2.3)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.documents.document import Inked
+from scoring.documents.fitting import TYPED_SIZES, fitted, width
+from scoring.documents.form import CHARACTER, PLAYER, PLAYERS, SIGNATURES
+from scoring.documents.ink import Drawn, drawn
+from scoring.models import Confirmation
+from scoring.selectors import Sheet
+from scoring.wording.moments import moment
+
+MARGIN_LEFT, MARGIN_TOP = 13.2, 8.0
+"""Of the paper, as ``print/sheet.css`` has them."""
+
+INK: Final = 19.2
+INK_LEFT, INK_TOP = 2.1, 0.1
+"""How wide a drawn signature is, and its place in its player's column; the style sheet knows the same measures."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """How a player confirmed: name and time, under what he drew if he drew. Empty where he has yet to sign."""
+
+    text: str = ""
+    fit: int = 0
+    drawn: Drawn | None = None
+
+
+def signatures(sheet: Sheet) -> Iterator[Signature]:
+    """Yield the signature of every seat."""
+    confirmed = {confirmation.place: confirmation for confirmation in sheet.confirmations}
+    room = sum(PLAYER[len(sheet.seats)]) * CHARACTER - 1.5
+    for seat in sheet.seats:
+        given = confirmed.get(seat.place)
+        yield _signature(given, room=room) if given else Signature()
+
+
+def inks(found: Sequence[Signature]) -> tuple[Inked, ...]:
+    """Return the drawn ones with their places on the paper."""
+    return tuple(
+        Inked(
+            drawing=signature.drawn,
+            x=MARGIN_LEFT + PLAYERS + seat * sum(PLAYER[len(found)]) * CHARACTER + INK_LEFT,
+            y=MARGIN_TOP + SIGNATURES + INK_TOP,
+            width=INK,
+        )
+        for seat, signature in enumerate(found)
+        if signature.drawn
+    )
+
+
+def _signature(given: Confirmation, *, room: float) -> Signature:
+    if ink := drawn(given.drawing):
+        # The time first, for a long name is cut at its end; the day stands at the foot of the sheet.
+        clock = date_format(timezone.localtime(given.at), "H:i")
+        below = fitted(f"{clock} {given.name}", room=room, largest=len(TYPED_SIZES) - 1)
+        return Signature(text=below.text, fit=below.fit, drawn=ink)
+    at = moment(given.at)
+    size = fitted(max(given.name, at, key=width), room=room)
+    return Signature(text=f"{given.name}\n{at}", fit=size.fit)

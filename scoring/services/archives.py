@@ -1,0 +1,17 @@
+"""The journal knows every archive that was made (SkWO 7.4.4)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tables import journal
+from tables.models import JournalEntry, User
+
+MADE = "archive.made"
+
+
+@transaction.atomic
+def note_archive(*, tournament_id: int, sha256: str, by: User | None, now: datetime) -> JournalEntry:
+    """Note the hash of an archive, so that it can be told from any other later."""
+    tournament = journal.take_turn(tournament_id)
+    return journal.record(MADE, tournament=tournament, by=by, at=now, sha256=sha256)

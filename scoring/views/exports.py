@@ -1,0 +1,55 @@
+"""Tables for other programs: results, seats and deals as Excel files, and the first sheet of each as CSV."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import selectors, workbooks
+from scoring.views.answers import as_file
+from tables import access
+from tables import selectors as hall
+from tables.sheets import Sheet, write_csv, write_xlsx
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv; charset=utf-8"
+
+
+@require_safe
+@never_cache
+def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send the results: the ranking, each series seat by seat, the lists."""
+    tournament = access.directed_tournament(request, slug=slug)
+    ranking = selectors.standings(tournament)
+    if ending == "csv":
+        return _answer([workbooks.ranking_sheet(ranking)], f"{slug}-{_('results')}", ending)
+    series = [(one, selectors.results_by_seat(one)) for one in ranking.series]
+    lists = workbooks.lists_sheet((one, selectors.board(one)) for one in ranking.series)
+    return _answer([*workbooks.results_sheets(ranking, series), lists], f"{slug}-{_('results')}", ending)
+
+
+@require_safe
+@never_cache
+def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send who sits where in every series whose seats are published."""
+    tournament = access.directed_tournament(request, slug=slug)
+    seatings = [(one, hall.seating_of(one)) for one in selectors.shown_series(tournament)]
+    return _answer([workbooks.seats_sheet(seatings)], f"{slug}-{_('seats')}", ending)
+
+
+@require_safe
+@never_cache
+def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send every deal of the event, and what was corrected."""
+    tournament = access.directed_tournament(request, slug=slug)
+    lists = [(one, list(selectors.sheets(one))) for one in selectors.shown_series(tournament)]
+    sheets = [workbooks.deals_sheet(lists), *([] if ending == "csv" else [workbooks.corrections_sheet(lists)])]
+    return _answer(sheets, f"{slug}-{_('deals')}", ending)
+
+
+def _answer(sheets: Sequence[Sheet], name: str, ending: str) -> HttpResponse:
+    if ending == "csv":
+        return as_file(write_csv(sheets[0]), f"{name}.csv", CSV, is_attached=True)
+    return as_file(write_xlsx(sheets), f"{name}.xlsx", XLSX, is_attached=True)

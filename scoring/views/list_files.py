@@ -1,0 +1,162 @@
+"""A table's list as a workbook: handed out, filled in elsewhere, read back deal by deal (SkWO 7.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import selectors, wording, workbooks
+from scoring.forms.list_files import ListCellsForm, ListFileForm
+from scoring.rules import Deal, booking, running
+from scoring.selectors import Sheet
+from scoring.services.entry import enter_list
+from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.views.answers import as_file
+from scoring.workbooks import ReadList
+from tables import access
+from tables.intake import Line
+from tables.services.refusals import Refused
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenDeal:
+    """A deal as the preview shows it."""
+
+    number: int
+    words: str
+    points: str
+    totals: tuple[str, ...]
+
+
+@require_safe
+@never_cache
+def workbook(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Hand out a table's list as a workbook to be filled in."""
+    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    facts = {"series": series, "table": table}
+    name = _("list-series-%(series)s-table-%(table)s") % facts
+    return as_file(workbooks.list_workbook(sheet), f"{slug}-{name}.xlsx", XLSX, is_attached=True)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take a table's list from a workbook: first its preview, then, on a second word, the deals."""
+    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    if "cells" in request.POST:
+        return _take(request, sheet)
+    form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()
+    context = _context(request, sheet)
+    if not form.is_bound:
+        return render(request, "scoring/paper/list_file.html", context | {"form": form})
+    if form.is_valid():
+        lines = form.cleaned_data["lines"]
+        found = workbooks.read_list(lines, sheet)
+        if not found.is_refused:
+            return _preview(request, sheet, found, ListCellsForm.carrying(lines))
+        context |= {"refusals": _sentences(found)}
+    return render(request, "scoring/paper/list_file.html", context | {"form": form}, status=422)
+
+
+def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """Enter what the preview showed, if it still holds."""
+    form = ListCellsForm(request.POST)
+    if not form.is_valid():
+        context = _context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
+        return render(request, "scoring/paper/list_file.html", context, status=422)
+    lines: Sequence[Line] = form.cleaned_data["lines"]
+    found = workbooks.read_list(lines, sheet)
+    if found.is_refused:
+        context = _context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(found)}
+        return render(request, "scoring/paper/list_file.html", context, status=422)
+    if found.findings and not form.cleaned_data["sure"]:
+        form.add_error("sure", _("Please look at the questions and say that it stands so."))
+        return _preview(request, sheet, found, form)
+    try:
+        enter_list(
+            list_id=sheet.row.pk,
+            deals=found.deals,
+            entry_key=form.cleaned_data["entry_key"],
+            by=access.signed_in(request),
+            now=timezone.now(),
+        )
+    except REFUSALS as refused:
+        form.add_error(None, wording.refusal(refused))
+        return _preview(request, sheet, found, form)
+    table = sheet.row.table
+    messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table.number})
+    series = table.series
+    return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=table.number)
+
+
+def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCellsForm) -> HttpResponse:
+    """Show every deal as it would be entered, with the running totals."""
+    context = _context(request, sheet) | {
+        "form": form,
+        "deals": _seen(sheet, found.deals),
+        "names": wording.short_names([seat.entrant.called for seat in sheet.seats]),
+        "questions": wording.findings(found.findings),
+    }
+    return render(request, "scoring/paper/list_preview.html", context, status=422 if form.errors else 200)
+
+
+def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:
+    whole = replace(sheet.game_list, deals=(*sheet.game_list.deals, *deals))
+    totals = running(whole)[len(sheet.lines) :]
+    return [
+        SeenDeal(
+            number=deal.number,
+            words=wording.deal_entry(deal, declarer=sheet.seats[deal.declarer - 1].entrant.called)
+            if deal.declarer
+            else wording.deal_entry(deal, declarer=""),
+            points=wording.points(booked.points) if (booked := booking(deal)) else "",
+            totals=tuple(map(wording.points, after)),
+        )
+        for deal, after in zip(deals, totals, strict=True)
+    ]
+
+
+def _sentences(found: ReadList) -> list[str]:
+    """Return everything that is wrong, in the order of the deals."""
+    said = [
+        (one.deal or 0, wording.cell_problem(one.code, deal=one.deal, heading=one.heading, detail=one.detail))
+        for one in found.problems
+    ]
+    said += [(one.deal or 0, wording.finding(one)) for one in found.findings if one.problem.severity == "error"]
+    return list(dict.fromkeys(words for _deal, words in sorted(said, key=lambda one: one[0])))
+
+
+def _errors(form: ListCellsForm) -> list[str]:
+    return [str(error) for errors in form.errors.values() for error in errors]
+
+
+def _directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> Sheet:
+    """Return the list of a table that the request directs.
+
+    :raises Http404: if there is no such table, or its seats are not published.
+    :raises PermissionDenied: unless a director is signed in.
+    """
+    directed = access.directed_table(request, slug=slug, series=series, table=table)
+    if directed.series.published_at is None:
+        raise Http404
+    return selectors.sheet(selectors.list_of(directed))
+
+
+def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
+    table = sheet.row.table
+    tournament = table.series.tournament
+    return {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "series": table.series,
+        "table": table,
+        "sheet": sheet,
+    }

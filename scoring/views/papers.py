@@ -1,0 +1,175 @@
+"""What is handed out and hung up: cards, lists of entrants, the plan, certificates, decisions."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import documents, listings, selectors
+from scoring.views.answers import answer, answer_everybody
+from scoring.views.asked import choice, number, site_of
+from tables import access
+from tables import selectors as hall
+
+FIRST = 3
+"""Places that get a certificate if nobody says otherwise."""
+
+TWO = 2
+"""Table cards on a sheet if nobody says otherwise."""
+
+CODES = "/code/"
+"""Where the words of a table are typed."""
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Print the tournament plan (SkWO 6.2)."""
+    tournament = access.public_tournament(slug=slug)
+    site = site_of(request)
+    page = reverse("tables:tournament", kwargs={"slug": slug})
+    link = None if listings.reaches_only_this_machine(site) else site + page
+    return answer_everybody(
+        request, slug, f"plan-{link}", lambda: documents.plan(tournament, list(hall.series_of(tournament)), link=link)
+    )
+
+
+@require_safe
+@never_cache
+def entrant_list(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Print the entrants, ``?by=number``, ``name`` or ``club``; ``&for=wall`` leaves out who has paid."""
+    tournament = access.directed_tournament(request, slug=slug)
+    document = documents.entrant_list(
+        tournament,
+        hall.entrants(tournament).filter(withdrawn_at=None),
+        order=choice(request, "by", documents.Order) or documents.Order.NUMBER,
+        has_boxes=request.GET.get("for") != "wall",
+        as_of=timezone.now(),
+    )
+    return answer(request, document)
+
+
+@require_safe
+@never_cache
+def start_cards(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Print the start cards of all who take part, or with ``?first=101&last=120`` of some."""
+    tournament = access.directed_tournament(request, slug=slug)
+    cards = selectors.start_cards(
+        tournament,
+        ahead="ahead" in request.GET,
+        first=number(request, "first"),
+        last=number(request, "last"),
+    )
+    document = documents.start_cards(
+        tournament,
+        cards,
+        series=tournament.series.count(),
+        a_sheet=number(request, "sheet"),
+        link=_to_my_seat(request, slug),
+    )
+    return answer(request, document)
+
+
+@require_safe
+@never_cache
+def table_cards(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Print a card for every table of a series, or with ``?first=7&last=7`` for some."""
+    directed = access.directed_series(request, slug=slug, number=series)
+    first, last = number(request, "first") or 0, number(request, "last")
+    tables = [
+        table
+        for table, _seats in hall.seating_of(directed)
+        if first <= table.number and (last is None or table.number <= last)
+    ]
+    a_sheet = number(request, "sheet") or TWO
+    return answer(request, documents.table_cards(directed, tables, a_sheet=a_sheet, way=_way(request)))
+
+
+@require_safe
+@never_cache
+def certificates(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Print certificates for the first three, or with ``?places=10`` or ``all`` for more.
+
+    ``&series=2`` and ``&class=ladies`` choose a ranking, ``&paper=portrait`` how the paper lies.
+    """
+    tournament = access.directed_tournament(request, slug=slug)
+    only = access.series_of(tournament, number=wanted) if (wanted := number(request, "series")) else None
+    ranking = selectors.standings(tournament, only=only)
+    if not ranking.is_official or (only is None and len(ranking.series) < tournament.series.count()):
+        messages.warning(request, _("Certificates come when the series are closed: until then places may change."))
+        return redirect("scoring:office", slug=slug)
+    of = choice(request, "class", selectors.Class)
+    document = documents.certificates(
+        tournament,
+        selectors.of_class(ranking, of) if of else ranking,
+        only=only,
+        of=of,
+        places=None if request.GET.get("places") == "all" else number(request, "places") or FIRST,
+        paper=choice(request, "paper", documents.Paper) or documents.Paper.LANDSCAPE,
+    )
+    return answer(request, document)
+
+
+@require_safe
+@never_cache
+def lists_overview(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Print a table of all lists of a series."""
+    shown = access.series_of(access.officiated_tournament(request, slug=slug), number=series)
+    document = documents.lists_overview(shown, selectors.lists_with_results(shown), as_of=timezone.now())
+    return answer(request, document)
+
+
+@require_safe
+@never_cache
+def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Print every appeal with its decision; those not decided as forms to be filled in."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    filed = [selectors.decision(appeal) for appeal in selectors.appeals_of(tournament)]
+    return answer(request, documents.decisions(tournament, filed))
+
+
+@require_safe
+@never_cache
+def decision(request: HttpRequest, *, slug: str, appeal: int) -> HttpResponse:
+    """Print one appeal with its decision."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    filed = selectors.appeal_of(tournament, appeal)
+    if filed is None:
+        raise Http404
+    return answer(request, documents.decisions(tournament, [selectors.decision(filed)]))
+
+
+@require_safe
+def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Lead from a start card to where its owner sits in the latest series whose seats are published."""
+    tournament = access.public_tournament(slug=slug)
+    shown = selectors.shown_series(tournament)
+    if shown:
+        address = reverse("tables:seats", kwargs={"slug": slug, "series": shown[-1].number})
+    else:
+        address = reverse("tables:entrants", kwargs={"slug": slug})
+    return redirect(f"{address}?{urlencode({'q': number})}")
+
+
+def _to_my_seat(request: HttpRequest, slug: str) -> documents.SeatLink | None:
+    """Return what makes the address of an entrant's page, or None where no phone would get anywhere by it."""
+    site = site_of(request)
+    if listings.reaches_only_this_machine(site):
+        return None
+    return lambda entrant: site + reverse("scoring:my-seat", kwargs={"slug": slug, "number": entrant.number})
+
+
+def _way(request: HttpRequest) -> documents.Way | None:
+    """Return how phones get to the lists of tables, or None where none would get anywhere."""
+    site = site_of(request)
+    if listings.reaches_only_this_machine(site):
+        return None
+    return documents.Way(
+        link=lambda table: site + reverse("scoring:list-key", kwargs={"key": table.key}),
+        typed_at=f"{site.removeprefix('https://')}{CODES}",
+    )

@@ -1,0 +1,33 @@
+"""What the QR code of a signed list leads to: is this paper the list that is kept here? (SkWO 7.2.3)."""
+
+import re
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import selectors
+from scoring.selectors import Standing
+
+HASH: Final = re.compile("[0-9a-f]{64}")
+SPACES: Final = re.compile(r"[\s-]+")
+
+
+@require_safe
+@never_cache
+def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (it is one)
+    """Tell whether a hash is that of a signed list, and what the list says."""
+    typed = SPACES.sub("", hash).lower()
+    found = selectors.verdict(typed if HASH.fullmatch(typed) else "")
+    sheet = found.sheet
+    context = {
+        "standing": found.standing,
+        "hash": typed[:64],
+        "sheet": sheet,
+        "series": sheet.row.table.series if sheet else None,
+        "tournament": sheet.row.table.series.tournament if sheet else None,
+    }
+    status = 404 if found.standing is Standing.UNKNOWN else 200
+    return render(request, "scoring/verify/verify.html", context, status=status)

@@ -1,0 +1,21 @@
+"""Tables for other programs (XLSX, CSV): results, seats, every deal; and lists that come back as workbooks."""
+
+from scoring.workbooks.deals import corrections_sheet, deals_sheet
+from scoring.workbooks.list_form import list_workbook
+from scoring.workbooks.list_reading import CellCode, CellProblem, ReadList, read_list
+from scoring.workbooks.results import lists_sheet, ranking_sheet, results_sheets
+from scoring.workbooks.seats import seats_sheet
+
+__all__ = [
+    "CellCode",
+    "CellProblem",
+    "ReadList",
+    "corrections_sheet",
+    "deals_sheet",
+    "list_workbook",
+    "lists_sheet",
+    "ranking_sheet",
+    "read_list",
+    "results_sheets",
+    "seats_sheet",
+]

@@ -1,0 +1,35 @@
+"""Columns that several tables have."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tables.sheets import Column, Kind
+
+NAME: Final = 28
+"""Width of a name or a club, in characters."""
+
+
+def figures(heading: str, width: int = 12) -> Column:
+    """Return a column of whole numbers."""
+    return Column(heading=heading, width=width, kind=Kind.INTEGER)
+
+
+def mark(heading: str, width: int = 9) -> Column:
+    """Return a column of crosses."""
+    return Column(heading=heading, width=width, kind=Kind.MARK)
+
+
+def where() -> tuple[Column, ...]:
+    """Return the columns that say which list of the event a row is about."""
+    return figures(_("Series"), 8), figures(_("Table"), 8)
+
+
+def who() -> tuple[Column, ...]:
+    """Return the columns that say who somebody is."""
+    return (
+        figures(_("Start number"), 8),
+        Column(heading=_("Name"), width=NAME),
+        Column(heading=_("Club"), width=NAME),
+        Column(heading=_("Team"), width=20),
+    )

@@ -1,0 +1,112 @@
+"""Results for other programs: the ranking, every series seat by seat, how each list was closed (SkWO 5, 7.4)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import wording
+from scoring.models import SeatResult
+from scoring.selectors import BoardLine, Standings, State
+from scoring.workbooks.columns import NAME, figures, mark, where, who
+from tables.models import Seat, Series
+from tables.sheets import Column, Sheet, Value
+
+
+def results_sheets(standings: Standings, series: Iterable[tuple[Series, Sequence[tuple[Seat, State]]]]) -> list[Sheet]:
+    """Return the ranking and a sheet for each series, its seats in the order of the tables."""
+    return [ranking_sheet(standings), *(_series(one, seats) for one, seats in series)]
+
+
+def ranking_sheet(standings: Standings) -> Sheet:
+    """Return the ranking, with what everybody has in each series."""
+    columns = (
+        figures(_("Rank"), 8),
+        *who(),
+        *(mark(word) for word in (_("Lady"), _("Junior"), _("Senior"))),
+        *(figures(_("Series %(number)s") % {"number": one.number}) for one in standings.series),
+        figures(_("Total")),
+        figures(_("Won")),
+        figures(_("Lost")),
+        figures(_("Lost by the others")),
+        figures(_("Lot")),
+    )
+    return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(standings))
+
+
+def _ranked(standings: Standings) -> Iterator[tuple[Value, ...]]:
+    for line in standings.lines:
+        entrant, result = line.entrant, line.place.result
+        yield (
+            line.place.rank,
+            entrant.number,
+            entrant.called,
+            entrant.club,
+            entrant.team,
+            entrant.lady,
+            entrant.junior,
+            entrant.senior,
+            *line.by_series,
+            result.performance,
+            result.won,
+            result.lost,
+            line.opponents_lost,
+            line.lot,
+        )
+
+
+def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
+    columns = (
+        figures(_("Table"), 8),
+        figures(_("Seat"), 8),
+        figures(_("Start number"), 8),
+        Column(heading=_("Name"), width=NAME),
+        figures(_("Game points")),
+        figures(_("Won")),
+        figures(_("Lost")),
+        figures(_("Lost by the others")),
+        figures(_("Performance")),
+        Column(heading=_("List"), width=16),
+    )
+    rows = (_seat(seat, state) for seat, state in seats)
+    return Sheet(title=_("Series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
+
+
+def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
+    """Return a seat's row; what it earned is empty while its list has no entry."""
+    result: SeatResult | None = getattr(seat, "result", None)
+    earned: tuple[Value, ...] = (None,) * 5
+    if result is not None:
+        earned = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
+    entrant = seat.entrant
+    return (seat.table.number, seat.place, entrant.number, entrant.called, *earned, wording.state_name(state))
+
+
+def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
+    """Return all lists of the event: how far each is, when it was signed, and its hash."""
+    columns = (
+        *where(),
+        figures(_("Seats"), 8),
+        figures(_("Deals"), 8),
+        Column(heading=_("State"), width=16),
+        Column(heading=_("Signed"), width=17),
+        Column(heading=_("Fewer deals because"), width=30),
+        Column(heading=_("Hash"), width=68),
+    )
+    return Sheet(title=_("Lists"), columns=columns, rows=_lists(boards))
+
+
+def _lists(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Iterator[tuple[Value, ...]]:
+    for series, lines in boards:
+        for line in lines:
+            row = line.game_list
+            yield (
+                series.number,
+                line.table.number,
+                line.table.size,
+                line.entered,
+                wording.state_name(line.state),
+                timezone.localtime(row.signed_at) if row.signed_at else None,
+                row.short_because,
+                row.signed_hash,
+            )

@@ -1,0 +1,233 @@
+"""The whole record of an event in one file, with hashes that show every change."""
+
+import hashlib
+import io
+import json
+import subprocess
+import zipfile
+from datetime import UTC, date, datetime
+
+import openpyxl
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils.translation import override
+
+from scoring.archive import CheckRefused, check_archive, keep_until, pack, record, shelf
+from scoring.models import Appeal, Confirmation, DealRow, GameListRow, SeatResult, TotalsRow
+from tables import journal
+from tables.models import Draw, Entrant, JournalEntry, Series, Table, Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.archives import changed, event
+
+pytestmark = pytest.mark.django_db
+PAGE = "/t/cup/office/archive/"
+ZIP = "/t/cup/office/archive.zip"
+
+
+@pytest.fixture
+def made():
+    return event()
+
+
+@pytest.fixture
+def elsewhere(settings, tmp_path, monkeypatch):
+    """A shelf of the test's own; the process that would be started is not."""
+    settings.DATA_DIR = tmp_path
+    spawned = []
+    monkeypatch.setattr(shelf, "spawn", spawned.append)
+    return spawned
+
+
+@pytest.fixture
+def packed(made, tmp_path):
+    path = tmp_path / "cup.zip"
+    with override("en"):
+        pack(made, path, now=EVENING)
+    return path
+
+
+NOT_IN_IT = {
+    # Keys that open something, keys of forms, and what other columns of the record say.
+    "secret",
+    "entry_key",
+    "tournament",
+    "series",
+    "draw",
+    "game_list",
+    "entered_by",
+    "voided_by",
+    "signed_by",
+    "filed_by",
+    "decided_by",
+    "by",
+    "appellant",
+    "seat",
+    "table",
+    "id",
+}
+
+
+@pytest.mark.parametrize(
+    ("model", "columns"),
+    [
+        (Entrant, record.ENTRANT),
+        (Series, record.SERIES),
+        (GameListRow, record.LIST),
+        (DealRow, record.ENTRY),
+        (TotalsRow, record.TOTALS),
+        (Confirmation, record.CONFIRMATION),
+        (SeatResult, record.RESULT),
+        (Appeal, record.APPEAL),
+        (Draw, record.DRAW),
+        (JournalEntry, [*record.LINE, "by"]),
+    ],
+)
+def test_no_column_is_forgotten(model, columns):
+    assert {field.name for field in model._meta.concrete_fields} - NOT_IN_IT <= set(columns)
+
+
+class TestPacked:
+    def test_has_the_papers_the_tables_and_the_record(self, packed):
+        pytest.importorskip("weasyprint")
+        with zipfile.ZipFile(packed) as file:
+            names = set(file.namelist())
+            pdfs = [file.read(name) for name in names if name.endswith(".pdf")]
+
+        assert {"README.txt", "SHA256SUMS", "record.json", "tables/deals.xlsx", "tables/deals.csv"} <= names
+        assert {"paper/ranking.pdf", "paper/ranking-series-1.pdf", "paper/seats-2.pdf", "tables/entrants.csv"} <= names
+        assert sum("sheets" in name for name in names) == 2
+        assert all(pdf.startswith(b"%PDF") for pdf in pdfs)
+        assert len(pdfs) >= 12
+
+    def test_the_hashes_are_those_every_system_can_check(self, packed, tmp_path):
+        folder = tmp_path / "unpacked"
+        with zipfile.ZipFile(packed) as file:
+            file.extractall(folder)
+
+        done = subprocess.run(
+            ["sha256sum", "-c", "SHA256SUMS"], cwd=folder, capture_output=True, text=True, check=False
+        )
+
+        assert done.returncode == 0
+        assert "FAILED" not in done.stdout
+
+    def test_the_record_has_every_entry_and_the_whole_journal(self, packed, made):
+        with zipfile.ZipFile(packed) as file:
+            record = json.loads(file.read("record.json"))
+
+        second = record["series"][1]["tables"][0]["list"]["deals"]
+        assert [(deal["points"], deal["voided_because"]) for deal in second] == [(72, "verschrieben"), (-144, "")]
+        assert (
+            sum(len(table["list"]["deals"]) for one in record["series"] for table in one["tables"] if table["list"])
+            == DealRow.objects.count()
+        )
+        assert len(record["journal"]) == made.journal.count()
+        assert len(record["entrants"]) == 8
+
+    def test_the_chain_of_the_journal_can_be_followed_in_it(self, packed):
+        with zipfile.ZipFile(packed) as file:
+            lines = json.loads(file.read("record.json"))["journal"]
+
+        before = journal.START_OF_CHAIN
+        for line in lines:
+            at = datetime.fromisoformat(line["at"]).astimezone(UTC).isoformat(timespec="microseconds")
+            facts = [before, line["number"], at, line["action"], line["by_id"], line["data"]]
+            said = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+            before = hashlib.sha256(said.encode()).hexdigest()
+            assert before == line["hash"]
+
+    def test_what_opens_a_list_is_not_in_it(self, packed):
+        with zipfile.ZipFile(packed) as file:
+            everything = b"".join(file.read(name) for name in file.namelist() if not name.endswith((".pdf", ".xlsx")))
+
+        for table in Table.objects.all():
+            assert table.key.encode() not in everything
+            assert table.words.encode() not in everything
+        assert factories.user().password.encode() not in everything
+
+    def test_text_stays_text(self, packed):
+        with zipfile.ZipFile(packed) as file:
+            book = openpyxl.load_workbook(io.BytesIO(file.read("tables/entrants.xlsx")))
+            csv = file.read("tables/entrants.csv")
+
+        assert book.worksheets[0]["B2"].data_type == "s"
+        assert csv.startswith(b"\xef\xbb\xbf")
+        assert b"'=HYPERLINK" in csv
+
+    @pytest.mark.parametrize("language", ["de", "en", "es"])
+    def test_of_an_event_before_anything_happened(self, tmp_path, language):
+        made = factories.tournament()
+        with override(language):
+            pack(made, tmp_path / "x.zip", now=EVENING)
+
+        with (tmp_path / "x.zip").open("rb") as file:
+            assert check_archive(file).is_whole
+
+    def test_half_a_file_is_never_there(self, made, tmp_path, monkeypatch):
+        monkeypatch.setattr("scoring.archive.contents.record.as_json", lambda _data: 1 / 0)
+
+        with pytest.raises(ZeroDivisionError):
+            pack(made, tmp_path / "x.zip", now=EVENING)
+
+        assert list(tmp_path.glob("x.zip*")) == []
+
+
+class TestChecked:
+    def test_every_change_is_named(self, packed):
+        found = check_archive(changed(packed, leave_out=("README.txt",), **{"record.json": b"{}", "new.txt": b"x"}))
+
+        assert (found.changed, found.missing, found.added) == (("record.json",), ("README.txt",), ("new.txt",))
+        assert not found.is_whole
+
+    def test_a_file_hidden_behind_another_of_its_name_shows(self, packed):
+        content = packed.read_bytes()
+        out = io.BytesIO(content)
+        with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(out, "a") as file:
+            file.writestr("README.txt", b"x")
+
+        assert check_archive(out).added == ("README.txt",)
+
+    @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"x" * 1000])
+    def test_anything_else_is_refused(self, data):
+        with pytest.raises(CheckRefused):
+            check_archive(io.BytesIO(data))
+
+    def test_by_a_command(self, packed, tmp_path, capsys):
+        call_command("check_archive", str(packed))
+        assert "all right" in capsys.readouterr().out
+        other = tmp_path / "other.zip"
+        other.write_bytes(changed(packed, **{"record.json": b"{}"}).getvalue())
+        with pytest.raises(CommandError, match="not as it was packed"):
+            call_command("check_archive", str(other))
+        with pytest.raises(CommandError, match="cannot be read"):
+            call_command("check_archive", str(tmp_path / "nowhere"))
+
+
+class TestCommand:
+    def test_packs_an_event(self, made, tmp_path, capsys):
+        path = tmp_path / "x.zip"
+        call_command("archive", "cup", "--to", str(path))
+
+        assert capsys.readouterr().out.split()[0] == hashlib.sha256(path.read_bytes()).hexdigest()
+        assert Tournament.objects.get().journal.last().action == "archive.made"
+
+    def test_says_what_it_cannot_do(self, made, elsewhere, tmp_path):
+        with pytest.raises(CommandError, match="no tournament"):
+            call_command("archive", "nowhere")
+        with pytest.raises(CommandError, match="cannot be written"):
+            call_command("archive", "cup", "--to", str(tmp_path / "no" / "x.zip"))
+        with pytest.raises(CommandError, match="Nobody asked"):
+            call_command("archive", "cup", "--shelve")
+
+
+@pytest.mark.parametrize(
+    ("ended", "until"),
+    [
+        (date(2026, 5, 16), date(2026, 11, 16)),
+        (date(2026, 8, 31), date(2027, 2, 28)),
+        (date(2026, 12, 1), date(2027, 6, 1)),
+    ],
+)
+def test_it_is_kept_for_six_months(ended, until):
+    assert keep_until(Tournament(ends_on=ended)) == until

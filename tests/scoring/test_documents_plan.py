@@ -1,0 +1,107 @@
+"""The tournament plan on paper: everything SkWO 6.2 names, and lines to sign on."""
+
+import pytest
+import zxingcpp
+from django.core.cache import cache
+from django.test import Client
+
+from tables.models import Tournament
+from tests import factories
+from tests.scoring.paper import pages, picture, read
+from tests.scoring.papers_read import PLAN
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    """Let no test get a document that another one made."""
+    cache.clear()
+
+
+TEXTS = {
+    "costs": "Abreizgeld 0,50 Euro.",
+    "use_of_money": "Alles wird ausgespielt.",
+    "exclusion": "Wer stört, geht.",
+    "tribunal": "Drei Richter.",
+    "rules": "ISkO und SkWO.",
+    "supervision": "Die Leitung prüft.",
+    "penalties": "Nach SkWO 4.3.",
+    "list_keeping": "Platz 1 schreibt.",
+    "stake": "Kein Geld.",
+    "material": "Französisches Blatt.",
+}
+
+
+def test_has_every_point_that_the_rules_name(client):
+    factories.tournament(series=3, rounds=12, direction="Vera Vorsitz", **TEXTS)
+
+    text = "\n".join(pages(client.get(PLAN)))
+
+    for said in (*TEXTS.values(), "Herz-Dame-Cup", "Altenburg", "SC Herz Dame", "3 series", "12 rounds", "48 deals"):
+        assert said in text
+    for title in ("A · General", "B · Playing conditions", "Organiser", "Stakes and costs", "Tribunal", "SkWO 6.3"):
+        assert title in text
+
+
+def test_is_signed_by_organiser_and_direction(client):
+    factories.tournament(direction="Vera Vorsitz", **TEXTS)
+
+    text = pages(client.get(PLAN))[-1]
+
+    signed = text[text.index("Place, date") :]
+    assert "Organiser\nSC Herz Dame" in signed
+    assert "Direction\nVera Vorsitz" in signed
+
+
+def test_has_the_seals_of_the_draws(client):
+    made = factories.tournament(series=2)
+
+    text = "\n".join(pages(client.get(PLAN)))
+
+    for series in made.series.all():
+        assert series.commitment in text
+
+
+def test_leaves_lines_for_what_is_not_said_yet(client):
+    factories.tournament()
+
+    assert client.get(f"{PLAN}?as=page").content.count(b'class="to-fill"') == 2 * 9
+
+
+def test_has_a_code_of_the_tournaments_page(client, settings):
+    settings.SITE_URL = "https://skat.example"
+    factories.tournament()
+
+    [code] = zxingcpp.read_barcodes(picture(client.get(PLAN)))
+
+    assert code.text == "https://skat.example/t/cup/"
+
+
+def test_flows_over_as_many_pages_as_it_takes(client):
+    factories.tournament(**dict.fromkeys(TEXTS, "Ein langer Satz über das Turnier. " * 60))
+
+    texts = pages(client.get(PLAN))
+
+    assert len(texts) > 2
+    assert "Place, date" in texts[-1]
+
+
+def test_is_in_the_language_of_the_reader():
+    factories.tournament(**TEXTS)
+
+    assert "Ausschreibung" in pages(Client(headers={"accept-language": "de"}).get(PLAN))[0]
+    assert len(read(Client(headers={"accept-language": "es"}).get(PLAN)).pages) == 1
+
+
+def test_stays_within_the_page_whatever_was_typed(client):
+    factories.tournament(**{**dict.fromkeys(TEXTS, "W" * 300 + "<b>x</b>"), "direction": "Vera " * 40})
+    Tournament.objects.update(name="Pokal " * 20, organiser="W" * 120)
+
+    response = client.get(PLAN)
+
+    for number in range(len(read(response).pages)):
+        image = picture(response, number)
+        right = image.crop((int(image.width * 193.5 / 210), 0, image.width, image.height))
+        assert right.getextrema()[0] > 200
+    assert "<b>x</b>" in "".join(pages(response))

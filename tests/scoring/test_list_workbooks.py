@@ -1,0 +1,242 @@
+"""A list of games as a workbook: its cells take what the rules allow, and it comes back deal by deal."""
+
+import io
+import re
+from html import unescape
+
+import openpyxl
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from scoring import mapping, selectors, workbooks
+from scoring.models import DealRow
+from scoring.rules import Contract, Deal, Game, Played
+from scoring.services import signing
+from tables.models import Entrant
+from tests import factories
+from tests.scoring.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    return factories.running_list(seats=4, rounds=2)
+
+
+def text(answer) -> str:
+    return unescape(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", answer.content.decode())))
+
+
+def send(director, deals, *, language="en"):
+    """Take the workbook, fill some deals in, and send it back."""
+    content = director.get(LIST, headers={"Accept-Language": language}).content
+    return director.post(FILE, {"file": upload(filled(content, deals))})
+
+
+def take(director, preview, **more):
+    return director.post(FILE, sent(preview) | more)
+
+
+def entered(row) -> list[Deal]:
+    return [mapping.to_deal(deal) for deal in DealRow.objects.filter(game_list=row, voided_at=None).order_by("number")]
+
+
+def played(game, matadors, *, won=True, **more):
+    announced = {
+        one: more.pop(one) for one in ("hand", "schneider_announced", "schwarz_announced", "ouvert") if one in more
+    }
+    return Played(contract=Contract(game=game, **announced), matadors=matadors, won=won, **more)
+
+
+def test_what_is_filled_in_is_seen_first_and_entered_on_a_second_word(director, row):
+    preview = send(director, {1: {"declarer": 2} | GRAND, 2: {"game": "passed in"}})
+
+    assert preview.status_code == 200
+    assert "Spieler 2: Grand with 2" in text(preview)
+    assert entered(row) == []
+
+    answer = take(director, preview)
+
+    assert answer["Location"] == "/t/cup/series/1/table/1/"
+    assert entered(row) == [Deal(number=1, declarer=2, played=factories.GRAND), Deal(number=2)]
+
+
+def test_sent_twice_it_is_entered_once(director, row):
+    preview = send(director, {1: {"declarer": 2} | GRAND})
+
+    take(director, preview)
+    again = take(director, preview)
+
+    assert again.status_code == 422
+    assert "no deal in this workbook that the list does not have" in text(again)
+    assert len(entered(row)) == 1
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es"])
+def test_every_kind_of_line_comes_back_as_it_was(director, row, language):
+    lines = {
+        1: played(Game.CLUBS, -1),
+        2: played(Game.SPADES, 4, hand=True, schneider=True),
+        3: played(Game.HEARTS, 2, hand=True, schneider_announced=True, schneider=True),
+        4: played(Game.DIAMONDS, -2, won=False, bid=36, overbid=True),
+        5: played(Game.NULL, None, won=False, hand=True, ouvert=True),
+        6: None,
+        7: played(Game.NULL, None, ouvert=True),
+        8: played(Game.GRAND, 1, won=False, schneider=True),
+    }
+    for number, line in lines.items():
+        declarer = None if line is None else 1 + number % 4
+        factories.enter(row, None if line is None else (declarer, line))
+    with override(language):
+        content = workbooks.list_workbook(selectors.sheet(selectors.list_of(row.table)))
+    Entrant.objects.update(name="x")
+    expected = entered(row)
+    DealRow.objects.all().delete()
+
+    preview = director.post(FILE, {"file": upload(content)})
+    take(director, preview, sure="on")
+
+    assert entered(row) == expected
+
+
+class TestRefused:
+    def test_everything_that_is_wrong_is_named_at_once(self, director, row):
+        answer = send(
+            director,
+            {
+                1: {"declarer": 1} | GRAND,
+                2: {"declarer": 1, "game": "Skat", "result": "won"},
+                3: {"declarer": "Erna"} | GRAND,
+                4: {"declarer": 1, "game": "Null", "announced": "Hand, Schwarz announced", "result": "won"},
+                5: {"declarer": 2, "game": "Grand", "matadors": 7, "result": "won"},
+                6: {"declarer": 3, "game": "Spades", "result": ""},
+                7: {"game": "passed in", "result": "won"},
+                8: {"declarer": 1, "game": "Hearts", "matadors": 1, "result": "won", "bid": 240},
+            },
+        )
+
+        assert answer.status_code == 422
+        said = text(answer)
+        for sentence in (
+            "Deal 1: At a table of four the dealer sits out",
+            "Deal 2: “Skat” is not known in the column Game.",
+            "Deal 3: “Erna” is no number.",
+            "Deal 4: “Hand, Schwarz announced” cannot be announced in this game.",
+            "Deal 5: So many matadors do not exist",
+            "Deal 6: The column Result is empty.",
+            "Deal 7: Nobody plays a deal that is passed in, but Result says “won”.",
+            "Deal 8: The game is worth less than the bid",
+        ):
+            assert sentence in said
+        assert "this number is not next" not in said
+        assert entered(row) == []
+
+    def test_another_tables_workbook(self, director, row):
+        content = director.get(LIST).content
+        book = openpyxl.load_workbook(io.BytesIO(content))
+        book.worksheets[0]["I2"] = "cup/1/7"
+        out = io.BytesIO()
+        book.save(out)
+
+        assert "another table's list: cup/1/7" in text(director.post(FILE, {"file": upload(out.getvalue())}))
+
+    def test_a_gap(self, director, row):
+        assert "this number is not next" in text(send(director, {2: {"declarer": 1} | GRAND}))
+
+    def test_a_deal_that_the_list_has_otherwise(self, director, row):
+        content = director.get(LIST).content
+        factories.enter(row, (2, factories.GRAND))
+        book = filled(content, {1: {"declarer": 3} | GRAND, 2: {"declarer": 3} | GRAND})
+
+        answer = director.post(FILE, {"file": upload(book)})
+
+        assert "Deal 1: The list has this deal already, and otherwise." in text(answer)
+
+    @pytest.mark.parametrize(
+        ("rows", "sentence"),
+        [
+            ([["Name"], ["Erna"]], "No list was found in this file"),
+            ([["Deal no.", "Declarer", "Game", "Result"], ["x", 2, "Null", "won"]], "no number. The column Deal no."),
+            (
+                [["Deal no.", "Declarer", "Game", "Result"], [99, 2, "Null", "won"]],
+                "no number of a deal of this list: “99”",
+            ),
+            (
+                [["Deal no.", "Declarer", "Game", "Result"], [1, 2, "Null", "won"], [1, 3, "Null", "won"]],
+                "stands there twice",
+            ),
+            (
+                [["Deal no.", "Declarer", "Game", "Result"], [1, 2, "Null", "=1+1"]],
+                "“=1+1” is not known in the column Result",
+            ),
+        ],
+    )
+    def test_rows_that_make_no_list(self, director, row, rows, sentence):
+        answer = director.post(FILE, {"file": upload(as_csv(rows), "list.csv")})
+
+        assert answer.status_code == 422
+        assert sentence in text(answer)
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"PK\x03\x04broken",
+            b"%PDF-1.7",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
+            b"\0\1",
+            b"a" * 5_000_001,
+        ],
+    )
+    def test_files_that_are_no_tables(self, director, row, data):
+        answer = director.post(FILE, {"file": upload(data)})
+
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["file"][0].endswith(".")
+
+    @pytest.mark.parametrize("cells", ["x\t1", "1\t" * 300, "\ud7ff", "1"])
+    def test_a_page_that_comes_back_changed(self, director, row, cells):
+        key = "6f1c2f0e-6b3f-4d2b-9a9f-0d7f0e4d5a11"
+        assert director.post(FILE, {"cells": cells, "entry_key": key}).status_code == 422
+        assert director.post(FILE, {"cells": cells, "entry_key": "x"}).status_code == 422
+
+    def test_a_list_that_was_signed_meanwhile(self, director, row):
+        factories.fill(row)
+        DealRow.objects.filter(number=8).delete()
+        preview = send(director, {8: {"declarer": 2} | GRAND})
+        factories.enter(row, (1, factories.GRAND))
+        row.refresh_from_db()
+        signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=factories.EVENING)
+
+        assert take(director, preview).status_code == 422
+
+
+def test_questions_are_asked_before_anything_is_entered(director, row):
+    preview = send(director, {1: {"declarer": 2, "game": "Spades", "matadors": 7, "result": "won"}})
+    assert "Five matadors or more are rare" in text(preview)
+
+    asked = take(director, preview)
+    assert asked.status_code == 422
+    assert entered(row) == []
+
+    assert take(director, asked, sure="on").status_code == 302
+    assert len(entered(row)) == 1
+
+
+def test_belongs_to_the_direction(client, director, row):
+    assert client.get(FILE).status_code == client.get(LIST).status_code == 302
+    judge = Client()
+    factories.judge(row.table.series.tournament)
+    judge.force_login(factories.user("richterin"))
+    assert judge.get(FILE).status_code == judge.get(LIST).status_code == 403
+    assert director.get(FILE.replace("table/1", "table/9")).status_code == 404
+
+
+def test_is_not_there_before_the_seats_are_published(director):
+    made = factories.tournament(entrants=8)
+    factories.running_series(made, published_only=True)
+    made.series.update(published_at=None)
+
+    assert director.get(LIST).status_code == director.get(FILE).status_code == 404

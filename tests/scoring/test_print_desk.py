@@ -1,0 +1,288 @@
+"""The print desk: what it offers, who may print, what comes out of it."""
+
+import io
+import re
+from uuid import uuid4
+
+import pypdf
+import pypdfium2
+import pytest
+from django.test import Client
+
+from scoring.documents import runs, working
+from scoring.services import appeals
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/t/cup/office/print/"
+
+
+@pytest.fixture(autouse=True)
+def data(settings, tmp_path):
+    """A folder of their own for the runs of a test."""
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def _at_once(monkeypatch):
+    """Runs work within the request, so that a test sees what comes of them."""
+    monkeypatch.setattr(runs, "spawn", lambda key: working.work(runs.found(key)))
+
+
+@pytest.fixture
+def _never(monkeypatch):
+    """Runs never begin."""
+    monkeypatch.setattr(runs, "spawn", lambda key: None)
+
+
+def ask(client, kind, **told):
+    form = {"entry_key": uuid4(), "language": "en", "format": "pdf", **told}
+    return client.post(f"{DESK}?kind={kind}", form, headers=FROM_OUTSIDE)
+
+
+def made(client, kind, **told):
+    """Return the file that comes of asking."""
+    answer = ask(client, kind, **told)
+    assert answer.status_code == 302, answer.content.decode()
+    page = client.get(answer["Location"]).content.decode()
+    assert "is ready" in page, page
+    file = client.get(f"{answer['Location']}file/")
+    file.content_read = b"".join(file.streaming_content)
+    return file
+
+
+def texts(file):
+    assert file["Content-Type"] == "application/pdf"
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(file.content_read)).pages]
+
+
+@pytest.fixture
+def played():
+    """A closed series with an appeal, and a second one that was drawn and published."""
+    cup = factories.tournament(entrants=8, series=2)
+    first = factories.running_series(cup)
+    row = factories.list_of(first)
+    factories.fill(row, seat=1)
+    appeals.file_appeal(
+        series_id=first.pk,
+        appellant=1,
+        list_id=row.pk,
+        deal=1,
+        text="Es war Schneider.",
+        entry_key=uuid4(),
+        by=None,
+        now=EVENING,
+    )
+    factories.close_series(first)
+    factories.running_series(cup, 2)
+    return cup
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_at_once", "played")
+class TestWhatComesOut:
+    @pytest.mark.parametrize(
+        ("kind", "told", "words"),
+        [
+            ("sheets", {"series": 1, "fill": "entered"}, "Control: 4 won"),
+            ("sheets", {"series": 1, "fill": "players"}, "_____ won"),
+            ("spare", {"series": "", "seats": 3, "copies": 2}, "Table of three"),
+            ("seats", {"series": 2}, "Spieler 5"),
+            ("table-cards", {"series": 2, "a_sheet": 2}, "Table"),
+            ("start-cards", {"a_sheet": 4}, "Spieler 8"),
+            ("entrants", {"order": "name"}, "Spieler 1"),
+            ("plan", {}, "Herz-Dame-Cup"),
+            ("ranking", {"series": 1}, "Ranking of series 1"),
+            ("certificates", {"series": 1, "places": 2, "paper": "portrait"}, "Spieler 1"),
+            ("lists", {"series": 1}, "Lists of series 1"),
+            ("decisions", {}, "Es war Schneider"),
+        ],
+    )
+    def test_is_what_was_asked_for(self, director, kind, told, words):
+        assert words in " ".join(" ".join(texts(made(director, kind, **told))).split())
+
+    def test_is_in_the_language_that_was_chosen(self, director):
+        [first, _second] = texts(made(director, "sheets", series=1, fill="nothing", language="de"))
+
+        assert "Unterschrift" in first
+        assert "Spieler 1" not in first
+
+    def test_are_the_tables_that_were_named(self, director):
+        [text] = texts(made(director, "sheets", series=1, fill="entered", tables="2"))
+
+        assert "Spieler 5" in text
+
+    def test_is_the_whole_event_in_one_file(self, director):
+        found = texts(made(director, "sheets", series="", fill="entered"))
+
+        assert ["Series 1" in text for text in found] == [True, True, False, False]
+        assert ["Series 2" in text for text in found] == [False, False, True, True]
+
+    def test_are_as_many_spare_sheets_as_were_wanted_without_a_table(self, director):
+        found = texts(made(director, "spare", series="", seats=4, copies=3))
+
+        assert len(found) == 3
+        assert "Series ____" in found[0]
+        assert "Spieler" not in found[0]
+
+    def test_is_a_page_for_the_browser_if_that_is_wanted(self, director):
+        file = made(director, "sheets", series=1, fill="entered", format="page")
+
+        assert file["Content-Type"].startswith("text/html")
+        assert b'class="print-hint"' in file.content_read
+        assert b"<script" not in file.content_read
+
+    def test_is_a_page_where_nothing_makes_pdf_files(self, director, monkeypatch):
+        def missing(*_args, **_kwargs):
+            raise working.CannotTypeset
+
+        monkeypatch.setattr(working, "typeset", missing)
+
+        file = made(director, "sheets", series=1, fill="entered")
+
+        assert file["Content-Type"].startswith("text/html")
+        assert b"cannot make PDF files" in director.get(DESK + file.wsgi_request.path.split("/")[-3] + "/").content
+
+    def test_holds_hostile_names(self, director, played):
+        for entrant, name in zip(played.entrants.order_by("number"), NASTY, strict=True):
+            entrant.name = name
+            entrant.save()
+
+        file = made(director, "sheets", series=1, fill="entered")
+
+        text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file.content_read))
+        assert '=HYPERLINK("http://x","y")' in text
+
+
+@pytest.mark.usefixtures("played")
+class TestAsking:
+    @pytest.mark.usefixtures("_never")
+    def test_twice_counts_once(self, director):
+        key = uuid4()
+
+        answers = [ask(director, "sheets", series=1, fill="entered", entry_key=key) for _again in range(2)]
+
+        assert answers[0]["Location"] == answers[1]["Location"] == f"{DESK}{key.hex}/"
+        assert len(runs.of_tournament("cup")) == 1
+
+    @pytest.mark.usefixtures("_never")
+    def test_too_often_is_refused_in_words(self, director):
+        for _again in range(runs.MOST_WAITING):
+            ask(director, "plan")
+
+        answer = ask(director, "plan")
+
+        assert answer.status_code == 422
+        assert b"Please wait until one is ready" in answer.content
+
+    @pytest.mark.parametrize(
+        ("told", "sentence"),
+        [
+            ({"tables": "Tisch 3"}, "Numbers only, like 1-10, 14. This is none: Tisch 3."),
+            ({"tables": "5-1"}, "This is none: 5-1."),
+            ({"tables": "0"}, "This is none: 0."),
+            ({"tables": "1-999999"}, "This is none: 1-999999."),
+            ({"tables": "²"}, "This is none: ²."),
+            ({"tables": "1, 7-9"}, "There is no such table: 7, 8, 9."),
+            ({"tables": "1," * 400}, "at most 500 characters"),
+            ({"series": "9"}, "Select a valid choice"),
+            ({"language": "tlh"}, "Select a valid choice"),
+            ({"fill": "everything"}, "Select a valid choice"),
+            ({"entry_key": "x"}, "did not arrive completely"),
+        ],
+    )
+    @pytest.mark.usefixtures("_never")
+    def test_for_what_there_is_not_is_refused_in_words(self, director, told, sentence):
+        answer = ask(director, "sheets", **{"series": 1, "fill": "entered", **told})
+
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+        assert not runs.of_tournament("cup")
+
+    @pytest.mark.parametrize("copies", ["0", "101", "viele", ""])
+    @pytest.mark.usefixtures("_never")
+    def test_for_no_number_of_copies_is_refused(self, director, copies):
+        assert ask(director, "spare", series="", seats=4, copies=copies).status_code == 422
+
+    def test_for_an_unknown_kind_finds_nothing(self, director):
+        assert director.get(f"{DESK}?kind=money").status_code == 404
+
+    def test_begins_with_what_a_link_says(self, director):
+        page = director.get(f"{DESK}?kind=sheets&series=1").content.decode()
+
+        assert re.search(r'<option value="1" selected>Series 1', page)
+
+    def test_warns_that_no_phone_gets_to_this_machine(self, director):
+        assert b"no phone gets to" in director.get(DESK, headers={"host": "127.0.0.1:8000"}).content
+        assert b"no phone gets to" not in director.get(DESK, headers=FROM_OUTSIDE).content
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("sheets", "Publish the seats"),
+        ("seats", "Publish the seats"),
+        ("lists", "Publish the seats"),
+        ("table-cards", "Draw the seats"),
+        ("ranking", "No series has begun"),
+        ("certificates", "until then places may change"),
+        ("decisions", "No appeal has been filed"),
+    ],
+)
+def test_what_is_not_there_yet_says_so(director, kind, sentence):
+    factories.tournament(entrants=8)
+
+    assert sentence in director.get(f"{DESK}?kind={kind}").content.decode()
+    answer = ask(director, kind)
+    assert answer.status_code == 422
+
+
+@pytest.mark.usefixtures("_at_once")
+class TestWhoMayPrint:
+    @pytest.fixture
+    def run(self, director, played):
+        return ask(director, "plan")["Location"]
+
+    def test_the_direction_alone(self, client, run, played):
+        factories.judge(played)
+        judge = Client()
+        judge.force_login(factories.user("richterin"))
+
+        for address in (DESK, run, f"{run}file/"):
+            assert judge.get(address).status_code == 403
+            assert client.get(address)["Location"].startswith("/sign-in/")
+        assert ask(judge, "plan").status_code == 403
+
+    def test_not_that_of_another_tournament(self, run):
+        factories.tournament(slug="other", director="zweite")
+        other = Client()
+        other.force_login(factories.user("zweite"))
+
+        elsewhere = run.replace("/cup/", "/other/")
+
+        assert other.get(elsewhere)["Location"] == "/t/other/office/print/"
+        assert other.get(f"{elsewhere}file/").status_code == 404
+
+
+@pytest.mark.parametrize("key", ["0" * 32, "..", "lock", "%2e%2e", "x" * 300])
+def test_a_run_that_is_none_is_not_found(director, key):
+    factories.tournament()
+
+    assert director.get(f"{DESK}{key}/file/").status_code == 404
+
+
+def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
+    monkeypatch.setattr("scoring.views.documents.MOST_AT_ONCE", 1)
+    factories.running_series(factories.tournament(entrants=8))
+
+    assert director.get(SHEETS)["Location"] == f"{DESK}?kind=sheets&series=1"
+
+
+def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_num_queries):
+    factories.running_series(factories.tournament(entrants=24))
+    with django_assert_max_num_queries(10):
+        director.get(DESK)

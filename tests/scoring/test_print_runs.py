@@ -1,0 +1,203 @@
+"""Runs of printing: how far they are, what goes wrong, what is kept and for how long."""
+
+import json
+import os
+import time
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scoring.documents import Kind, Wanted, runs, working
+from scoring.documents.runs import Run, Stage
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+GONE = 2**22 - 3
+"""No process has this number."""
+
+
+@pytest.fixture(autouse=True)
+def data(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def _never(monkeypatch):
+    monkeypatch.setattr(runs, "spawn", lambda key: None)
+
+
+def run(**fields):
+    told = {"slug": "cup", "site": "", "asked_at": timezone.now(), **fields}
+    return Run(key=uuid4().hex, wanted=Wanted(kind=Kind.PLAN, language="en"), **told)
+
+
+def page(director, found):
+    return director.get(f"/t/cup/office/print/{found.key}/")
+
+
+@pytest.mark.usefixtures("_never")
+class TestHowFarItIs:
+    @pytest.fixture
+    def begun(self):
+        factories.tournament()
+        return runs.start(run())
+
+    def test_is_shown_while_it_waits(self, director, begun):
+        content = page(director, begun).content.decode()
+
+        assert "It is next" in content
+        assert 'hx-trigger="every 1s"' in content
+        assert "Look again" in content
+
+    def test_is_shown_page_by_page(self, director, begun):
+        runs.report(begun, stage=Stage.WORKING, pages=250, done=100)
+
+        assert '<progress value="100" max="250"' in page(director, begun).content.decode()
+
+    def test_is_only_the_part_that_changes_when_a_script_asks(self, director, begun):
+        answer = director.get(f"/t/cup/office/print/{begun.key}/", headers={"hx-request": "true"})
+
+        assert answer.content.decode().lstrip().startswith('<section class="panel stack" id="run"')
+
+    def test_no_file_is_sent_before_it_is_whole(self, director, begun):
+        begun.path.with_suffix(".part").write_bytes(b"%PDF-half")
+
+        assert director.get(f"/t/cup/office/print/{begun.key}/file/").status_code == 404
+
+    def test_says_that_its_process_is_gone(self, director, begun):
+        runs.report(begun, stage=Stage.WORKING)
+        state = begun.path.parent / "state.json"
+        state.write_text(json.dumps({"stage": "working", "process": GONE}))
+
+        content = page(director, begun).content.decode()
+
+        assert "broken off" in content
+        assert "hx-trigger" not in content
+
+    def test_says_that_its_process_never_began(self, director):
+        factories.tournament()
+        begun = runs.start(run(asked_at=timezone.now() - 2 * runs.BEGINS_WITHIN))
+
+        assert "broken off" in page(director, begun).content.decode()
+
+    def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind=Kind.SHEETS, language="en")}))
+
+        assert "nothing of it to print any more" in page(director, begun).content.decode()
+
+    def test_says_that_something_went_wrong(self, director, begun, monkeypatch):
+        def broken(_task):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(working, "compose", broken)
+        with pytest.raises(ZeroDivisionError):
+            working.work(begun)
+
+        assert "could not be made" in page(director, begun).content.decode()
+
+    def test_is_half_written_for_a_moment_and_then_not_there(self, director, begun):
+        (begun.path.parent / "state.json").write_text('{"stage": ')
+
+        assert page(director, begun)["Location"] == "/t/cup/office/print/"
+
+
+@pytest.mark.usefixtures("_never")
+class TestWhatIsKept:
+    def test_is_deleted_after_two_hours(self):
+        old = runs.start(run(asked_at=timezone.now() - runs.KEPT_FOR - timedelta(seconds=1)))
+        runs.keep(old, b"names")
+
+        runs.start(run())
+
+        assert not old.path.exists()
+        assert not old.path.parent.exists()
+
+    def test_are_not_too_many(self, monkeypatch):
+        monkeypatch.setattr(runs, "MOST_KEPT", 3)
+        for minutes in range(5):
+            made = runs.start(run(asked_at=timezone.now() - timedelta(minutes=minutes)))
+            runs.report(made, stage=Stage.DONE)
+
+        runs.start(run())
+
+        assert len(runs.of_tournament("cup")) == 4
+
+    def test_is_readable_for_nobody_else_on_the_machine(self):
+        made = runs.start(run())
+
+        assert made.path.parent.stat().st_mode & 0o077 == 0
+
+    def test_folders_nobody_can_read_go_away(self, data):
+        folder = data / "print" / ("a" * 32)
+        folder.mkdir(parents=True)
+        os.utime(folder, (1, 1))
+
+        runs.start(run())
+
+        assert not folder.exists()
+
+
+@pytest.mark.slow
+class TestAProcessOfItsOwn:
+    @pytest.fixture
+    def _apart(self, monkeypatch, data):
+        """Processes get an empty database of their own: what they cannot find they say."""
+        monkeypatch.setenv("SKATTURNIER_DATA", str(data))
+
+    @pytest.mark.usefixtures("_apart")
+    def test_reports_to_whoever_asked(self):
+        begun = runs.start(run())
+
+        found = _over(begun)
+
+        assert (found.stage, found.because) == (Stage.FAILED, "broken")
+        assert found.process not in {0, os.getpid()}
+
+    def test_knows_only_runs_that_there_are(self):
+        with pytest.raises(CommandError, match="no such run"):
+            call_command("print_run", "0" * 32)
+
+    def test_makes_its_file_and_steps_back_behind_the_hall(self, monkeypatch):
+        factories.tournament(entrants=4)
+        monkeypatch.setattr(runs, "spawn", lambda key: None)
+        stepped = []
+        monkeypatch.setattr(os, "nice", stepped.append)
+        begun = runs.start(run())
+
+        call_command("print_run", begun.key)
+
+        made = runs.found(begun.key)
+        assert made.path.read_bytes().startswith(b"%PDF")
+        assert (made.stage, made.title) == (Stage.DONE, "Tournament plan")
+        assert stepped == [10]
+
+    def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
+        series = factories.running_series(factories.tournament(entrants=12))
+        told = []
+        monkeypatch.setattr(working, "EVERY", -1)
+        monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
+        monkeypatch.setattr(runs, "spawn", lambda key: None)
+        begun = runs.start(run())
+
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind=Kind.SHEETS, language="en", series=series.number)}))
+
+        assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 4) for n in range(1, 5)]
+
+
+def _fields(found):
+    return {name: getattr(found, name) for name in Run.__dataclass_fields__}
+
+
+def _over(begun):
+    """Return a run when it is over."""
+    for _moment in range(300):
+        found = runs.found(begun.key)
+        if found and found.is_over:
+            return found
+        time.sleep(0.1)
+    pytest.fail("the run is never over")

@@ -1,0 +1,21 @@
+"""What the form of the print desk says, and what the documents understand."""
+
+import pytest
+
+from scoring.documents import Fill, Format, Kind, Order, Paper, Wanted
+from scoring.forms import printing
+
+
+def test_the_forms_use_the_words_of_the_documents():
+    assert set(printing.KINDS) == set(Kind)
+    assert set(printing.FILLS) == set(Fill)
+    assert set(printing.ORDERS) == set(Order)
+    assert set(printing.PAPERS) == set(Paper)
+    assert set(printing.FORMATS) == set(Format)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_is_wanted_survives_being_written_down(kind):
+    wanted = Wanted(kind=kind, language="es", tables=(1, 2), series=3, places=None)
+
+    assert Wanted.from_json(wanted.as_json()) == wanted
