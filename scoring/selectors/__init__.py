@@ -10,7 +10,17 @@ from scoring.selectors.appeals import (
     plays_at_table_of,
 )
 from scoring.selectors.attendance import Attendance, Mismatch, attendance, mismatch, seatings_of
-from scoring.selectors.boards import BoardLine, State, board, list_at, list_of, lists_of
+from scoring.selectors.boards import (
+    BoardLine,
+    State,
+    board,
+    board_version,
+    calls_in,
+    list_at,
+    list_of,
+    lists_of,
+    proposals_of,
+)
 from scoring.selectors.day import (
     Counts,
     Day,
@@ -22,8 +32,12 @@ from scoring.selectors.day import (
     series_line,
     waits_for,
 )
+from scoring.selectors.differences import BothLists, Disagreement, both_lists
+from scoring.selectors.freezing import list_hash
+from scoring.selectors.handover import Handover, HandoverLine, handover
+from scoring.selectors.phone import Book, Obstacle, book
 from scoring.selectors.seats import results_by_seat
-from scoring.selectors.sheets import DealLine, Score, Sheet, Version, open_findings, sheet, sheets
+from scoring.selectors.sheets import DealLine, Score, Sheet, Version, may_end, open_findings, sheet, sheets
 from scoring.selectors.shown import Progress, latest_act, progress_of, shown_series
 from scoring.selectors.standings import (
     Standings,
@@ -39,13 +53,19 @@ from scoring.selectors.verification import Discrepancy, Doubt, Verification, ver
 __all__ = [
     "Attendance",
     "BoardLine",
+    "Book",
+    "BothLists",
     "Counts",
     "Day",
     "Deadline",
     "DealLine",
+    "Disagreement",
     "Discrepancy",
     "Doubt",
+    "Handover",
+    "HandoverLine",
     "Mismatch",
+    "Obstacle",
     "Progress",
     "Score",
     "SeriesLine",
@@ -61,14 +81,21 @@ __all__ = [
     "appeals_of",
     "attendance",
     "board",
+    "board_version",
+    "book",
+    "both_lists",
+    "calls_in",
     "day",
     "deadlines",
     "decided_by_lot",
     "following",
+    "handover",
     "latest_act",
     "list_at",
+    "list_hash",
     "list_of",
     "lists_of",
+    "may_end",
     "mismatch",
     "open_appeals",
     "open_findings",
@@ -76,6 +103,7 @@ __all__ = [
     "plays_at_table_of",
     "previews_together",
     "progress_of",
+    "proposals_of",
     "results_by_seat",
     "results_of_series",
     "results_until",

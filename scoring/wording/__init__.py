@@ -1,5 +1,6 @@
 """Codes to sentences, in the language of the request: the only place where the rules find words."""
 
+from scoring.wording.comparison import CellRow, cell_rows, cells
 from scoring.wording.games import (
     computation,
     computation_lines,
@@ -13,11 +14,17 @@ from scoring.wording.games import (
     sum_line,
 )
 from scoring.wording.names import short_names
+from scoring.wording.phrases import phrases
 from scoring.wording.problems import code, finding, findings, problem, sentence
 from scoring.wording.refusals import refusal
+from scoring.wording.shorthand import slip
 from scoring.wording.states import state_name
+from scoring.wording.table_page import page_words
 
 __all__ = [
+    "CellRow",
+    "cell_rows",
+    "cells",
     "code",
     "computation",
     "computation_lines",
@@ -27,12 +34,15 @@ __all__ = [
     "finding",
     "findings",
     "game_name",
+    "page_words",
+    "phrases",
     "played_name",
     "points",
     "problem",
     "refusal",
     "sentence",
     "short_names",
+    "slip",
     "state_name",
     "step_line",
     "sum_line",
