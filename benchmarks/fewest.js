@@ -1,6 +1,6 @@
 // The fewest taps that write a deal down, tapped through the model of the page.
 
-import { blank, entry, offers, tap } from "./taps.js";
+import { blank, entry, foreseen, offers, tap } from "./taps.js";
 
 // From the level that brings most along to the one that brings nothing.
 const LEVELS = ["ouvert", "schwarz_announced", "schneider_announced", "hand", "schwarz", "schneider"];
@@ -31,10 +31,13 @@ export function fewestTaps({ number, line }, seats, lines) {
     press("overbid", true);
     press("bid", line.bid);
   }
-  const asked = offers(state, lines)[outcome].asked.length > 0;
-  // The outcome saves, or brings up the question; then the answer saves.
-  taps += 1;
-  if (asked) press("sure", outcome);
+  // What is rare however it ended is asked before, and the outcome answers it; else the answer is one tap more.
+  const offered = offers(state, lines);
+  const before = foreseen(offered);
+  const { asked: codes } = offered[outcome];
+  const asked = codes.some((code) => !before.includes(code));
+  if (codes.length) state = tap(state, "sure", outcome, lines);
+  taps += asked ? 2 : 1;
   const found = entry(state, outcome, lines);
   return { taps, asked, right: found !== null && isSame(found, line) };
 }

@@ -1,7 +1,7 @@
 """Count the taps that deals of the real mix cost on the page at the table: ``python -m benchmarks.taps``.
 
 Every deal is tapped through the page's own model in a real browser. The answer to a question about a rare line counts
-as a tap; the share of deals that are asked about is printed beside.
+as a tap unless it is asked before the outcome; the share of deals that are asked about after it is printed beside.
 """
 
 import os

@@ -110,7 +110,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "skatturnier.storage.SiteStaticFilesStorage"},
 }
 
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"

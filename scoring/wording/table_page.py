@@ -31,6 +31,7 @@ def page_words() -> dict[str, str]:
         "not-possible": _("That cannot be."),
         "not-passed": _("Nobody plays a deal that is passed in. Tap what is chosen again to clear it."),
         "is-it-right": _("Is this right?"),
+        "then-say": _("If so, tap how it ended."),
         "yes": _("Yes, it was so"),
         "no": _("No, change it"),
         "undo": _("Undo"),

@@ -92,8 +92,19 @@ def test_a_played_deal_is_not_passed_in_by_a_slip(page):
 def test_a_rare_line_is_asked_about_in_its_place(page):
     page.locator("[for=more-with]").click()
     tap(page, "Clara Vogt", "Hearts", "with 5")
+    expect(explained(page)).to_contain_text("Five matadors or more are rare. (ISkO 2.4.3)")
     press(page, "lost")
-    expect(explained(page)).to_contain_text("Is this right?")
+
+    expect(last(page)).to_contain_text("Clara Vogt loses Hearts with 5: −120")
+    expect(state(page)).to_have_text("Saved on the server (no. 1)")
+    expect(explained(page)).to_be_hidden()
+
+
+def test_what_is_rare_in_one_outcome_only_is_asked_about_after_it(page):
+    tap(page, "Clara Vogt", "Hearts", "with 1", "Schwarz")
+    expect(explained(page)).to_be_hidden()
+    press(page, "lost")
+    expect(explained(page)).to_contain_text("The declarer held the jack of clubs and made no trick?")
     page.get_by_role("button", name="No, change it").click()
     expect(explained(page)).to_be_hidden()
     assert not DealRow.objects.exists()
@@ -101,8 +112,7 @@ def test_a_rare_line_is_asked_about_in_its_place(page):
     press(page, "lost")
     page.get_by_role("button", name="Yes, it was so").click()
 
-    expect(last(page)).to_contain_text("Clara Vogt loses Hearts with 5: −120")
-    expect(state(page)).to_have_text("Saved on the server (no. 1)")
+    expect(last(page)).to_contain_text("Clara Vogt loses Hearts with 1, Schwarz: −80")
 
 
 def test_another_game_clears_what_does_not_fit(page):

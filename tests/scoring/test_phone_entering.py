@@ -1,6 +1,5 @@
 """A phone brings deals: saved with a receipt, counted once, in order."""
 
-
 import pytest
 
 from scoring.models import DealRow, GameListRow, Proposal, SeatResult

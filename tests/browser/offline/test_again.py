@@ -82,6 +82,24 @@ def test_what_the_direction_took_out_is_offered_once_and_then_left_alone(phone, 
     assert phone.evaluate("table.nextNumber()") == 2
 
 
+def test_what_was_corrected_or_voided_elsewhere_is_shown_so_before_any_answer(phone, site):
+    enter(phone, 1, 2, 3)
+    settled(phone)
+    site.deals[0] |= {"key": "10000000-0000-4000-8000-000000000000", "corrected": True, "points": 96}
+    site.deals.pop()
+    site.version += 2
+    site.spoil = lambda _body: cut_off
+
+    open_table(phone, site)
+
+    shown = phone.evaluate("table.deals().map((deal) => [deal.number, deal.points])")
+    assert [shown[0], len(shown)] == [[1, 96], 2]
+    assert phone.evaluate("table.nextNumber()") == 3
+    site.spoil = lambda _body: None
+    settled(phone)
+    assert [number for number, _bid in numbers(site)] == [1, 2]
+
+
 def test_undo_takes_back_what_was_saved_and_what_never_left_the_phone(phone, site):
     enter(phone, 1, 2)
     settled(phone)

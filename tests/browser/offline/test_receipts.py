@@ -162,7 +162,7 @@ def test_a_batch_that_is_too_large_is_sent_in_parts(phone, site):
 
     assert numbers(site) == [(n, n) for n in range(1, 11)]
     assert sizes[:3] == [10, 5, 2]
-    assert [body["unsent"] for body in site.heard][-5:] == [10, 8, 6, 4, 2]
+    assert [body["unsent"] for body in site.heard][-5:] == [8, 6, 4, 2, 0]
 
 
 def test_storage_that_is_closed_is_said_and_the_page_goes_on(context, site):

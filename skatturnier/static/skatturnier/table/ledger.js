@@ -17,7 +17,7 @@ export function deals(book, copy) {
   const list = book.page.lists[copy];
   const acts = book.acts.filter((act) => act.copy === copy && isWaiting(act));
   const back = new Set(acts.filter((act) => act.do === "take-back").map((act) => act.of));
-  const own = acts.filter((act) => act.do === "enter" && !back.has(act.key));
+  const own = acts.filter((act) => act.do === "enter" && !act.isDoubtful && !back.has(act.key));
   const numbers = new Set(own.map((act) => act.number));
   return [
     ...((list && list.deals) || []).filter((deal) => !back.has(deal.key) && !numbers.has(deal.number)),
@@ -123,7 +123,7 @@ function adopt(book, copy, list, answered) {
   if (!isWhole) return;
   acknowledge(book, found);
   if (isOlder && list.keeps === copy) bringBackOthers(book, copy, known.deals, found);
-  bringBackOwn(book, copy, found);
+  bringBackOwn(book, copy, found, isOlder);
   if (isOlder) inOrder(book, copy);
 }
 
@@ -148,16 +148,19 @@ function completed(known, answered) {
 }
 
 // A site that was restored lacks what was entered since. What this phone sent goes there again with the same key: a
-// site that only voided it answers as before and nothing changes; then it is not sent a third time.
-function bringBackOwn(book, copy, found) {
+// site that only voided it answers as before and nothing changes; then it is not sent a third time. Unless the site is
+// older than what was heard of it, such a deal is more likely void than lost: until the answer it is not shown, and
+// where another entry stands in its place it was corrected.
+function bringBackOwn(book, copy, found, isOlder) {
   const there = new Set(found.map((deal) => deal.key));
+  const numbers = new Set(isOlder ? [] : found.map((deal) => deal.number));
+  const isLost = (act) => !there.has(act.key) && !numbers.has(act.number) && !isTakenBack(book.acts, act.key);
   for (const act of book.acts.filter((one) => one.copy === copy && one.state === "saved")) {
-    const isMissing =
-      act.do === "enter" ? !there.has(act.key) && !isTakenBack(book.acts, act.key) : there.has(act.of);
+    const isMissing = act.do === "enter" ? isLost(act) : there.has(act.of);
     if (!isMissing && act.again) Object.assign(book.put(act), { again: false, gone: false });
     if (!isMissing || act.gone) continue;
     if (act.again) book.put(act).gone = true;
-    else Object.assign(book.put(act), { again: true, state: "waiting" });
+    else Object.assign(book.put(act), { again: true, isDoubtful: !isOlder, state: "waiting" });
   }
 }
 
@@ -209,12 +212,12 @@ export function plan(book, { tab, copy, wantsAll, now }) {
   const found = waiting(book);
   const serial = (book.page.serial || 0) + 1;
   const versionOf = (of) => (wantsAll || !book.page.lists[of] ? null : book.page.lists[of].version);
-  const unsent = found.filter((act) => act.do === "enter").length;
+  const entered = (some) => some.filter((act) => act.do === "enter").length;
   // A site that may have been restored is first heard, so that what it lacks goes there before what is new.
   if (wantsAll || (!found.length && !seated)) {
     Object.assign(book.page, { serial });
     book.keep();
-    return { copy, unsent, version: versionOf(copy), serial };
+    return { copy, unsent: entered(found), version: versionOf(copy), serial };
   }
   // A lease far ahead was taken before the phone's clock was set back.
   if (lease && lease.tab !== tab && lease.until > now && lease.until <= now + LEASE) return null;
@@ -224,6 +227,8 @@ export function plan(book, { tab, copy, wantsAll, now }) {
   const of = acts.length ? acts[0].copy : copy;
   // What is sent again may be known and void: only the whole list shows whether it counts.
   const version = acts.some((act) => act.again) ? null : versionOf(of);
+  // What waits here beside what is being sent.
+  const unsent = entered(found) - entered(acts);
   return { acts, copy: of, seated: Boolean(seated) && of === copy, unsent, version, serial };
 }
 

@@ -124,6 +124,12 @@ export function offers(state, lines) {
   };
 }
 
+// What is asked however the game ended, so that it can be asked before anybody says how: its answer costs no tap.
+export function foreseen(offered) {
+  const open = [offered.won, offered.lost].filter((one) => !one.missing.length && !one.refused.length);
+  return open.length ? open[0].asked.filter((code) => open.every((one) => one.asked.includes(code))) : [];
+}
+
 // The line as it goes into the list; null while anything is refused, missing, or asked and not answered.
 export function entry(state, outcome, lines) {
   if (outcome === "passed") return isBlank(state) ? { declarer: null, game: "" } : null;

@@ -1,6 +1,6 @@
 // The tiles of a deal on the page: a tap goes to the model in taps.js, and what the model offers is painted.
 
-import { blank, entry, offers, tap } from "./taps.js";
+import { blank, entry, foreseen, offers, tap } from "./taps.js";
 import { codeWords, filled, pointsWords } from "./words.js";
 
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
@@ -72,6 +72,7 @@ export class Ticks {
       this.change(target.name, NUMBERS.includes(target.name) ? Number(target.value) : target.value);
       this.say(null);
       this.paint();
+      this.wonder(offers(this.state, this.lines));
     }
     const button = target.closest("button[name=outcome]");
     if (button) this.press(button.value);
@@ -84,6 +85,8 @@ export class Ticks {
     if (outcome === "passed") return this.say([this.words["not-passed"]], "wrong");
     if (offer.missing.length) return this.ask(offer.missing);
     if (offer.refused.length) return this.say([this.words["not-possible"], ...codeWords(offer.refused, this.phrases)], "wrong");
+    // What stood there to be read is answered by the tap on the outcome.
+    if (this.known && offer.asked.every((code) => this.known.includes(code))) return this.sure(outcome);
     return this.question(outcome, codeWords(offer.asked, this.phrases));
   }
 
@@ -114,20 +117,31 @@ export class Ticks {
     this.say([this.words["is-it-right"], ...sentences], "warn");
     const answers = made("div", "", { className: "row" });
     const yes = made("button", this.words.yes, { type: "button", className: "main" });
-    yes.addEventListener("click", () => {
-      this.change("sure", outcome);
-      this.press(outcome);
-    });
+    yes.addEventListener("click", () => this.sure(outcome));
     const no = made("button", this.words.no, { type: "button" });
     no.addEventListener("click", () => this.say(null));
     answers.append(yes, no);
     this.explanation.append(answers);
   }
 
+  sure(outcome) {
+    this.change("sure", outcome);
+    this.press(outcome);
+  }
+
+  // Ask about what is rare however the game ended, before it is said how.
+  wonder(offer) {
+    const codes = foreseen(offer);
+    if (!codes.length) return;
+    this.say([this.words["is-it-right"], ...codeWords(codes, this.phrases), this.words["then-say"]], "warn");
+    this.known = codes;
+  }
+
   // Explain beside the buttons; the first sentence leads.
   say(sentences, kind = "") {
     for (const part of this.form.querySelectorAll(".asked")) part.classList.remove("asked");
     this.form.querySelector("#refused")?.remove();
+    this.known = null;
     this.explanation.hidden = sentences === null;
     this.explanation.className = `note ${kind}`;
     this.explanation.replaceChildren(...(sentences || []).map((one, place) => made(place ? "p" : "strong", one)));
