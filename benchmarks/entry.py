@@ -1,6 +1,9 @@
-"""One deal entered at the table, against a view that does nothing but insert one row."""
+"""Deals as a phone brings them: one against a view that does nothing but insert one row, a whole list against one."""
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.sessions.models import Session
@@ -11,19 +14,25 @@ from django.utils import timezone
 
 from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series
-from scoring.rules import GameList
+from scoring.rules import GameList, written
 from scoring.simulation.deals import play
 from tables.models import Series, Table
 from tables.seating.chance import Chance
 
 GOAL = 15.0
+LIST_GOAL = 3.0
 EVEN = {1: 0, 2: 0, 3: 0, 4: 0}
+ROUNDS = 12
 
 
 def benchmarks() -> Iterator[Benchmark]:
-    """Yield the entry of a deal, over the whole length of lists."""
-    enter = _entering(begun_series(players=400))
-    yield Benchmark(name="one deal entered", subject=enter, anchor=_inserting(), goal=GOAL)
+    """Yield the entry of a deal, over the whole length of lists, and of a whole list at once."""
+    series = begun_series(players=1600)
+    tables = series.tables.filter(size=4).order_by("number")
+    deal_by_deal = bringing(series, tables[:60], at_once=1)
+    yield Benchmark(name="one deal entered", subject=deal_by_deal, anchor=_inserting(), goal=GOAL)
+    whole = bringing(series, tables[60:], at_once=4 * ROUNDS)
+    yield Benchmark(name="48 deals in one batch", subject=whole, anchor=deal_by_deal, goal=LIST_GOAL)
 
 
 def one_insert(request: HttpRequest) -> HttpResponse:
@@ -40,39 +49,39 @@ def _inserting() -> Callable[[], object]:
     return lambda: client.post("/bench/insert/")
 
 
-def _entering(series: Series) -> Callable[[], object]:
-    """Return an act that enters the next deal, going from table to table as lists fill up."""
-    posts = _posts(series)
+def bringing(series: Series, tables: Iterable[Table], *, at_once: int) -> Callable[[], object]:
+    """Return an act that brings the next deals as a phone does, going from table to table as lists fill up."""
+    posts = chain.from_iterable(_posts(series, table, at_once=at_once) for table in tables)
+    client = Client()
 
-    def enter() -> None:
-        client, address, data = next(posts)
-        answer = client.post(address, data, headers={"HX-Request": "true"})
+    def bring() -> None:
+        try:
+            address, body, headers = next(posts)
+        except StopIteration:
+            raise AssertionError("all lists are full: measure on a larger event") from None
+        answer = client.post(address, body, content_type="application/json", headers=headers)
         assert answer.status_code == 200, answer.content.decode()
 
-    return enter
+    return bring
 
 
-def _posts(series: Series) -> Iterator[tuple[Client, str, dict[str, object]]]:
-    for table in series.tables.filter(size=4).order_by("number"):
-        client = Client()
-        client.get(reverse("scoring:list-key", kwargs={"key": table.key}), follow=True)
-        where = {"slug": series.tournament.slug, "series": series.number, "table": table.number}
-        address = reverse("scoring:list", kwargs=where)
-        yield from ((client, address, data) for data in _forms(table))
-    raise AssertionError("all lists are full: measure on a larger event")
+def _posts(series: Series, table: Table, *, at_once: int) -> Iterator[tuple[str, str, dict[str, str]]]:
+    where = {"slug": series.tournament.slug, "series": series.number, "table": table.number}
+    address = reverse("scoring:phone", kwargs=where)
+    headers = {"x-table-key": table.key, "x-device": uuid4().hex}
+    acts = list(_acts(table))
+    for version, first in enumerate(range(0, len(acts), at_once)):
+        body = {
+            "copy": "first",
+            "unsent": 0,
+            "version": version,
+            "clock": timezone.now().isoformat(),
+            "acts": acts[first : first + at_once],
+        }
+        yield address, json.dumps(body), headers
 
 
-def _forms(table: Table) -> Iterator[dict[str, object]]:
-    blank = GameList(seats=table.size, rounds=12)
+def _acts(table: Table) -> Iterator[dict[str, Any]]:
+    blank = GameList(seats=table.size, rounds=ROUNDS)
     for deal in play(blank, until=blank.length, skills=EVEN, chance=Chance(str(table.number), purpose="bench")):
-        form: dict[str, object] = {"entry_key": str(uuid4()), "number": deal.number, "sure": "on"}
-        played = deal.played
-        if played is None:
-            yield {**form, "outcome": "passed"}
-            continue
-        levels = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
-        ticked = {level: "on" for level in levels if getattr(played.contract, level)}
-        ticked |= {mark: "on" for mark in ("schneider", "schwarz", "overbid") if getattr(played, mark)}
-        numbers = {name: value for name in ("matadors", "bid") if (value := getattr(played, name)) is not None}
-        outcome = "won" if played.won else "lost"
-        yield {**form, **ticked, **numbers, "declarer": deal.declarer, "game": played.contract.game, "outcome": outcome}
+        yield {"key": str(uuid4()), "do": "enter", "number": deal.number, "line": written(deal)}

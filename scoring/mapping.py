@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from scoring.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
-from scoring.rules import Contract, Deal, Game, GameList, Played, Totals, TotalsList, booked
+from scoring.rules import Contract, Deal, Game, GameList, Played, Totals, TotalsList, booked, written
 from tables.models import User
 
 
@@ -62,6 +63,11 @@ def _fill(row: EntryRow, deal: Deal) -> None:
         row.won, row.schneider, row.schwarz = deal.played.won, deal.played.schneider, deal.played.schwarz
         row.bid, row.overbid = deal.played.bid, deal.played.overbid
         row.points = booked(deal)
+
+
+def to_line(row: EntryRow) -> dict[str, Any]:
+    """Return an entry as it is written to a phone, with what it is worth."""
+    return written(to_deal(row)) | {"points": row.points, "overruled": row.overruled}
 
 
 def to_game_list(game_list: GameListRow, deals: Iterable[EntryRow]) -> GameList:

@@ -6,6 +6,8 @@ holds no names of persons: numbers stay when names have to go (SkWO 7.4.4).
 
 import hashlib
 import json
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,23 +27,38 @@ def take_turn(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Something that was done, for the journal. ``data`` is JSON-ready and names nobody."""
+
+    action: str
+    data: dict[str, Any]
+
+
 def record(action: str, *, tournament: Tournament, by: User | None, at: datetime, **data: Any) -> JournalEntry:
     """Write the next line of a tournament's journal; the caller has taken his turn.
 
     ``by`` is None for the public and for a table acting with its key. ``data`` is JSON-ready and names nobody.
     """
-    last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").first()
-    number = last.number + 1 if last else 1
+    (line,) = record_all([Act(action=action, data=data)], tournament=tournament, by=by, at=at)
+    return line
+
+
+def record_all(acts: Iterable[Act], *, tournament: Tournament, by: User | None, at: datetime) -> list[JournalEntry]:
+    """Write a line for each of several acts done at once, in their order."""
+    last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("number", "hash").first()
+    number, before = last or (0, START_OF_CHAIN)
     by_id = by.pk if by else None
-    return JournalEntry.objects.create(
-        tournament=tournament,
-        number=number,
-        at=at,
-        action=action,
-        by=by,
-        data=data,
-        hash=_hash(last.hash if last else START_OF_CHAIN, number=number, at=at, action=action, by=by_id, data=data),
-    )
+    lines = []
+    for act in acts:
+        number += 1
+        before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=act.data)
+        lines.append(
+            JournalEntry(
+                tournament=tournament, number=number, at=at, action=act.action, by=by, data=act.data, hash=before
+            )
+        )
+    return JournalEntry.objects.bulk_create(lines)
 
 
 def first_broken_line(tournament: Tournament) -> int | None:

@@ -38,9 +38,12 @@ def test_one_that_cannot_run_is_said_and_stops_nothing(capsys):
 
 @pytest.mark.django_db
 def test_the_entry_that_is_measured_enters_deals():
-    enter = entry._entering(world.begun_series(players=8))
+    series = world.begun_series(players=8)
+    one, other = series.tables.order_by("number")
+    bring, bring_all = entry.bringing(series, [one], at_once=1), entry.bringing(series, [other], at_once=48)
 
     for _ in range(10):
-        enter()
+        bring()
+    bring_all()
 
-    assert DealRow.objects.count() == 10
+    assert DealRow.objects.count() == 58

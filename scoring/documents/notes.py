@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import wording
 from scoring.documents.fitting import width
-from scoring.selectors import DealLine, Sheet
+from scoring.selectors import DealLine, Sheet, may_end
 from scoring.wording.moments import moment
 
 SIZE: Final = 2.9
@@ -47,10 +47,13 @@ def by_page(found: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
 
 
 def _short(sheet: Sheet) -> list[Note]:
-    if not sheet.row.short_because:
-        return []
-    short = _("Accepted with fewer deals")
-    return [Note(short=short, full=f"{short}: {sheet.row.short_because}")]
+    if sheet.row.short_because:
+        short = _("Accepted with fewer deals")
+        return [Note(short=short, full=f"{short}: {sheet.row.short_because}")]
+    if may_end(sheet.row, len(sheet.lines)) and len(sheet.lines) < sheet.game_list.length:
+        words = _("Time over: the deals after no. %(deal)s are struck") % {"deal": len(sheet.lines)}
+        return [Note(short=words, full=words)]
+    return []
 
 
 def _corrected(sheet: Sheet, line: DealLine) -> Note | None:

@@ -27,7 +27,12 @@ class DealForm(LineForm):
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     declarer = forms.TypedChoiceField(label=_("Who played?"), coerce=int, empty_value=None, required=False)
     overbid = forms.BooleanField(label=_("Overbid"), required=False)
-    outcome = forms.ChoiceField(choices=[(WON, _("Won")), (LOST, _("Lost")), (PASSED, _("Passed in"))])
+    outcome = forms.ChoiceField(
+        choices=[(WON, _("Won")), (LOST, _("Lost")), (PASSED, _("Passed in"))],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Say how the deal ended: won, lost or passed in.")
+        ),
+    )
     sure = forms.BooleanField(label=_("Yes, it was so"), required=False)
     """The answer to a question about a legal but rare line."""
 

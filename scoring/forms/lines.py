@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.widgets import GameSelect
-from scoring.rules import CONTRACTS, MAX_MATADORS, Code, Contract, Game, Played, contradictions
+from scoring.rules import BROUGHT_ALONG, IN_NULL, MAX_MATADORS, Code, Contract, Game, Played, contradictions
 from scoring.wording.games import GAME
 
 MOST_MATADORS = max(MAX_MATADORS.values())
@@ -93,18 +93,3 @@ def ticked(played: Played) -> dict[str, Any]:
         "bid": played.bid,
         "outcome": WON if played.won else LOST,
     }
-
-
-def _brought_along(level: str) -> list[str]:
-    """Return the levels that every suit or Grand announcement with this one has too."""
-    if level not in ANNOUNCED:
-        return ["schneider"] if level == "schwarz" else []
-    having = [one for one in CONTRACTS if getattr(one, level) and one.game is not Game.NULL]
-    return [other for other in ANNOUNCED if other != level and all(getattr(one, other) for one in having)]
-
-
-BROUGHT_ALONG = {level: _brought_along(level) for level in (*ANNOUNCED, *REACHED)}
-"""Which boxes a script ticks along with another, so that a level costs one tap; without scripts each is ticked."""
-
-IN_NULL = frozenset(level for one in CONTRACTS if one.game is Game.NULL for level in ANNOUNCED if getattr(one, level))
-"""Which boxes a Null can have."""

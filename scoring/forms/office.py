@@ -18,12 +18,32 @@ class SeriesActForm(forms.Form):
             ("publish", _("Publish the seats")),
             ("publish-all", _("Publish the seats of all series drawn together")),
             ("start", _("Start the series")),
+            ("pause-clock", _("Stop the clock")),
+            ("resume-clock", _("Let the clock go on")),
+            ("end-clock", _("Call the time")),
+            ("undo-end", _("Take the call back")),
             ("close", _("Close the series")),
         ],
         error_messages={
             "required": _("Please choose what to do with the series."),
             "invalid_choice": _("This cannot be done with a series."),
         },
+    )
+
+
+class CallForm(forms.Form):
+    """What becomes of something a table called for."""
+
+    call = forms.IntegerField(min_value=1, max_value=2**31)
+    action = forms.ChoiceField(choices=[("done", _("Done")), ("grant", _("Yes")), ("no", _("No"))])
+
+
+class ProposalForm(forms.Form):
+    """What becomes of a deal that waits to be accepted."""
+
+    proposal = forms.IntegerField(min_value=1, max_value=2**31)
+    action = forms.ChoiceField(
+        choices=[("accept", _("Accept it")), ("allow", _("It had begun in time")), ("dismiss", _("Dismiss it"))]
     )
 
 

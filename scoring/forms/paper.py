@@ -1,47 +1,19 @@
-"""Lists typed from paper: deal by deal in a grid, or only the result of each player (SkWO 7.2)."""
+"""Lists typed from paper: whole, and checked; or only the result of each player (SkWO 7.2)."""
 
-from collections.abc import Sequence
-from typing import Any
-from uuid import uuid4
+import enum
+from collections.abc import Iterator, Mapping, Sequence
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import wording
-from scoring.forms.widgets import offer
-from scoring.rules import Contract, Deal, Game, GameList, IllegalContract, Played, Totals
-from scoring.wording.games import GAME
+from scoring.forms.typed import Line, TypedListForm
+from scoring.rules import Deal, GameList, Tally, Totals, difference, tallies
 
-LEVELS = {
-    "": _("simple"),
-    "s": _("Schneider"),
-    "b": _("Schwarz"),
-}
-"""The level reached."""
-
-ANNOUNCEMENTS: dict[str, dict[str, bool]] = {
-    "": {},
-    "h": {"hand": True},
-    "hs": {"hand": True, "schneider_announced": True},
-    "hb": {"hand": True, "schneider_announced": True, "schwarz_announced": True},
-    "o": {"ouvert": True},
-    "ho": {"hand": True, "ouvert": True},
-    "hbo": {"hand": True, "schneider_announced": True, "schwarz_announced": True, "ouvert": True},
-}
-"""What was announced, in the short forms of the select."""
-
-ANNOUNCEMENT_WORDS = {
-    "": "–",
-    "h": _("Hand"),
-    "hs": _("Hand, Schneider announced"),
-    "hb": _("Hand, Schwarz announced"),
-    "hbo": _("ouvert (suit, Grand)"),
-    "o": _("Null ouvert"),
-    "ho": _("Null ouvert Hand"),
-}
-
-PASSED = "passed"
+FIRST = "first"
+"""What leads the names of the lines typed at the first time."""
 
 
 class TotalsForm(forms.Form):
@@ -56,78 +28,127 @@ class TotalsForm(forms.Form):
         data = self.cleaned_data
         return Totals(game_points=data["game_points"], won=data["won"], lost=data["lost"])
 
+    def hold_against(self, tally: Tally) -> None:
+        """Say where the sheet's sums are not those of its deals."""
+        for name, number in (("game_points", tally.game_points), ("won", tally.won), ("lost", tally.lost)):
+            if self.cleaned_data[name] != number:
+                given = gettext("The deals as typed give %(number)s.") % {"number": wording.points(number)}
+                self.add_error(name, given)
 
-class LineForm(forms.Form):
-    """One line of a paper list; left empty, it was not filled in yet."""
 
-    declarer = forms.TypedChoiceField(label=_("Declarer"), coerce=int, empty_value=None, required=False)
-    game = forms.ChoiceField(
-        label=_("Game"),
-        choices=[("", "–"), *((game.value, word) for game, word in GAME.items()), (PASSED, _("passed in"))],
-        required=False,
-    )
-    matadors = forms.IntegerField(label=_("Matadors +/−"), min_value=-11, max_value=11, required=False)
-    announced = forms.ChoiceField(label=_("Announced"), choices=list(ANNOUNCEMENT_WORDS.items()), required=False)
-    level = forms.ChoiceField(label=_("Level"), choices=list(LEVELS.items()), required=False)
-    bid = forms.IntegerField(label=_("Overbid: bid"), min_value=0, max_value=999, required=False)
-    won = forms.TypedChoiceField(
-        label=_("Result"),
-        choices=[("", "–"), ("1", _("won")), ("0", _("lost"))],
-        coerce=lambda value: value == "1",
-        empty_value=None,
-        required=False,
-    )
+class Check(enum.StrEnum):
+    """How a typed list is checked before it goes in; the values of the buttons."""
 
-    def __init__(self, *args: Any, number: int, game_list: GameList, names: Sequence[str], **kwargs: Any) -> None:
-        kwargs.setdefault("prefix", f"d{number}")
-        super().__init__(*args, **kwargs)
-        self.number = number
-        self.dealer = game_list.dealer_of(number)
-        self.closes_round = number % game_list.seats == 0
-        players = [(str(seat), f"{seat} {names[seat - 1]}") for seat in game_list.players_of(number)]
-        offer(self.fields["declarer"], [("", "–"), *players])
+    SUMS = "sums"
+    """Against the sums on the sheet."""
 
-    def clean(self) -> dict[str, Any]:
-        """Make the deal under ``cleaned_data["deal"]``; an empty line makes none."""
-        data = super().clean() or {}
-        if self.errors:
-            return data
-        try:
-            data["deal"] = self._deal(data)
-        except IllegalContract as error:
-            self.add_error(None, wording.refusal(error))
-        return data
+    AGAIN = "again"
+    """By typing it a second time: the first time is done."""
 
-    def _deal(self, data: dict[str, Any]) -> Deal | None:
-        played = [field for field in ("declarer", "matadors", "bid", "won") if data[field] is not None]
-        if data["game"] == PASSED:
-            if played:
-                raise forms.ValidationError(gettext("Nobody plays a deal that is passed in."))
-            return Deal(number=self.number, declarer=None, played=None)
-        if not data["game"]:
-            if played:
-                raise forms.ValidationError({"game": gettext("Which game?")})
-            return None
-        for field in ("declarer", "won"):
-            if data[field] is None:
-                raise forms.ValidationError({field: gettext("Please choose.")})
-        return Deal(
-            number=self.number,
-            declarer=data["declarer"],
-            played=Played(
-                contract=Contract(game=Game(data["game"]), **ANNOUNCEMENTS[data["announced"]]),
-                matadors=data["matadors"] if data["game"] != Game.NULL else None,
-                won=data["won"],
-                schneider=data["level"] in {"s", "b"},
-                schwarz=data["level"] == "b",
-                bid=data["bid"],
-                overbid=data["bid"] is not None,
-            ),
+    TWICE = "twice"
+    """The second time is done too."""
+
+
+class PaperList:
+    """A list on its way from paper. Nothing goes in unchecked: it is typed twice, or held against the sheet's sums."""
+
+    def __init__(
+        self,
+        posted: Mapping[str, str] | None = None,
+        *,
+        game_list: GameList,
+        names: Sequence[str],
+        until: int | None,
+    ) -> None:
+        self.game_list, self.names, self.until = game_list, names, until
+        self.check = _check(posted)
+        self.typed = TypedListForm(posted, game_list=game_list, names=names, until=until)
+        self.first: TypedListForm | None = None
+        """What was typed at the first time, while the second one goes on."""
+
+        if self.check is Check.TWICE:
+            self.first = TypedListForm(posted, prefix=FIRST, game_list=game_list, names=names, until=until)
+        sums = posted if self.check is Check.SUMS else None
+        self.sums = [TotalsForm(sums, prefix=f"s{place}") for place in range(1, game_list.seats + 1)]
+
+    def is_valid(self) -> bool:
+        """Test the lines, and what they are checked against."""
+        if self.check is Check.SUMS:
+            return self._fits_the_sums()
+        if self.first is not None:
+            self._compare(self.first)
+        return self.typed.is_valid()
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything was refused."""
+        return bool(self.typed.errors) or any(form.errors for form in self.sums)
+
+    @property
+    def asks(self) -> bool:
+        """Whether what was refused are questions only."""
+        return self.typed.asks and not any(form.errors for form in self.sums)
+
+    @property
+    def entry_key(self) -> UUID:
+        """The key of the list: the same list sent twice counts once."""
+        key = self.typed.cleaned_data["entry_key"]
+        if not isinstance(key, UUID):
+            raise TypeError(key)
+        return key
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deals that were typed."""
+        return self.typed.deals
+
+    def second_time(self) -> "PaperList":
+        """Return the list empty again, to be typed a second time; what was typed first comes along unseen."""
+        again = PaperList(game_list=self.game_list, names=self.names, until=self.until)
+        again.typed.initial["entry_key"] = self.entry_key
+        held = {field.name: field.value() for field in self.typed.visible_fields()}
+        again.first = TypedListForm(
+            prefix=FIRST, initial=held, game_list=self.game_list, names=self.names, until=self.until
         )
+        return again
+
+    def lines(self) -> Iterator[Line]:
+        """Yield every line with what it says, and with what was typed there first."""
+        for line in self.typed.lines():
+            if self.first is not None:
+                line.first = self.first[line.field.name]
+                line.differs = bool(line.troubles)
+            yield line
+
+    def _fits_the_sums(self) -> bool:
+        """Test whether every line holds and the sums of the sheet are those of the lines."""
+        # Every form is tested, so that each shows what is wrong in it.
+        fits = min([self.typed.is_valid(), *(form.is_valid() for form in self.sums)])
+        if fits:
+            for form, tally in zip(self.sums, tallies(self.typed.whole()), strict=True):
+                form.hold_against(tally)
+        return fits and not self.has_errors
+
+    def _compare(self, first: TypedListForm) -> None:
+        """Say at each line where the second time differs from the first."""
+        if not (self.typed.is_bound and first.is_bound):
+            return
+        for number, sentence in first.refusals():
+            self.typed.say(number, gettext("At the first time: %(sentence)s") % {"sentence": sentence})
+        before = {deal.number: deal for deal in first.deals}
+        now = {deal.number: deal for deal in self.typed.deals}
+        for number in sorted(before.keys() | now.keys()):
+            if number not in before or number not in now:
+                self.typed.say(number, gettext("This deal was typed only once."))
+            elif found := difference(before[number], now[number]):
+                said = {"line": self.typed.spoken(before[number]), "cells": wording.cells(found)}
+                sentence = gettext("The first time it was: %(line)s. Different: %(cells)s.")
+                self.typed.say(number, sentence % said)
 
 
-class KeyForm(forms.Form):
-    """The key of a typed list: the same list sent twice counts once."""
-
-    entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    sure = forms.BooleanField(label=_("Yes, it stands so on the paper"), required=False)
+def _check(posted: Mapping[str, str] | None) -> Check | None:
+    """Return how a list that was sent is to be checked; what is not said is held against the sums."""
+    if posted is None:
+        return None
+    said = posted.get("check", "")
+    return Check(said) if said in set(Check) else Check.SUMS

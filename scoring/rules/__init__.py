@@ -4,6 +4,7 @@ from scoring.rules.breaches import decided
 from scoring.rules.checks import Code, Problem, Severity, problems
 from scoring.rules.clauses import Citation, Edition, cite
 from scoring.rules.codes import PROBLEM
+from scoring.rules.comparison import Cell, Comparison, Difference, compared, difference
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game, IllegalContract, contradictions
 from scoring.rules.deadlines import (
     AFTER_POSTING,
@@ -44,6 +45,8 @@ from scoring.rules.game_list import (
 )
 from scoring.rules.games import different_games
 from scoring.rules.judging import against_bid, judge
+from scoring.rules.line_table import BROUGHT_ALONG, IN_NULL, line_table
+from scoring.rules.packed import PackedList, packed_text, read_packed
 from scoring.rules.performance import performance
 from scoring.rules.ranking import Place, Rankable, Result, ranked, tied
 from scoring.rules.series import SeriesResult, added, counting
@@ -52,29 +55,36 @@ from scoring.rules.teams import TeamPlace, TeamResult, ranked_teams, shown_point
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.values import BASE_VALUE, BIDS, NULL_VALUE, Cover, cheapest_cover
 from scoring.rules.worth import Worth, clause_of, worth
+from scoring.rules.written import Unreadable, read_line, written
 
 __all__ = [
     "AFTER_POSTING",
     "AFTER_THE_EVENT",
     "BASE_VALUE",
     "BIDS",
+    "BROUGHT_ALONG",
     "CONTRACTS",
+    "IN_NULL",
     "MAX_MATADORS",
     "NULL_VALUE",
     "PROBLEM",
     "Booking",
+    "Cell",
     "Citation",
     "Code",
+    "Comparison",
     "Contract",
     "ControlSums",
     "Cover",
     "CrossSum",
     "Deal",
+    "Difference",
     "Edition",
     "Finding",
     "Game",
     "GameList",
     "IllegalContract",
+    "PackedList",
     "Place",
     "Played",
     "Presence",
@@ -95,6 +105,7 @@ __all__ = [
     "Totals",
     "TotalsList",
     "Turn",
+    "Unreadable",
     "Worth",
     "added",
     "after_correction",
@@ -106,16 +117,20 @@ __all__ = [
     "cheapest_cover",
     "cite",
     "clause_of",
+    "compared",
     "contradictions",
     "control_sums",
     "counting",
     "cross_sum",
     "decided",
+    "difference",
     "different_games",
     "findings",
     "judge",
+    "line_table",
     "may_appeal",
     "may_query",
+    "packed_text",
     "paid_per_game",
     "performance",
     "possible_points",
@@ -124,6 +139,8 @@ __all__ = [
     "ranked",
     "ranked_teams",
     "rating",
+    "read_line",
+    "read_packed",
     "running",
     "settle",
     "shown_points",
@@ -136,5 +153,6 @@ __all__ = [
     "void_deals",
     "voided",
     "worth",
+    "written",
     "zeroed",
 ]

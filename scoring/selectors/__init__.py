@@ -11,7 +11,17 @@ from scoring.selectors.appeals import (
 )
 from scoring.selectors.archives import archive_made_at
 from scoring.selectors.attendance import Attendance, Mismatch, attendance, mismatch, seatings_of
-from scoring.selectors.boards import BoardLine, State, board, list_at, list_of, lists_of
+from scoring.selectors.boards import (
+    BoardLine,
+    State,
+    board,
+    board_version,
+    calls_in,
+    list_at,
+    list_of,
+    lists_of,
+    proposals_of,
+)
 from scoring.selectors.cards import StartCard, start_cards
 from scoring.selectors.classes import Class, of_class
 from scoring.selectors.day import (
@@ -26,12 +36,15 @@ from scoring.selectors.day import (
     waits_for,
 )
 from scoring.selectors.decisions import Change, Decision, decision
+from scoring.selectors.differences import BothLists, Disagreement, both_lists
 from scoring.selectors.freezing import list_hash
 from scoring.selectors.genuine import Standing, Verdict, verdict
+from scoring.selectors.handover import Handover, HandoverLine, handover
 from scoring.selectors.lists import ListLine, lists_with_results
+from scoring.selectors.phone import Book, Obstacle, book
 from scoring.selectors.printing import Printable, printable
 from scoring.selectors.seats import results_by_seat
-from scoring.selectors.sheets import DealLine, Score, Sheet, Version, open_findings, sheet, sheets
+from scoring.selectors.sheets import DealLine, Score, Sheet, Version, may_end, open_findings, sheet, sheets
 from scoring.selectors.shown import Progress, latest_act, progress_of, shown_series
 from scoring.selectors.standings import (
     Standings,
@@ -47,6 +60,8 @@ from scoring.selectors.verification import Discrepancy, Doubt, Verification, ver
 __all__ = [
     "Attendance",
     "BoardLine",
+    "Book",
+    "BothLists",
     "Change",
     "Class",
     "Counts",
@@ -54,10 +69,14 @@ __all__ = [
     "Deadline",
     "DealLine",
     "Decision",
+    "Disagreement",
     "Discrepancy",
     "Doubt",
+    "Handover",
+    "HandoverLine",
     "ListLine",
     "Mismatch",
+    "Obstacle",
     "Printable",
     "Progress",
     "Score",
@@ -78,17 +97,23 @@ __all__ = [
     "archive_made_at",
     "attendance",
     "board",
+    "board_version",
+    "book",
+    "both_lists",
+    "calls_in",
     "day",
     "deadlines",
     "decided_by_lot",
     "decision",
     "following",
+    "handover",
     "latest_act",
     "list_at",
     "list_hash",
     "list_of",
     "lists_of",
     "lists_with_results",
+    "may_end",
     "mismatch",
     "of_class",
     "open_appeals",
@@ -98,6 +123,7 @@ __all__ = [
     "previews_together",
     "printable",
     "progress_of",
+    "proposals_of",
     "results_by_seat",
     "results_of_series",
     "results_until",

@@ -2,7 +2,7 @@
 
 import enum
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Count, Q
 
@@ -12,6 +12,7 @@ from scoring.selectors.appeals import appeals_close_for, open_appeals
 from tables import seating
 from tables import selectors as hall
 from tables.models import Series, Tournament
+from tables.selectors import Clock
 
 
 class Step(enum.StrEnum):
@@ -68,8 +69,8 @@ class SeriesLine:
     appeals_open: bool
     """Whether appeals about it may come in now."""
 
-    plays_until: datetime | None
-    """When the time limit ends, once the series has started; None without a limit."""
+    clock: Clock
+    """How long it may still be played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,14 +180,13 @@ def _lines(tournament: Tournament, *, now: datetime) -> list[SeriesLine]:
 def _line(series: Series, *, lists: int, signed: int, now: datetime) -> SeriesLine:
     begun = series.status in {Series.Status.RUNNING, Series.Status.CLOSED}
     closes = appeals_close_for(series) if begun else None
-    limit = series.tournament.time_limit
     return SeriesLine(
         series=series,
         lists=lists,
         signed=signed,
         appeals_close_at=closes,
         appeals_open=begun and not series.tournament.released_at and may_appeal(now, closes=closes),
-        plays_until=series.started_at + timedelta(minutes=limit) if series.started_at and limit else None,
+        clock=hall.clock_of(series, now),
     )
 
 

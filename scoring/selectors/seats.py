@@ -1,14 +1,14 @@
 """What every seat of a series has so far."""
 
-from scoring.selectors.boards import State, board
+from scoring.selectors.boards import State, states
 from tables.models import Seat, Series
 
 
 def results_by_seat(series: Series) -> list[tuple[Seat, State]]:
     """Return the seats of a series, table by table, and how far the list of each is.
 
-    A seat has its stored ``result`` once its list has an entry. It takes a query more than the board.
+    A seat has its stored ``result`` once its list has an entry.
     """
-    states = {line.table.pk: line.state for line in board(series)}
+    found = states(series)
     seats = Seat.objects.filter(series=series).select_related("entrant", "table", "result")
-    return [(seat, states[seat.table_id]) for seat in seats.order_by("table__number", "place")]
+    return [(seat, found[seat.table_id]) for seat in seats.order_by("table__number", "place")]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import mapping
-from scoring.models import Confirmation, DealRow, GameListRow, TotalsRow
+from scoring.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
 from scoring.rules import (
     Booking,
     ControlSums,
@@ -30,7 +30,7 @@ from tables.models import Seat, Series
 class Version:
     """An entry that counted once and was voided."""
 
-    row: DealRow
+    row: EntryRow
     deal: Deal
 
 
@@ -87,9 +87,10 @@ class Sheet:
 
     @property
     def next_number(self) -> int | None:
-        """The deal to be entered next, or None when all are."""
+        """The deal to be entered next, or None when all are that were not struck."""
         number = len(self.lines) + 1
-        return number if number <= self.game_list.length else None
+        last = self.game_list.length if self.row.struck_after is None else self.row.struck_after
+        return number if number <= last else None
 
     @property
     def is_totals_only(self) -> bool:
@@ -107,12 +108,12 @@ class Sheet:
         return frozenset(confirmation.place for confirmation in self.confirmations)
 
 
-def sheet(row: GameListRow) -> Sheet:
-    """Return a table's list with everything that is shown of it, in four queries."""
+def sheet(row: GameListRow, *, copy: str = "first") -> Sheet:
+    """Return a table's list, or its second one, with everything that is shown of it, in four queries."""
     return _sheet(
         row,
         seats=row.table.seats.select_related("entrant").order_by("place"),
-        deals=row.deals.order_by("entered_at", "pk"),
+        deals=(row.second_deals if copy == "second" else row.deals).order_by("entered_at", "pk"),
         totals=row.totals.filter(voided_at=None).order_by("place"),
         confirmations=row.confirmations.order_by("place"),
     )
@@ -148,12 +149,12 @@ def _sheet(
     row: GameListRow,
     *,
     seats: Iterable[Seat],
-    deals: Iterable[DealRow],
+    deals: Iterable[EntryRow],
     totals: Iterable[TotalsRow],
     confirmations: Iterable[Confirmation],
 ) -> Sheet:
     seats, totals = tuple(seats), list(totals)
-    valid: list[DealRow] = []
+    valid: list[EntryRow] = []
     voided: dict[int, list[Version]] = defaultdict(list)
     for deal_row in deals:
         if deal_row.voided_at is None:
@@ -183,7 +184,15 @@ def open_findings(row: GameListRow, game_list: GameList, totals: list[TotalsRow]
     """Return everything that keeps a list from being signed."""
     if row.kind == GameListRow.Kind.TOTALS:
         return totals_findings(mapping.to_totals_list(row, totals))
-    return findings(game_list, final=not row.short_because)
+    return findings(game_list, final=not may_end(row, len(game_list.deals)))
+
+
+def may_end(row: GameListRow, entered: int) -> bool:
+    """Test whether a list may end before its time: the direction said why, or the time struck what is missing.
+
+    The deal in hand when the time was over may be finished, but it need not have been one.
+    """
+    return bool(row.short_because) or (row.struck_after is not None and entered >= row.struck_after - 1)
 
 
 def _lines(game_list: GameList, voided: dict[int, list[Version]]) -> tuple[DealLine, ...]:

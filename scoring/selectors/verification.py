@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from scoring import mapping
 from scoring.models import DealRow, GameListRow, SeatResult, TotalsRow
@@ -21,6 +22,8 @@ from scoring.rules import (
     totals_findings,
     totals_tallies,
 )
+from scoring.selectors.freezing import hash_of
+from scoring.selectors.sheets import may_end
 from tables import journal, seating
 from tables.models import Seat, Series, Tournament
 from tables.selectors import seating_of
@@ -38,6 +41,12 @@ class Doubt(enum.StrEnum):
     SUMS_DIFFER = "sums-differ"
     SIGNED_UNFIT = "signed-unfit"
     """A signed list that could not be signed as it is."""
+
+    HASH_DIFFERS = "hash-differs"
+    """What stands in a signed list is not what was signed."""
+
+    HASH_UNKNOWN = "hash-unknown"
+    """The journal has another hash of a signed list than the list itself."""
 
     UNREADABLE = "unreadable"
     JOURNAL_BROKEN = "journal-broken"
@@ -62,6 +71,9 @@ class Discrepancy:
     stored: str = ""
     computed: str = ""
 
+
+SHOWN: Final = 12
+"""So many digits of a hash are told: as many as the pages show."""
 
 Doubtful = Callable[..., Discrepancy]
 """Makes a discrepancy of the list that is looked through."""
@@ -89,15 +101,19 @@ class _Kept:
     deals: list[DealRow]
     totals: list[TotalsRow]
     results: dict[int, SeatResult]
+    journalled: str = ""
+    """The hash of the list in the line of the journal that tells of its signature."""
 
 
 def verified(tournament: Tournament) -> Verification:
     """Return what is wrong in a tournament, in a fixed number of queries a series."""
     lists = deals = 0
     found: list[Discrepancy] = []
+    signed = _signed_hashes(tournament)
     for series in tournament.series.order_by("number"):
         for kept in _lists(series):
             lists, deals = lists + 1, deals + len(kept.deals)
+            kept.journalled = signed.get((series.number, kept.row.table.number), "")
             doubtful = partial(Discrepancy, series=series.number, table=kept.row.table.number)
             try:
                 found += _of_list(kept, doubtful)
@@ -136,9 +152,16 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
                 yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
 
 
+def _signed_hashes(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """Return the hash that the journal has of each list, by series and table: the last one tells."""
+    lines = tournament.journal.filter(action__in=["list.signed", "list.frozen-anew"]).order_by("number")
+    facts = lines.values_list("data", flat=True)
+    return {(one["series"], one["table"]): str(one.get("hash", "")) for one in facts if "table" in one}
+
+
 def _lists(series: Series) -> Iterator[_Kept]:
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(series=series).order_by("place"):
+    for seat in Seat.objects.filter(series=series).select_related("entrant").order_by("place"):
         seats[seat.table_id].append(seat)
     of_series = {"game_list__table__series": series}
     deals: dict[int, list[DealRow]] = defaultdict(list)
@@ -164,13 +187,26 @@ def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
     else:
         game_list = mapping.to_game_list(row, kept.deals)
         earned, sums = tallies(game_list), control_sums(game_list)
-        final = row.signed_at is not None and not row.short_because
+        final = row.signed_at is not None and not may_end(row, len(kept.deals))
         refused = [one for one in findings(game_list, final=final) if one.problem.severity == "error"]
         yield from _of_deals(kept, game_list, doubtful)
     yield from _of_seats(kept, earned, doubtful)
     yield from _of_sums(sums, doubtful)
+    yield from _of_hash(kept, earned, doubtful)
     for one in refused if row.signed_at else ():
         yield doubtful(doubt=Doubt.SIGNED_UNFIT, deal=one.deal, place=one.seat, stored=str(one.problem.code))
+
+
+def _of_hash(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    row = kept.row
+    if not row.signed_at:
+        return
+    if row.signed_hash != kept.journalled:
+        yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=kept.journalled[:SHOWN])
+    # Lists signed before there were hashes have none, and the journal says so too.
+    fresh = hash_of(row, kept.seats, kept.deals, kept.totals, earned)
+    if row.signed_hash and row.signed_hash != fresh:
+        yield doubtful(doubt=Doubt.HASH_DIFFERS, stored=row.signed_hash[:SHOWN], computed=fresh[:SHOWN])
 
 
 def _of_deals(kept: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[Discrepancy]:

@@ -12,6 +12,7 @@ from scoring.rules import Deal, may_appeal
 from scoring.services import lists
 from scoring.services.entry import replace_deal
 from scoring.services.series import settle_standings
+from scoring.services.signing import freeze_anew
 from tables import journal
 from tables.models import Entrant, Series, User
 from tables.services.refusals import Refused
@@ -112,6 +113,7 @@ def decide_appeal(
             raise Refused("nothing-to-correct")
         row = lists.held(appeal.game_list_id)
         replace_deal(row, corrected, because=reasons, entry_key=entry_key, by=by, now=now)
+        freeze_anew(row, by=by, now=now)
         # A corrected result may tie where nothing was tied, and seat the next series differently.
         settle_standings(tournament, seed=str(entry_key), now=now)
     appeal.verdict, appeal.reasons = verdict, reasons.strip()

@@ -10,48 +10,56 @@ from django.db import transaction
 from scoring import mapping
 from scoring.models import DealRow, GameListRow, TotalsRow
 from scoring.rules import Deal, Totals, TotalsList, booked, findings, totals_findings
-from scoring.services import lists
+from scoring.services import lists, phones
 from scoring.services.lists import EntryRefused, KeyReused
 from tables.models import User
 from tables.services.refusals import Refused
 
 
 @transaction.atomic
-def enter_deal(*, list_id: int, deal: Deal, entry_key: UUID, by: User | None, now: datetime) -> DealRow:
+def enter_deal(
+    *, list_id: int, deal: Deal, entry_key: UUID, by: User | None, now: datetime, device: str = ""
+) -> DealRow:
     """Enter the next deal of a list.
 
     ``entry_key`` is fixed when the form is opened. Sending it again, as a phone does on bad Wi-Fi, returns the
-    row already written and changes nothing.
+    row already written and changes nothing. ``device`` is the phone it comes from: only one keeps the list.
 
     :raises KeyReused: if the key came with other content before.
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the list would break a rule with this deal.
-    :raises Refused: ``not-published``, ``series-closed``, ``kept-as-totals``, ``number-taken``.
+    :raises Refused: ``not-published``, ``series-closed``, ``kept-as-totals``, ``number-taken``, ``kept-by-other``,
+        ``keeps-the-other``, ``deal-struck``.
     """
     row = lists.held(list_id)
     if known := _known(row, deal, entry_key):
         return known
     lists.must_be_open(row, by=by, now=now)
+    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
     entered = _deals(row)
     if any(old.number == deal.number for old in entered):
         raise Refused("number-taken", deal=deal.number)
+    lists.must_have_begun(row, deal.number)
     _must_hold(row, (*entered, deal))
     return _write("list.deal-entered", row, deal, entry_key=entry_key, by=by, now=now)
 
 
 @transaction.atomic
-def correct_deal(*, list_id: int, deal: Deal, because: str, entry_key: UUID, by: User | None, now: datetime) -> DealRow:
+def correct_deal(
+    *, list_id: int, deal: Deal, because: str, entry_key: UUID, by: User | None, now: datetime, device: str = ""
+) -> DealRow:
     """Replace an entry of an open list by another; the old one stays in its history (ISkO 5.5.3).
 
     :raises KeyReused: if the key came with other content before.
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the list would break a rule with the corrected deal.
-    :raises Refused: ``no-such-deal``, ``nothing-changed``, ``series-closed``.
+    :raises Refused: ``no-such-deal``, ``nothing-changed``, ``series-closed``, ``kept-by-other``, ``keeps-the-other``.
     """
     row = lists.held(list_id)
     if known := _known(row, deal, entry_key):
         return known
     lists.must_be_open(row, by=by, now=now)
+    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
     return replace_deal(row, deal, because=because, entry_key=entry_key, by=by, now=now)
 
 
@@ -75,14 +83,17 @@ def replace_deal(
 
 
 @transaction.atomic
-def take_back_deal(*, list_id: int, number: int, because: str, by: User | None, now: datetime) -> None:
+def take_back_deal(
+    *, list_id: int, number: int, because: str, by: User | None, now: datetime, device: str = ""
+) -> None:
     """Void the last entry of an open list, as if it had not been made; it stays in the history.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-the-last-deal``, ``series-closed``.
+    :raises Refused: ``not-the-last-deal``, ``series-closed``, ``kept-by-other``, ``keeps-the-other``.
     """
     row = lists.held(list_id)
     lists.must_be_open(row, by=by, now=now)
+    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
     entered = _deals(row)
     if not entered or entered[-1].number != number:
         raise Refused("not-the-last-deal", deal=number)
@@ -100,7 +111,7 @@ def enter_list(*, list_id: int, deals: Sequence[Deal], entry_key: UUID, by: User
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the list would break a rule; every problem of every deal is named.
     :raises Refused: ``not-published``, ``series-closed``, ``kept-as-totals``, ``number-taken``,
-        ``nothing-to-enter``.
+        ``nothing-to-enter``, ``deal-struck``.
     """
     row = lists.held(list_id)
     keys = {deal.number: uuid5(entry_key, str(deal.number)) for deal in deals}
@@ -112,6 +123,7 @@ def enter_list(*, list_id: int, deals: Sequence[Deal], entry_key: UUID, by: User
     entered = _deals(row)
     if taken := {old.number for old in entered} & keys.keys():
         raise Refused("number-taken", deal=min(taken))
+    lists.must_have_begun(row, deals[-1].number)
     _must_hold(row, (*entered, *deals))
     DealRow.objects.bulk_create(
         mapping.to_row(deal, game_list=row, entry_key=keys[deal.number], entered_at=now, entered_by=by)

@@ -1,13 +1,16 @@
 """A list under the hand of one act: held, checked, its results derived, its journal line written (SkWO 7.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
+
+from django.db.models import QuerySet
 
 from scoring import mapping, selectors
 from scoring.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.rules import Finding, Tally, rating, tallies, totals_tallies
+from scoring.rules import Deal, Finding, GameList, Tally, findings, rating, tallies, totals_tallies
 from tables import journal
-from tables.models import Series, User
+from tables.models import Series, Table, User
 from tables.services.refusals import Refused
 from tables.services.series import start_series
 
@@ -30,9 +33,18 @@ class KeyReused(Exception):
 
 def held(list_id: int) -> GameListRow:
     """Return the list with its table, series and tournament, in its tournament's turn."""
-    tournament_id = GameListRow.objects.values_list("table__series__tournament_id", flat=True).get(pk=list_id)
+    lists = GameListRow.objects.filter(pk=list_id)
+    return _in_turn(lists, lists.values_list("table__series__tournament_id", flat=True).get())
+
+
+def held_at(table: Table) -> GameListRow:
+    """Return the list of a table like ``held``, a query cheaper."""
+    return _in_turn(GameListRow.objects.filter(table=table), table.series.tournament_id)
+
+
+def _in_turn(lists: QuerySet[GameListRow], tournament_id: int) -> GameListRow:
     tournament = journal.take_turn(tournament_id)
-    row = GameListRow.objects.select_related("table__series").get(pk=list_id)
+    row = lists.select_related("table__series").get()
     row.table.series.tournament = tournament
     return row
 
@@ -53,6 +65,30 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
     hold_seats(row, now=now)
 
 
+def must_have_begun(row: GameListRow, number: int) -> None:
+    """Refuse a deal that the end of the time struck.
+
+    :raises Refused: ``deal-struck``.
+    """
+    if row.struck_after is not None and number > row.struck_after:
+        raise Refused("deal-struck", deal=number)
+
+
+def must_hold_next(blank: GameList, last: tuple[Deal, ...], deal: Deal) -> None:
+    """Refuse a deal that the rules refuse after the last one there is; what they only ask about is left to the page.
+
+    :raises EntryRefused: naming all that is wrong with it.
+    """
+    found = findings(replace(blank, deals=(*last, deal)))
+    if errors := [one for one in found if one.deal == deal.number and one.problem.severity == "error"]:
+        raise EntryRefused(errors)
+
+
+def refused(obstacle: selectors.Obstacle) -> Exception:
+    """Return the refusal that something in the way of an act stands for."""
+    return ListSigned() if obstacle.code == "list-signed" else Refused(obstacle.code, **obstacle.facts)
+
+
 def hold_seats(row: GameListRow, *, now: datetime) -> None:
     """Note that play has begun at a table: from now on its seats stay as they are (SkWO 7.1.3)."""
     if row.table.play_began_at is None:
@@ -70,8 +106,8 @@ def valid_totals(row: GameListRow) -> list[TotalsRow]:
     return list(row.totals.filter(voided_at=None).order_by("place"))
 
 
-def changed(row: GameListRow) -> None:
-    """Follow a change: a new version, the results of the seats derived anew.
+def changed(row: GameListRow, earned: Sequence[Tally] | None = None) -> None:
+    """Follow a change: a new version, the results of the seats derived anew, or ``earned`` where that is done.
 
     The players' confirmations of an open list lapse; those of a signed one stay what was signed.
     """
@@ -79,38 +115,66 @@ def changed(row: GameListRow) -> None:
     row.save(update_fields=["version", "kind"])
     if not row.signed_at:
         row.confirmations.all().delete()
-    _derive_results(row)
+    _write_results(row, _earned(row) if earned is None else earned)
+
+
+def second_changed(row: GameListRow) -> None:
+    """Follow a change of the second list: pages have to look again; what was confirmed of the first stays."""
+    row.version += 1
+    row.save(update_fields=["version"])
 
 
 def missing(row: GameListRow) -> tuple[Finding, ...]:
-    """Return everything that keeps a list from being signed."""
+    """Return everything that keeps a list from being signed, as far as the rules see it."""
     return selectors.open_findings(row, mapping.to_game_list(row, valid_deals(row)), valid_totals(row))
 
 
-def _derive_results(row: GameListRow) -> None:
+def obstacles(row: GameListRow) -> list[Refused]:
+    """Return what else keeps a list from being signed: what phones and players brought up and nobody settled yet."""
+    return [Refused(one.code, **one.facts) for one in selectors.book(row).obstacles]
+
+
+def _earned(row: GameListRow) -> tuple[Tally, ...]:
     if row.kind == GameListRow.Kind.TOTALS:
-        earned = totals_tallies(mapping.to_totals_list(row, valid_totals(row)))
-    else:
-        earned = tallies(mapping.to_game_list(row, valid_deals(row)))
-    seats = {seat.place: seat for seat in row.table.seats.all()}
-    SeatResult.objects.bulk_create(
-        [_result(row, seats[place].pk, tally) for place, tally in enumerate(earned, start=1)],
-        update_conflicts=True,
-        unique_fields=["seat"],
-        update_fields=["game_points", "won", "lost", "opponents_lost", "performance"],
-    )
+        return totals_tallies(mapping.to_totals_list(row, valid_totals(row)))
+    return tallies(mapping.to_game_list(row, valid_deals(row)))
 
 
-def _result(row: GameListRow, seat_id: int, tally: Tally) -> SeatResult:
-    return SeatResult(
-        game_list=row,
-        seat_id=seat_id,
-        game_points=tally.game_points,
-        won=tally.won,
-        lost=tally.lost,
-        opponents_lost=tally.opponents_lost,
-        performance=rating(tally, seats=row.table.size).performance,
-    )
+RESULT = ("game_points", "won", "lost", "opponents_lost", "performance")
+
+
+def _write_results(row: GameListRow, earned: Sequence[Tally]) -> None:
+    """Write the results that are different now: after most deals that is one."""
+    stored = {place: rest for place, *rest in row.results.order_by().values_list("seat__place", "pk", *RESULT)}
+    fresh = {place: _figures(tally, size=row.table.size) for place, tally in enumerate(earned, start=1)}
+    news = [place for place, figures in fresh.items() if stored.get(place, [0])[1:] != figures]
+    if len(news) == 1 and stored:
+        place = news[0]
+        SeatResult.objects.filter(pk=stored[place][0]).update(**dict(zip(RESULT, fresh[place], strict=True)))
+    elif news:
+        seats = dict(row.table.seats.order_by().values_list("place", "pk"))
+        SeatResult.objects.bulk_create(
+            [
+                SeatResult(game_list=row, seat_id=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
+                for place in news
+            ],
+            update_conflicts=True,
+            unique_fields=["seat"],
+            update_fields=RESULT,
+        )
+
+
+def _figures(tally: Tally, *, size: int) -> list[int]:
+    performance = rating(tally, seats=size).performance
+    return [tally.game_points, tally.won, tally.lost, tally.opponents_lost, performance]
+
+
+def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime) -> None:
+    """Write the journal lines of acts that a table did together."""
+    series = row.table.series
+    where = {"series": series.number, "table": row.table.number}
+    lines = [journal.Act(action=act.action, data=where | act.data) for act in acts]
+    journal.record_all(lines, tournament=series.tournament, by=None, at=now)
 
 
 def note(action: str, row: GameListRow, *, by: User | None, now: datetime, **data: object) -> None:

@@ -1,54 +1,85 @@
 """Confirming, signing and closing a list (SkWO 7.2.3, 9.11)."""
 
 from datetime import datetime
+from typing import Final
+from uuid import UUID
 
 from django.db import transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
 
-from scoring.models import Confirmation, GameListRow
-from scoring.services import lists
+from scoring import selectors
+from scoring.models import Call, Confirmation, GameListRow, Phone
+from scoring.services import calls, lists
 from tables.models import Series, User
+from tables.services import codes
 from tables.services.refusals import Refused
 
+DIGITS: Final = 4
+"""Digits of the code of a player: with ten tries in a quarter of an hour nobody signs for another."""
 
-@transaction.atomic
-def confirm(*, list_id: int, place: int, name: str, version: int, now: datetime) -> Confirmation:
-    """Take a player's word that the list is right. Given twice, it counts once.
 
-    ``version`` is that of the list the player saw: nobody confirms what he has not seen.
+def confirm(
+    *,
+    list_id: int,
+    place: int,
+    name: str,
+    version: int,
+    now: datetime,
+    device: str = "",
+    code: str = "",
+    drawing: str = "",
+) -> Confirmation:
+    """Take a player's word that the list is right. Given twice, it counts once; his objection is settled by it.
+
+    ``version`` is that of the list the player saw: nobody confirms what he has not seen. On a phone that does not
+    keep the list he also types the ``code`` that the one that keeps it shows for his seat.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``no-such-seat``, ``list-changed``, ``name-missing``.
+    :raises Refused: ``no-such-seat``, ``list-changed``, ``name-missing``, ``wrong-code``, ``too-many-guesses``;
+        ``proposals-open``, ``lists-differ`` while the list may still change by them.
     :raises EntryRefused: if the list is not complete or breaks a rule.
     """
-    row = lists.held(list_id)
-    if row.signed_at:
-        raise lists.ListSigned
-    if not 1 <= place <= row.table.size:
-        raise Refused("no-such-seat", place=place)
-    if version != row.version:
-        raise Refused("list-changed")
-    if not name.strip():
-        raise Refused("name-missing")
-    if open_points := [finding for finding in lists.missing(row) if finding.problem.severity == "error"]:
-        raise lists.EntryRefused(open_points)
-    confirmation, is_new = Confirmation.objects.get_or_create(
-        game_list=row, place=place, defaults={"name": name.strip()[:80], "at": now}
-    )
-    if is_new:
-        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version)
-    return confirmation
+    with transaction.atomic():
+        row = lists.held(list_id)
+        _must_be_confirmable(row, place=place, name=name, version=version)
+        needs_code = is_elsewhere(row, device)
+        is_proven = not needs_code or _fits(row, place, code, now=now)
+        if is_proven:
+            way = _way(needs_code=needs_code, drawing=drawing)
+            return _confirmed(row, place, now=now, name=name.strip()[:80], way=way, drawing=drawing)
+    # A wrong code stays counted: it is refused only after it was written down.
+    raise Refused("wrong-code", place=place)
 
 
 @transaction.atomic
-def sign(*, list_id: int, now: datetime) -> GameListRow:
+def object_to(*, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime) -> Call:
+    """Take a player's word that the list is not right: it cannot be closed until he signs or the direction settles it.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``no-such-seat``, ``objection-text-missing``.
+    """
+    if not text.strip():
+        raise Refused("objection-text-missing")
+    kind = Call.Kind.OBJECTION
+    made = calls.call(list_id=list_id, kind=kind, place=place, text=text, device=device, entry_key=entry_key, now=now)
+    if made.settled_at is None:
+        Confirmation.objects.filter(game_list_id=list_id, place=place).delete()
+    return made
+
+
+@transaction.atomic
+def sign(*, list_id: int, now: datetime, device: str = "") -> GameListRow:
     """Sign and close a list that all players of the table have confirmed. Done twice, it counts once.
 
-    :raises Refused: ``not-all-confirmed``.
+    :raises Refused: ``not-all-confirmed``, ``kept-by-other``; ``objections-open``, ``proposals-open`` or
+        ``lists-differ``.
     :raises EntryRefused: if the list is not complete or breaks a rule.
     """
     row = lists.held(list_id)
     if row.signed_at:
         return row
+    if is_elsewhere(row, device):
+        raise Refused("kept-by-other")
     confirmed = set(row.confirmations.values_list("place", flat=True))
     if open_places := sorted(set(range(1, row.table.size + 1)) - confirmed):
         raise Refused("not-all-confirmed", places=open_places)
@@ -59,6 +90,7 @@ def sign(*, list_id: int, now: datetime) -> GameListRow:
 def sign_for_paper(*, list_id: int, by: User, now: datetime) -> GameListRow:
     """Close a list whose paper the players have signed; the direction answers for it. Done twice, it counts once.
 
+    :raises Refused: ``objections-open``, ``proposals-open``, ``lists-differ``.
     :raises EntryRefused: if the list is not complete or breaks a rule.
     """
     row = lists.held(list_id)
@@ -80,8 +112,8 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime) -> GameListRo
         raise Refused("series-closed", series=row.table.series.number)
     if not because.strip():
         raise Refused("reason-missing")
-    row.signed_at = row.signed_by = None
-    row.save(update_fields=["signed_at", "signed_by"])
+    row.signed_at, row.signed_by, row.signed_hash = None, None, ""
+    row.save(update_fields=["signed_at", "signed_by", "signed_hash"])
     row.confirmations.all().delete()
     lists.note("list.reopened", row, by=by, now=now, because=because.strip())
     return row
@@ -106,12 +138,82 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime) -> Game
     return row
 
 
-def _close(row: GameListRow, *, by: User | None, now: datetime) -> GameListRow:
+def freeze_anew(row: GameListRow, *, by: User, now: datetime) -> None:
+    """Give a signed list that the judges corrected the hash of what stands there now; the journal keeps the old one."""
+    if row.signed_at:
+        row.signed_hash = selectors.list_hash(row)
+        row.save(update_fields=["signed_hash"])
+        lists.note("list.frozen-anew", row, by=by, now=now, hash=row.signed_hash)
+
+
+def is_elsewhere(row: GameListRow, device: str) -> bool:
+    """Test whether a phone is another than the one that keeps the list; "" is the office, or no phone at all."""
+    keeper = row.phones.filter(keeps=Phone.Keeps.FIRST).values_list("device", flat=True).first()
+    return bool(device and keeper and keeper != device)
+
+
+def phone_code(row: GameListRow, place: int) -> str:
+    """Return the digits with which a player signs on a phone of his own; they change with the list."""
+    digest = salted_hmac("scoring.signing", f"{row.pk} {row.version} {place}", algorithm="sha256").digest()
+    return f"{int.from_bytes(digest) % 10**DIGITS:0{DIGITS}}"
+
+
+def _must_be_confirmable(row: GameListRow, *, place: int, name: str, version: int) -> None:
+    if row.signed_at:
+        raise lists.ListSigned
+    if not 1 <= place <= row.table.size:
+        raise Refused("no-such-seat", place=place)
+    if version != row.version:
+        raise Refused("list-changed")
+    if not name.strip():
+        raise Refused("name-missing")
+    _must_be_whole(row)
+    # His own objection the player settles by signing, that of another he need not wait for.
+    for obstacle in lists.obstacles(row):
+        if obstacle.code != "objections-open":
+            raise obstacle
+
+
+def _must_be_whole(row: GameListRow) -> None:
     if open_points := [finding for finding in lists.missing(row) if finding.problem.severity == "error"]:
         raise lists.EntryRefused(open_points)
+
+
+def _fits(row: GameListRow, place: int, code: str, *, now: datetime) -> bool:
+    """Test a player's digits; a wrong one is counted."""
+    guessing = f"list {row.pk}, seat {place}"
+    codes.must_not_guess(guessing, now=now)
+    if constant_time_compare(code.strip(), phone_code(row, place)):
+        return True
+    codes.guessed_wrong(guessing, now=now)
+    return False
+
+
+def _way(*, needs_code: bool, drawing: str) -> Confirmation.Way:
+    if needs_code:
+        return Confirmation.Way.PHONE
+    return Confirmation.Way.DRAWN if drawing else Confirmation.Way.NAME
+
+
+def _confirmed(row: GameListRow, place: int, *, now: datetime, **fields: str) -> Confirmation:
+    confirmation, is_new = Confirmation.objects.get_or_create(
+        game_list=row, place=place, defaults={"at": now, **fields}
+    )
+    if is_new:
+        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, way=fields["way"])
+    for objection in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
+        calls.settle(row, objection, granted=False, by=None, now=now)
+    return confirmation
+
+
+def _close(row: GameListRow, *, by: User | None, now: datetime) -> GameListRow:
+    _must_be_whole(row)
+    for obstacle in lists.obstacles(row):
+        raise obstacle
     # A list accepted without a single deal is signed by those who sit there all the same.
     lists.hold_seats(row, now=now)
     row.signed_at, row.signed_by = now, by
-    row.save(update_fields=["signed_at", "signed_by"])
-    lists.note("list.signed", row, by=by, now=now, version=row.version)
+    row.signed_hash = selectors.list_hash(row)
+    row.save(update_fields=["signed_at", "signed_by", "signed_hash"])
+    lists.note("list.signed", row, by=by, now=now, version=row.version, hash=row.signed_hash)
     return row

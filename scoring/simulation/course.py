@@ -86,7 +86,7 @@ def _entries(course: Course, cast: Cast) -> Iterator[Act]:
     for deal in course.deals:
         # No deal takes as long as another, but the next is never entered before it.
         at = course.start + pace * (deal.number - course.chance.below(60) / 100)
-        wrong = _miswritten(deal, course.chance)
+        wrong = miswritten(deal, course.chance)
         yield _act(course, at, _entering(course, cast, wrong or deal), deals=1)
         if wrong:
             yield _act(course, at + pace / 5, _correcting(course, cast, deal))
@@ -103,7 +103,7 @@ def _correcting(course: Course, cast: Cast, deal: Deal) -> Callable[[datetime], 
     return lambda now: correct_deal(list_id=course.row.pk, deal=deal, because=because, entry_key=key, by=None, now=now)
 
 
-def _miswritten(deal: Deal, chance: Chance) -> Deal | None:
+def miswritten(deal: Deal, chance: Chance) -> Deal | None:
     """Return now and then what was written first: one matador more than there was."""
     if deal.played is None or not deal.played.matadors or chance.below(1000) >= WRONG_AT_FIRST:
         return None

@@ -13,6 +13,7 @@ DETAILS: Final = Details(
     ends_on=date.min,
     organiser="Herz Dame Altenburg",
     direction="Anke Wunderlich, Spielleitung",
+    strikes_at_limit=True,
     entry_fee=Decimal(15),
     costs="Abreizgeld je verlorenem Spiel: vom 1. bis 3. Spiel 0,50 Euro, ab dem 4. Spiel 1 Euro.",
     use_of_money="Das Startgeld wird nach Abzug der Saalmiete vollständig ausgespielt. "

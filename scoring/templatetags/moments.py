@@ -8,3 +8,4 @@ register = template.Library()
 
 register.filter("moment", moments.moment)
 register.filter("stamp", moments.stamp)
+register.filter("minutes", moments.minutes)

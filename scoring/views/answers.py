@@ -1,63 +1,98 @@
-"""How a document is answered: as a PDF file, or as a page for the browser to print."""
+"""What the site tells the phones at a table, as JSON: receipts, the list, why not."""
 
-from collections.abc import Callable
+from datetime import datetime
+from typing import Any
 
-from django.contrib import messages
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header, urlencode
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.http import JsonResponse
 
-from scoring import documents, selectors
-from scoring.documents import CannotTypeset, Document
-
-PDF = "application/pdf"
-
-KEPT_FOR = 600
-"""Seconds that a document everybody may have is kept: a hall asks for the same one many times."""
+from scoring import mapping, wording
+from scoring.forms.brought import Unread
+from scoring.rules import IllegalContract
+from scoring.selectors import Book
+from scoring.services.lists import EntryRefused, KeyReused, ListSigned, refused
+from scoring.services.receipts import Receipt, State
+from tables.services.refusals import Refused
 
 
-def answer(request: HttpRequest, document: Document) -> HttpResponse:
-    """Answer with a document as PDF or, if the address asks for it, as a page for the browser to print."""
-    if _wants_page(request):
-        return render(request, document.template, document.as_page())
-    try:
-        return as_file(documents.typeset(document), f"{document.filename}.pdf", PDF)
-    except CannotTypeset:
-        return _to_page(request)
+def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bool = True) -> dict[str, Any]:
+    """Return a table's list as a phone sees it; without its deals where the phone has them already."""
+    row, clock = book.row, book.clock(now)
+    keeper, mine = book.keeper(copy), book.phone(device)
+    tallies = book.tallies(copy)
+    game_list = book.game_list(copy)
+    return {
+        "version": row.version,
+        "now": now.isoformat(),
+        "state": state_of(book),
+        "says": wording.refusal(refused(book.shut)) if book.shut else "",
+        "keeps": mine.keeps if mine else "",
+        "kept_by_other": keeper is not None and keeper is not mine,
+        "second_kept": book.keeper("second") is not None or bool(book.second_deals),
+        "asked": any(call.kind == call.Kind.TAKE_OVER and call.device == device for call in book.calls),
+        "seated": row.seats_confirmed_at is not None,
+        "calls": [
+            {"id": call.pk, "kind": call.kind, "place": call.place, "text": call.text, "second": call.second}
+            for call in book.calls
+        ],
+        "proposals": len(book.open_proposals),
+        "differences": list(book.differences),
+        "clock": {
+            "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
+            "paused": clock.paused,
+            "over": clock.over,
+        },
+        "struck_after": row.struck_after,
+        "length": game_list.length,
+        "ready": book.is_ready_to_sign,
+        "deals": _deals(book, copy) if with_deals else None,
+        "totals": [tally.game_points for tally in tallies],
+        "won": [tally.won for tally in tallies],
+        "lost": [tally.lost for tally in tallies],
+    }
 
 
-def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[[], Document]) -> HttpResponse:
-    """Answer like ``answer`` with a document that is the same for everybody; while nothing changes it is made once."""
-    version, _at = selectors.latest_act(slug) or ("", None)
-    if _wants_page(request) or not version:
-        return answer(request, make())
-    key = f"document:{slug}:{name}:{get_language()}:{version}"
-    kept = cache.get(key)
-    if kept is None:
-        document = make()
-        try:
-            kept = (f"{document.filename}.pdf", documents.typeset(document))
-        except CannotTypeset:
-            return _to_page(request)
-        cache.set(key, kept, KEPT_FOR)
-    filename, content = kept
-    return as_file(content, filename, PDF)
+def state_of(book: Book) -> str:
+    """Return how far a list is, in the words that pages and phones share."""
+    states = {"series-closed": "closed", "list-signed": "signed", "kept-as-totals": "totals"}
+    return states.get(book.shut.code, "waiting") if book.shut else "open"
 
 
-def _wants_page(request: HttpRequest) -> bool:
-    return request.GET.get("as") == "page"
+def receipt(given: Receipt) -> dict[str, Any]:
+    """Return the receipt of one act."""
+    told: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
+    told |= {"code": "", "says": ""} if given.because is None else says(given.because)
+    return told if given.there is None else told | {"there": mapping.to_line(given.there)}
 
 
-def _to_page(request: HttpRequest) -> HttpResponse:
-    messages.info(request, _("This site cannot make PDF files yet. Here is the same page for your browser to print."))
-    return redirect(f"{request.path}?{urlencode({**request.GET.dict(), 'as': 'page'})}")
+def says(because: Exception) -> dict[str, str]:
+    """Return a refusal as a code for the page and a sentence for the table."""
+    return {"code": _code(because), "says": wording.refusal(because)}
 
 
-def as_file(content: bytes, name: str, content_type: str, *, is_attached: bool = False) -> HttpResponse:
-    """Answer with a file, shown by the browser or, if attached, kept."""
-    response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = content_disposition_header(is_attached, name) or ""
-    return response
+def unread(act: Unread) -> dict[str, Any]:
+    """Return the receipt of an act that cannot be read."""
+    because = act.because if isinstance(act.because, IllegalContract) else Refused("malformed")
+    return {"key": act.key, "state": str(State.REFUSED), "number": act.number} | says(because)
+
+
+def nothing_done(code: str, *, status: int) -> JsonResponse:
+    """Answer that nothing was done at all, and why."""
+    return JsonResponse(says(Refused(code)), status=status)
+
+
+def _code(because: Exception) -> str:
+    if isinstance(because, EntryRefused):
+        return str(because.findings[0].problem.code)
+    if isinstance(because, Refused):
+        return because.code
+    if isinstance(because, IllegalContract):
+        return str(because.code)
+    return {ListSigned: "list-signed", KeyReused: "key-reused"}[type(because)]
+
+
+def _deals(book: Book, copy: str) -> list[dict[str, Any]]:
+    corrected = {row.number for row in book.voided_in(copy)}
+    return [
+        mapping.to_line(row) | {"number": row.number, "key": str(row.entry_key), "corrected": row.number in corrected}
+        for row in book.entries(copy)
+    ]

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scoring import documents, listings, selectors
 from scoring.documents import Links
-from scoring.views.answers import answer, answer_everybody
 from scoring.views.asked import choice, site_of
+from scoring.views.handed_out import answer, answer_everybody
 from tables import access
 from tables import selectors as hall
 

@@ -1,107 +1,99 @@
-"""The list at the table: seen, continued, corrected (ISkO 5.5, SkWO 7.2)."""
+"""The list at the table: seen and continued on one screen of a phone, with scripts or without (ISkO 5.5, SkWO 7.2)."""
+
+from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
-from django.views.decorators.vary import vary_on_headers
 
-from scoring import selectors, wording
-from scoring.forms.entry import CorrectionForm, DealForm, initial_of
-from scoring.selectors import Sheet
-from scoring.services.entry import correct_deal, enter_deal, take_back_deal
+from scoring import listings, selectors, wording
+from scoring.forms.entry import DealForm
+from scoring.selectors import Book, Sheet
+from scoring.services import entry, phones, proposals, second
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.views import answers
 from tables import access
 from tables.services.refusals import Refused
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+FIRST, SECOND = "first", "second"
 
 
 @require_http_methods(["GET", "POST"])
-@vary_on_headers("HX-Request", "Cookie")
+@cache_control(private=True, no_cache=True)
 def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
-    """Show a table's list; take its next deal."""
+    """Show a table's list, the first or the second; take its next deal, or what this phone is to be for it."""
     kept = access.kept_table(request, slug=slug, series=series, table=table)
     row = selectors.list_of(kept)
-    sheet = selectors.sheet(row)
-    partial = "HX-Request" in request.headers
+    copy = SECOND if request.GET.get("copy") == SECOND else FIRST
     form = None
     if request.method == "POST":
-        form = _next_deal_form(request, sheet)
-        if form.is_valid():
-            try:
-                enter_deal(
-                    list_id=row.pk,
-                    deal=form.cleaned_data["deal"],
-                    entry_key=form.cleaned_data["entry_key"],
-                    by=access.official(request),
-                    now=timezone.now(),
-                )
-            except REFUSALS as refused:
-                form.add_error(None, wording.refusal(refused))
-                sheet = selectors.sheet(selectors.list_of(kept))
-            else:
-                if not partial:
-                    return redirect(request.path)
-                form, sheet = None, selectors.sheet(selectors.list_of(kept))
-    if form is None and sheet.next_number:
-        form = _fresh_form(sheet)
-    refused_status = 422 if form is not None and form.errors else 200
-    template = "scoring/entry/_list.html" if partial else "scoring/entry/list.html"
-    return render(request, template, _context(request, sheet, form=form), status=refused_status)
-
-
-@require_http_methods(["GET", "POST"])
-def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int) -> HttpResponse:
-    """Show one deal with its computation and history; correct it, or take it back if it is the last."""
-    kept = access.kept_table(request, slug=slug, series=series, table=table)
-    row = selectors.list_of(kept)
-    sheet = selectors.sheet(row)
-    line = next((line for line in sheet.lines if line.number == deal), None)
-    if line is None and not any(version.row.number == deal for version in sheet.taken_back):
-        raise Http404
-    form = None
-    if line is not None:
-        form = CorrectionForm(
-            request.POST if request.method == "POST" and "outcome" in request.POST else None,
-            game_list=sheet.game_list,
-            number=deal,
-            names=_names(sheet),
-            initial=initial_of(line.deal),
-        )
-    try:
-        if request.method == "POST" and _act(request, sheet, form, number=deal):
-            return redirect("scoring:list", slug=slug, series=series, table=table)
-    except REFUSALS as refused:
-        if form is not None and form.is_bound:
+        form = None if "action" in request.POST else _next_deal_form(request, selectors.sheet(row, copy=copy))
+        try:
+            if _done(request, row, form, copy=copy):
+                return redirect(request.get_full_path())
+        except REFUSALS as refused:
+            if form is None:
+                messages.error(request, wording.refusal(refused))
+                return redirect(request.get_full_path())
             form.add_error(None, wording.refusal(refused))
-        else:
-            messages.error(request, wording.refusal(refused))
-    context = _context(request, sheet, form=form) | {"line": line, "number": deal, "is_last": deal == len(sheet.lines)}
-    status = 422 if form is not None and form.is_bound and form.errors else 200
-    return render(request, "scoring/entry/deal.html", context, status=status)
+            row = selectors.list_of(kept)
+    sheet, book = selectors.sheet(row, copy=copy), selectors.book(row)
+    context = _context(request, sheet) | _page(request, sheet, book, form=form, copy=copy)
+    status = 422 if form is not None and form.errors else 200
+    return render(request, "scoring/entry/list.html", context, status=status)
 
 
-def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, number: int) -> bool:
-    """Do what was posted about a deal; return whether it was done."""
-    if request.POST.get("action") == "take-back":
-        take_back_deal(list_id=sheet.row.pk, number=number, because="", by=access.official(request), now=timezone.now())
-        messages.success(request, _("Deal %(deal)s was taken back. It stays in the history.") % {"deal": number})
+def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -> bool:
+    """Do what was posted; return whether it was done.
+
+    :raises Http404: if nobody knows what it is.
+    """
+    by, device, now = access.official(request), access.device(request, row.table), timezone.now()
+    if form is not None:
+        if not form.is_valid():
+            return False
+        write = second.enter_deal if copy == SECOND else entry.enter_deal
+        write(
+            list_id=row.pk,
+            deal=form.cleaned_data["deal"],
+            entry_key=form.cleaned_data["entry_key"],
+            by=by,
+            device=device,
+            now=now,
+        )
         return True
-    if form is None or not form.is_valid():
-        return False
-    correct_deal(
-        list_id=sheet.row.pk,
-        deal=form.cleaned_data["deal"],
-        because=form.cleaned_data["because"],
-        entry_key=form.cleaned_data["entry_key"],
-        by=access.official(request),
-        now=timezone.now(),
-    )
-    messages.success(request, _("Deal %(deal)s was corrected. The old entry stays in the history.") % {"deal": number})
+    match request.POST.get("action"):
+        case "keep-second":
+            phones.keep(list_id=row.pk, device=device, copy=SECOND, by=None, now=now)
+        case "take-over":
+            phones.ask_to_take_over(list_id=row.pk, device=device, copy=copy, entry_key=uuid4(), now=now)
+        case "accept":
+            proposals.accept(proposal_id=_proposal(request, selectors.book(row)), by=by, device=device, now=now)
+        case "dismiss":
+            proposals.dismiss(proposal_id=_proposal(request, selectors.book(row)), by=by, device=device, now=now)
+        case _:
+            raise Http404
     return True
+
+
+def _proposal(request: HttpRequest, book: Book) -> int:
+    """Return the deal that was chosen among those that wait at this table.
+
+    :raises Http404: if none of them is.
+    """
+    chosen = request.POST.get("proposal", "")
+    for proposal in book.proposals:
+        if str(proposal.pk) == chosen:
+            return int(proposal.pk)
+    raise Http404
 
 
 def _next_deal_form(request: HttpRequest, sheet: Sheet) -> DealForm:
@@ -112,26 +104,76 @@ def _next_deal_form(request: HttpRequest, sheet: Sheet) -> DealForm:
     return DealForm(request.POST, game_list=sheet.game_list, number=sent or sheet.next_number or 1, names=_names(sheet))
 
 
-def _fresh_form(sheet: Sheet) -> DealForm:
-    return DealForm(game_list=sheet.game_list, number=sheet.next_number or 1, names=_names(sheet))
-
-
 def _names(sheet: Sheet) -> list[str]:
     return [seat.entrant.called for seat in sheet.seats]
 
 
-def _context(request: HttpRequest, sheet: Sheet, *, form: DealForm | None) -> dict[str, object]:
+def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
     table = sheet.row.table
-    tournament = table.series.tournament
+    series = table.series
     return {
-        "tournament": tournament,
+        "tournament": series.tournament,
         "table": table,
-        "series": table.series,
+        "series": series,
         "sheet": sheet,
-        "form": form,
-        "offices": access.offices(request, tournament),
-        "waits_for": selectors.waits_for(table.series)
-        if table.series.status == table.series.Status.PUBLISHED
-        else None,
+        "offices": access.offices(request, series.tournament),
+        "waits_for": selectors.waits_for(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
     }
+
+
+def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | None, copy: str) -> dict[str, object]:
+    """Return what the page shows beside the list itself: what a phone is told, and what its script begins with."""
+    row, now = sheet.row, timezone.now()
+    device = access.device(request, row.table)
+    told = answers.list_of(book, device=device, copy=copy, now=now)
+    watching = bool(device) and bool(told["kept_by_other"])
+    takes_entries = not row.signed_at and not sheet.is_totals_only
+    return {
+        "copy": copy,
+        "list": told,
+        "watching": watching and takes_entries,
+        "form": form or (_fresh_form(sheet) if takes_entries else None),
+        "not_now": watching or not sheet.next_number or told["state"] != "open",
+        "clock": book.clock(now),
+        "round": -(-(sheet.next_number or len(sheet.lines) or 1) // row.table.size),
+        "asks_who": takes_entries and not watching and not told["seated"] and not sheet.lines,
+        "all_deals": "deals" in request.GET,
+        "proposals": listings.proposed(book.open_proposals, sheet, phones=book.phones, now=now)
+        if takes_entries and not watching and copy == FIRST
+        else (),
+        "boot": _boot(sheet, told, device=device, copy=copy) if device else None,
+    }
+
+
+def _fresh_form(sheet: Sheet) -> DealForm:
+    number = sheet.next_number or sheet.game_list.length
+    return DealForm(game_list=sheet.game_list, number=number, names=_names(sheet))
+
+
+def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict[str, object]:
+    """Return what the page's script begins with."""
+    table = sheet.row.table
+    place = {"slug": table.series.tournament.slug, "series": table.series.number, "table": table.number}
+    return {
+        "path": reverse("scoring:list", kwargs=place),
+        "phone": reverse("scoring:phone", kwargs=place),
+        "sign": reverse("scoring:sign", kwargs=place),
+        "table_key": table.key,
+        "device": device,
+        "copy": copy,
+        "seats": table.size,
+        "rounds": sheet.row.rounds,
+        "names": _names(sheet),
+        "short": wording.short_names(_names(sheet)),
+        "lang": get_language(),
+        "lines": static("skatturnier/table/lines.json"),
+        "list": told | {"deals": [_lean(one) for one in told["deals"]]},
+        "phrases": wording.phrases(),
+        "words": wording.page_words(),
+    }
+
+
+def _lean(deal: dict[str, Any]) -> dict[str, Any]:
+    """Return a deal without what is not so of it: a full list is heavy enough for a phone in a full hall."""
+    return {name: value for name, value in deal.items() if value is not False}

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import selectors, workbooks
-from scoring.views.answers import as_file
+from scoring.views.handed_out import as_file
 from tables import access
 from tables import selectors as hall
 from tables.sheets import Sheet, write_csv, write_xlsx

@@ -17,7 +17,7 @@ from scoring.rules import Deal, booking, running
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.views.answers import as_file
+from scoring.views.handed_out import as_file
 from scoring.workbooks import ReadList
 from tables import access
 from tables.intake import Line

@@ -5,15 +5,14 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import selectors, wording
-from scoring.forms.paper import KeyForm, LineForm, TotalsForm
-from scoring.rules import Deal, Finding, findings
+from scoring.forms.paper import Check, PaperList, TotalsForm
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list, enter_totals
 from scoring.services.lists import EntryRefused, ListSigned
@@ -68,47 +67,62 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
 
 @require_http_methods(["GET", "POST"])
 def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
-    """Take every deal that is still missing, in one grid."""
+    """Take every deal that is still missing, one line each, once they are checked."""
     sheet = _directed_sheet(request, slug=slug, series=series, table=table)
     posted = request.POST if request.method == "POST" else None
-    names = [seat.entrant.called for seat in sheet.seats]
-    first = len(sheet.lines) + 1
-    lines = [
-        LineForm(posted, number=number, game_list=sheet.game_list, names=names)
-        for number in range(first, sheet.game_list.length + 1)
-    ]
-    key = KeyForm(posted)
+    paper = _paper(sheet, posted, since=_since(posted))
     refusals: list[str] = []
-    asks = False
-    if posted is not None and _all_valid([*lines, key]):
-        deals = [form.cleaned_data["deal"] for form in lines if form.cleaned_data["deal"] is not None]
-        found = _found(sheet, deals)
-        asks = bool(found) and not any(one.problem.severity == "error" for one in found)
-        if found and not (asks and key.cleaned_data["sure"]):
-            refusals = wording.findings(found)
+    if posted is not None and paper.is_valid():
+        if paper.check is Check.AGAIN:
+            paper = paper.second_time()
         else:
             try:
                 enter_list(
                     list_id=sheet.row.pk,
-                    deals=deals,
-                    entry_key=key.cleaned_data["entry_key"],
+                    deals=paper.deals,
+                    entry_key=paper.entry_key,
                     by=access.signed_in(request),
                     now=timezone.now(),
                 )
             except REFUSALS as refused:
                 refusals = [wording.refusal(refused)]
+                # What was entered elsewhere in the meantime is not typed again; the rest of it stays.
+                paper = _paper(sheet, posted)
             else:
                 messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table})
                 return redirect("scoring:list", slug=slug, series=series, table=table)
+    has_errors = bool(refusals) or paper.has_errors
     context = _context(request, sheet) | {
-        "lines": lines,
-        "key": key,
-        "first": first,
-        "asks": asks,
-        "refusals": refusals,
-        "has_errors": bool(refusals) or any(form.errors for form in (*lines, key)),
+        "paper": paper,
+        "players": list(zip(sheet.seats, paper.sums, strict=True)),
+        "since": paper.typed.numbers.start,
+        "asks": paper.asks and not refusals,
+        "refusals": refusals or [str(error) for error in paper.typed.non_field_errors()],
+        "has_errors": has_errors,
     }
-    return render(request, "scoring/paper/whole_list.html", context, status=422 if context["has_errors"] else 200)
+    return render(request, "scoring/paper/whole_list.html", context, status=422 if has_errors else 200)
+
+
+@require_safe
+def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonResponse:
+    """Answer what the lines typed so far say, for the page they are typed on; nothing is entered."""
+    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    paper = _paper(sheet, request.GET)
+    paper.typed.is_valid()
+    return JsonResponse(
+        {
+            "lines": [
+                {
+                    "number": line.number,
+                    "words": line.words,
+                    "totals": [wording.points(total) for total in line.totals],
+                    "troubles": line.troubles,
+                    "asks": line.asks,
+                }
+                for line in paper.lines()
+            ]
+        }
+    )
 
 
 def _all_valid(forms: Sequence[Form]) -> bool:
@@ -128,11 +142,25 @@ def _directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int)
     return selectors.sheet(selectors.list_of(directed))
 
 
-def _found(sheet: Sheet, deals: Sequence[Deal]) -> list[Finding]:
-    """Return what the rules refuse or ask about the deals typed now."""
-    whole = replace(sheet.game_list, deals=(*sheet.game_list.deals, *deals))
-    typed = {deal.number for deal in deals}
-    return [one for one in findings(whole) if one.deal in typed]
+def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) -> PaperList:
+    """Return the lines that are missing from a list, or were missing from deal ``since`` on when the page was opened.
+
+    What a repeat of the same list wants to enter is there already: the service knows it by its key.
+    """
+    entered = sheet.game_list.deals
+    before = entered if since is None else tuple(deal for deal in entered if deal.number < since)
+    return PaperList(
+        posted,
+        game_list=replace(sheet.game_list, deals=before),
+        names=wording.short_names([seat.entrant.called for seat in sheet.seats]),
+        until=sheet.row.struck_after,
+    )
+
+
+def _since(posted: QueryDict | None) -> int | None:
+    """Return the first deal that a form that was sent offered."""
+    said = "" if posted is None else posted.get("since", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= 3 and int(said) else None
 
 
 def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:

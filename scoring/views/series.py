@@ -1,7 +1,7 @@
 """The board of a series and the keys of its tables (SkWO 4.4, 7.1, 7.2.3)."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -16,12 +16,18 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring import listings, selectors, wording
 from scoring.forms.office import SeriesActForm
+from scoring.selectors import SeriesLine
+from scoring.services.clock import end_clock, undo_end
 from scoring.services.series import close_series, publish_series, publish_together
 from tables import access
 from tables import selectors as hall
+from tables.services.clock import pause_clock, resume_clock
 from tables.services.refusals import Refused
 from tables.services.reseating import may_be_reseated
 from tables.services.series import start_series
+
+SEEN = "X-Seen"
+"""The header by which a board already open says which state of the series it shows."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,17 +49,23 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     tournament = access.officiated_tournament(request, slug=slug)
     held = access.series_of(tournament, number=series)
     now = timezone.now()
+    seen = selectors.board_version(held, now=now)
+    if request.headers.get(SEEN) == seen and form is None:
+        return HttpResponse(status=204)
     line = selectors.series_line(held, now=now)
     tiles = listings.tiles(selectors.board(held), now=now)
+    unsigned = [tile.line.table.number for tile in tiles if not tile.is_signed]
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "series": held,
         "line": line,
         "tiles": [tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
-        "unsigned": [tile.line.table.number for tile in tiles if not tile.is_signed],
+        "unsigned": unsigned,
+        "calling": [tile for tile in tiles if tile.calls],
         "only_open": "open" in request.GET,
-        "asks": "close" in request.GET and form is None,
+        "asks": "" if form else _asked(request, line, unsigned),
+        "seen": seen,
         "form": form,
         "now": now,
         "following": selectors.following(held),
@@ -82,6 +94,15 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     return render(request, "scoring/series/keys.html", context)
 
 
+def _asked(request: HttpRequest, line: SeriesLine, unsigned: Sequence[int]) -> str:
+    """Return what the page asks about before it is done: "close" or "time", or nothing."""
+    if line.series.status != line.series.Status.RUNNING:
+        return ""
+    if "close" in request.GET:
+        return "" if unsigned else "close"
+    return "time" if "time" in request.GET and not line.clock.called else ""
+
+
 def _may_change(series: Any, tiles: list[listings.Tile]) -> bool:
     """Return whether somebody missing or late can still be reckoned with: play has not begun everywhere."""
     if not may_be_reseated(series):
@@ -105,6 +126,26 @@ def _start(request: HttpRequest, series_id: int) -> str:
     return _("Series %(series)s has started. Good cards to everybody!")
 
 
+def _pause_clock(request: HttpRequest, series_id: int) -> str:
+    pause_clock(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    return _("The clock of series %(series)s stands still.")
+
+
+def _resume_clock(request: HttpRequest, series_id: int) -> str:
+    resume_clock(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    return _("The clock of series %(series)s goes on.")
+
+
+def _end_clock(request: HttpRequest, series_id: int) -> str:
+    end_clock(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    return _("The time of series %(series)s is called.")
+
+
+def _undo_end(request: HttpRequest, series_id: int) -> str:
+    undo_end(series_id=series_id, by=access.signed_in(request), now=timezone.now())
+    return _("Series %(series)s goes on as if its time had not been called.")
+
+
 def _close(request: HttpRequest, series_id: int) -> str:
     close_series(series_id=series_id, lot_seed=secrets.token_hex(8), by=access.signed_in(request), now=timezone.now())
     return _("Series %(series)s is closed; its results are official.")
@@ -114,5 +155,9 @@ ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "publish": _publish,
     "publish-all": _publish_all,
     "start": _start,
+    "pause-clock": _pause_clock,
+    "resume-clock": _resume_clock,
+    "end-clock": _end_clock,
+    "undo-end": _undo_end,
     "close": _close,
 }

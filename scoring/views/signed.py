@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import documents, listings, selectors
 from scoring.documents import CannotSign, CannotTypeset, Document, Links, examined
 from scoring.forms.signed import SignedForm
-from scoring.views.answers import KEPT_FOR, PDF, as_file
 from scoring.views.asked import site_of
+from scoring.views.handed_out import KEPT_FOR, PDF, as_file
 from tables import access
 
 

@@ -26,6 +26,27 @@ LEVEL = {
     StepKind.OUVERT: gettext_lazy("ouvert"),
 }
 
+PHRASE = {
+    "passed": gettext_lazy("passed in"),
+    "name.ouvert": gettext_lazy("%(game)s ouvert"),
+    "name.schwarz-announced": gettext_lazy("%(game)s, Schwarz announced"),
+    "name.schneider-announced": gettext_lazy("%(game)s, Schneider announced"),
+    "name.with": gettext_lazy("%(game)s with %(count)s"),
+    "name.without": gettext_lazy("%(game)s without %(count)s"),
+    "sentence.overbids": gettext_lazy("%(declarer)s overbids %(game)s: %(points)s"),
+    "sentence.wins": gettext_lazy("%(declarer)s wins %(game)s: %(points)s"),
+    "sentence.loses": gettext_lazy("%(declarer)s loses %(game)s: %(points)s"),
+    "entry": gettext_lazy("%(declarer)s: %(game)s"),
+    "entry.overbid": gettext_lazy("%(declarer)s: %(game)s, overbid"),
+    "step.with": gettext_lazy("with %(count)s"),
+    "step.without": gettext_lazy("without %(count)s"),
+    "step.fixed": gettext_lazy("fixed value %(value)s"),
+    "step.overbid": gettext_lazy("overbid, bid %(bid)s: %(product)s"),
+    "step.doubled": gettext_lazy("lost, doubled: %(points)s"),
+    "step.charged-as": gettext_lazy("%(step)s (as %(game)s)"),
+}
+"""The sentences into which a deal and its computation are filled, here and on the page at the table."""
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -45,12 +66,12 @@ def contract_name(contract: Contract) -> str:
         words = [game_name(contract.game), *_named(contract.hand, _("Hand")), *_named(contract.ouvert, _("ouvert"))]
         return " ".join(words)
     if contract.ouvert:
-        return _("%(game)s ouvert") % {"game": game_name(contract.game)}
+        return _filled("name.ouvert", game=game_name(contract.game))
     name = " ".join([game_name(contract.game), *_named(contract.hand, _("Hand"))])
     if contract.schwarz_announced:
-        return _("%(game)s, Schwarz announced") % {"game": name}
+        return _filled("name.schwarz-announced", game=name)
     if contract.schneider_announced:
-        return _("%(game)s, Schneider announced") % {"game": name}
+        return _filled("name.schneider-announced", game=name)
     return name
 
 
@@ -58,8 +79,8 @@ def played_name(played: Played) -> str:
     """Return a line as it is read out: "Spades Hand with 2, Schneider"."""
     words = contract_name(played.contract)
     if played.matadors:
-        template = _("%(game)s without %(count)s") if played.matadors < 0 else _("%(game)s with %(count)s")
-        words = template % {"game": words, "count": abs(played.matadors)}
+        phrase = "name.without" if played.matadors < 0 else "name.with"
+        words = _filled(phrase, game=words, count=abs(played.matadors))
     level = _level(played)
     return f"{words}, {level}" if level else words
 
@@ -67,23 +88,19 @@ def played_name(played: Played) -> str:
 def deal_line(deal: Deal, *, declarer: str, booking: Booking | None) -> str:
     """Return a deal as a sentence: "Bernd wins Grand Hand with 2: 120"."""
     if deal.played is None or booking is None:
-        return _("passed in")
+        return str(PHRASE["passed"])
     facts = {"declarer": declarer, "game": played_name(deal.played), "points": points(booking.points)}
     if booking.overbid:
-        return _("%(declarer)s overbids %(game)s: %(points)s") % facts
-    if booking.won:
-        return _("%(declarer)s wins %(game)s: %(points)s") % facts
-    return _("%(declarer)s loses %(game)s: %(points)s") % facts
+        return _filled("sentence.overbids", **facts)
+    return _filled("sentence.wins" if booking.won else "sentence.loses", **facts)
 
 
 def deal_entry(deal: Deal, *, declarer: str) -> str:
     """Return a deal as it stands in the list: "Bernd: Grand Hand with 2"."""
     if deal.played is None:
-        return _("passed in")
+        return str(PHRASE["passed"])
     facts = {"declarer": declarer, "game": played_name(deal.played)}
-    if deal.played.overbid:
-        return _("%(declarer)s: %(game)s, overbid") % facts
-    return _("%(declarer)s: %(game)s") % facts
+    return _filled("entry.overbid" if deal.played.overbid else "entry", **facts)
 
 
 def computation(booking: Booking) -> str:
@@ -104,30 +121,30 @@ def sum_line(*, game_points: int, own_games: int, bonus: int, performance: int) 
     return f"{points(game_points)}{parts} = {points(performance)}"
 
 
-_MATADORS = {StepKind.WITH: gettext_lazy("with %(count)s"), StepKind.WITHOUT: gettext_lazy("without %(count)s")}
+_MATADORS = {StepKind.WITH: "step.with", StepKind.WITHOUT: "step.without"}
 
 
 def step_line(step: Step) -> str:
     """Return one line of a computation: "Hand 3"."""
     if step.kind in _MATADORS:
-        return str(_MATADORS[step.kind]) % {"count": step.result}
+        return _filled(_MATADORS[step.kind], count=step.result)
     if step.kind in LEVEL:
         return f"{LEVEL[step.kind]} {step.result}"
     if step.kind is StepKind.PRODUCT:
         return f"{step.count} × {step.base} = {step.result}"
     if step.kind is StepKind.FIXED:
-        return _("fixed value %(value)s") % {"value": step.result}
+        return _filled("step.fixed", value=step.result)
     if step.kind is StepKind.OVERBID:
         return _overbid(step)
-    return _("lost, doubled: %(points)s") % {"points": points(step.result)}
+    return _filled("step.doubled", points=points(step.result))
 
 
 def _overbid(step: Step) -> str:
-    facts = {"product": f"{step.count} × {step.base} = {step.result}", "bid": step.bid}
-    words = _("overbid: %(product)s") if step.bid is None else _("overbid, bid %(bid)s: %(product)s")
-    if step.game is None:
-        return words % facts
-    return _("%(step)s (as %(game)s)") % {"step": words % facts, "game": game_name(step.game)}
+    product = f"{step.count} × {step.base} = {step.result}"
+    if step.bid is None:
+        return _("overbid: %(product)s") % {"product": product}
+    words = _filled("step.overbid", product=product, bid=step.bid)
+    return words if step.game is None else _filled("step.charged-as", step=words, game=game_name(step.game))
 
 
 def _level(played: Played) -> str:
@@ -141,3 +158,7 @@ def _level(played: Played) -> str:
 
 def _named(is_so: bool, word: str) -> list[str]:
     return [word] if is_so else []
+
+
+def _filled(phrase: str, **facts: object) -> str:
+    return str(PHRASE[phrase]) % facts

@@ -19,15 +19,20 @@ REFUSAL = {
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
     "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
     "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
+    "not-struck": gettext_lazy("No deal of this list is struck."),
+    "deal-struck": gettext_lazy(
+        "Deal %(deal)s is struck: it had not begun when the time was over. If it had, the direction can let it count."
+    ),
     "nothing-changed": gettext_lazy("Nothing is different: deal %(deal)s stays as it is."),
     "not-the-last-deal": gettext_lazy("Only the last deal can be taken back; correct the others."),
     "nothing-to-enter": gettext_lazy("No deal was filled in."),
     "no-such-seat": gettext_lazy("There is no seat %(place)s at this table."),
     "list-changed": gettext_lazy("The list has changed since you looked at it. Please look again, then confirm."),
     "name-missing": gettext_lazy("Please confirm with your name."),
+    "wrong-code": gettext_lazy("This is not the code of seat %(place)s. The phone that keeps the list shows it."),
+    "objection-text-missing": gettext_lazy("Please say what is wrong in the list, so that it can be put right."),
     "not-all-confirmed": gettext_lazy("Not everyone has confirmed yet: seat %(places)s."),
     "not-signed": gettext_lazy("The list is not signed."),
-    "not-running": gettext_lazy("Series %(series)s is not running."),
     "closed-before": gettext_lazy("Series %(series)s has been closed already."),
     "lists-open": gettext_lazy("The series cannot be closed: the lists of these tables are not signed: %(tables)s."),
     "series-open": gettext_lazy("Series %(series)s is not closed yet."),
@@ -56,6 +61,26 @@ REFUSAL = {
         "Something has changed in the meantime, so nothing was done. This is what it would mean now."
     ),
     "printing-busy": gettext_lazy("Several other documents are being made. Please wait until one is ready."),
+    "kept-by-other": gettext_lazy("Another phone keeps this list. The direction can let this one keep it."),
+    "keeps-the-other": gettext_lazy("This phone keeps the other list of the table; one phone keeps one list."),
+    "deal-corrected": gettext_lazy("Deal %(deal)s was corrected in the meantime. Look at the list before you go on."),
+    "only-the-direction": gettext_lazy("Only the direction can let another phone keep the list."),
+    "no-such-call": gettext_lazy("This is nothing the direction can be called for here."),
+    "proposal-settled": gettext_lazy("What was proposed for deal %(deal)s has been settled already."),
+    "only-the-keeper": gettext_lazy("This is for the phone that keeps the list, or for the direction."),
+    "malformed": gettext_lazy("This deal could not be read. Please enter it again."),
+    "unreadable": gettext_lazy("This could not be read, and nothing was done. Please open the page of the list again."),
+    "too-many-acts": gettext_lazy("These are more deals at once than a list has."),
+    "not-saved": gettext_lazy("The server cannot save anything just now. What was entered stays on the phone."),
+    "key-needed": gettext_lazy("The code of this table is not valid any more. Please scan the new one."),
+    "no-such-table": gettext_lazy("There is no such table here. Please scan the code of your table again."),
+    "objections-open": gettext_lazy("A player does not agree with the list (seat %(places)s). Settle that first."),
+    "proposals-open": gettext_lazy(
+        "Another phone has entered something too (deal %(deals)s). Accept or dismiss it before the list is signed."
+    ),
+    "lists-differ": gettext_lazy(
+        "The two lists of this table are not the same (deal %(deals)s). Settle that before the list is signed."
+    ),
     "own-table": gettext_lazy("Nobody decides about his own table or his own appeal. Ask another judge."),
 }
 """A sentence for every code the services of the lists refuse with."""

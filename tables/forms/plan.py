@@ -50,6 +50,11 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("For a series; empty: none."),
     )
+    strikes_at_limit = forms.BooleanField(
+        label=_("Deals not begun at the time limit are struck"),
+        required=False,
+        help_text=_("Then a list counts without them; else the direction decides list by list."),
+    )
     entry_fee = Money(label=_("Entry fee in euros"), help_text=_("0: nothing is paid."))
     costs = Paragraphs(label=_("Further costs"))
     use_of_money = Paragraphs(label=_("Use of the money"))

@@ -97,4 +97,6 @@ def _length(tournament: Tournament) -> str:
     said = f"{rounds} {deals(tournament)}."
     if tournament.time_limit:
         said += " " + _("Time limit: %(minutes)s minutes for a series.") % {"minutes": tournament.time_limit}
+    if tournament.strikes_at_limit:
+        said += " " + _("When the time is over the deal in hand is finished; deals not begun are struck.")
     return said

@@ -1,5 +1,6 @@
 """Everything that is read in the hall."""
 
+from tables.selectors.clock import Clock, clock_of
 from tables.selectors.draws import (
     discarded_before,
     drawn_together,
@@ -35,10 +36,12 @@ from tables.selectors.protocols import Protocol, draw_of, file_of, is_open, name
 from tables.selectors.wishes import apart_numbers, apart_pairs, at_fixed_tables
 
 __all__ = [
+    "Clock",
     "Protocol",
     "apart_numbers",
     "apart_pairs",
     "at_fixed_tables",
+    "clock_of",
     "clubs",
     "discarded_before",
     "doubles",

@@ -29,6 +29,7 @@ class Details:
     direction: str = ""
     rounds: int = 12
     time_limit: int | None = None
+    strikes_at_limit: bool = False
     entry_fee: Decimal = Decimal(0)
     costs: str = ""
     use_of_money: str = ""

@@ -10,27 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tables.models import Entrant, JournalEntry, Role, Tournament
+from tables.wording import table_acts
 
 PLAIN = {
+    **table_acts.PLAIN,
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
     "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
-    "list.accepted-short": gettext_lazy(
-        "Series %(series)s, table %(table)s: the list accepted with fewer deals, because: %(because)s"
-    ),
-    "list.confirmed": gettext_lazy("Series %(series)s, table %(table)s: seat %(place)s confirmed the list"),
-    "list.deal-corrected": gettext_lazy(
-        "Series %(series)s, table %(table)s: deal %(deal)s corrected to %(points)s points, because: %(because)s"
-    ),
-    "list.deal-entered": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s entered, %(points)s points"),
-    "list.deal-taken-back": gettext_lazy(
-        "Series %(series)s, table %(table)s: deal %(deal)s taken back, because: %(because)s"
-    ),
-    "list.entered": gettext_lazy("Series %(series)s, table %(table)s: deals %(first)s to %(last)s typed from paper"),
-    "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
-    "list.signed": gettext_lazy("Series %(series)s, table %(table)s: the list signed"),
-    "list.totals-dropped": gettext_lazy("Series %(series)s, table %(table)s: the typed results dropped"),
-    "list.totals-entered": gettext_lazy("Series %(series)s, table %(table)s: results typed from paper"),
     "ranking.released": gettext_lazy("Final ranking released"),
     "registration.closed": gettext_lazy("Public registration closed"),
     "registration.opened": gettext_lazy("Public registration opened"),
@@ -41,7 +27,6 @@ PLAIN = {
     ),
     "series.started": gettext_lazy("Series %(series)s started"),
     "series.unseated": gettext_lazy("Series %(series)s: the seat that no. %(entrant)s drew by hand is free again"),
-    "table.key-renewed": gettext_lazy("Series %(series)s, table %(table)s: new key for the list"),
 }
 """The acts whose facts fill their sentence as they are."""
 
@@ -219,6 +204,7 @@ def _ended(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    **table_acts.TOLD,
     "appeal.decided": _decided,
     "appeal.filed": _filed,
     "entrant.changed": _changed,

@@ -1,7 +1,10 @@
 """Why an act in the hall was refused, in words."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,12 +23,14 @@ REFUSED = {
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
     "no-such-role": gettext_lazy("This office has been taken away already."),
     "no-such-seat": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
+    "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
     "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
     "hall-full": gettext_lazy("Every seat of series %(series)s is taken."),
     "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
     "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
     "not-drawn": gettext_lazy("Series %(series)s has no seats that could be changed now."),
     "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
+    "not-running": gettext_lazy("Series %(series)s is not running."),
     "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),
     "nothing-to-change": gettext_lazy("Nobody is missing and nobody is late: there is nothing to change."),
     "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
@@ -47,7 +52,11 @@ REFUSED = {
     ),
     "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
     "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
+    "time-is-over": gettext_lazy("The time of series %(series)s is over; its clock cannot be stopped any more."),
     "too-many-series": gettext_lazy("The plan has %(series)s series, but only %(left)s are left to be seated."),
+    "too-many-guesses": gettext_lazy(
+        "Too many wrong codes came from here. Codes are read again at %(until)s; the QR code on the table always works."
+    ),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
     "user-exists": gettext_lazy("There is an account “%(username)s” already. Appoint it, or choose another name."),
     "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark him present."),
@@ -107,7 +116,10 @@ def _cannot_seat(error: CannotSeat) -> str:
 
 
 def _shown(facts: Mapping[str, object]) -> dict[str, str]:
-    return {
-        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        for name, value in facts.items()
-    }
+    return {name: _spoken(value) for name, value in facts.items()}
+
+
+def _spoken(fact: object) -> str:
+    if isinstance(fact, datetime):
+        return date_format(localtime(fact), "TIME_FORMAT")
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)

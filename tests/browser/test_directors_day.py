@@ -47,8 +47,11 @@ def test_three_walk_ins_are_registered_drawn_seated_and_seen_at_play(opened, liv
 
     page.get_by_role("link", name="QR cards").click()
     phone.goto(page.locator(".key-link").inner_text())
+    for box in phone.locator("#who [name=sits]").all():
+        box.check()
     phone.get_by_role("button", name="Passed in").click()
-    expect(phone.locator(".last-deal")).to_contain_text("Deal 1 passed in")
+    expect(phone.locator("#last")).to_contain_text("passed in")
+    expect(phone.locator("#state")).to_have_text("Saved on the server (no. 1)")
     page.goto(f"{live_server.url}/t/cup/office/series/1/")
     expect(page.locator(".board-table")).to_contain_text("in play")
     assert DealRow.objects.get().declarer is None

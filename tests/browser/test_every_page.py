@@ -8,7 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page
 
-from scoring.services import appeals
+from scoring.rules import Deal, PackedList, packed_text
+from scoring.services import appeals, calls, second
 from tables.models import Tournament
 from tests import factories
 from tests.browser.conftest import PHONE, WIDE
@@ -41,15 +42,15 @@ def event() -> Tournament:
     factories.judge(made, "direktor")
     first = factories.running_series(made)
     factories.close_series(first)
-    second = factories.running_series(made, 2)
-    row = factories.list_of(second)
+    running = factories.running_series(made, 2)
+    row = factories.list_of(running)
     factories.enter(row, (2, GRAND), None, (1, GRAND_LOST))
-    factories.fill(factories.list_of(second, 2), seat=1)
-    factories.fill(factories.list_of(second, 3), seat=2, lost=True)
-    factories.confirm_and_sign(factories.list_of(second, 3))
+    factories.fill(factories.list_of(running, 2), seat=1)
+    factories.fill(factories.list_of(running, 3), seat=2, lost=True)
+    factories.confirm_and_sign(factories.list_of(running, 3))
     for text in ("Es war Schneider. " * 20, "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 3):
         appeals.file_appeal(
-            series_id=second.pk,
+            series_id=running.pk,
             appellant=1,
             list_id=row.pk,
             deal=1,
@@ -58,6 +59,9 @@ def event() -> Tournament:
             by=None,
             now=EVENING,
         )
+    other = Deal(number=1, declarer=3, played=GRAND_LOST)
+    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
+    calls.call(list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING)
     return made
 
 
@@ -72,8 +76,28 @@ STATES = {
 
 EXPECTED = {"/nowhere/": 404, "/worth/?game=tarot": 422}
 
-NO_PAGES = ("xlsx", "json", "draw-record", "marks", "registration-switch", "list-office")
-NO_PAGES += ("csv", "archive-file", "intake-columns", "-signed", "verify-file")
+NO_PAGES = (
+    "xlsx",
+    "json",
+    "draw-record",
+    "marks",
+    "registration-switch",
+    "list-office",
+    ":calls",
+    ":phone",
+    ":worker",
+    ":second-list",
+    ":read-lines",
+    "csv",
+    "archive-file",
+    "intake-columns",
+    "-signed",
+    "verify-file",
+)
+
+
+BROUGHT = (Deal(number=1, declarer=3, played=GRAND), *(Deal(number=number) for number in range(2, 6)))
+"""What a phone brings as a code: one deal stands otherwise here, one is the same, others are missing."""
 
 
 def shown(key: str) -> Iterator[str]:
@@ -84,6 +108,9 @@ def shown(key: str) -> Iterator[str]:
             if not name.endswith(NO_PAGES) and (not names or name.split(":")[1] in names.split()):
                 yield f"{address}?as=page" if name.endswith("pdf") else address
     yield from ("/sign-in/", "/nowhere/", "/t/cup/office/series/2/?close", "/t/cup/series/2/seats/?q=Spieler")
+    yield "/t/cup/office/series/2/?time"
+    yield "/t/cup/series/2/table/1/deal-again/?mistake=2&version=3"
+    yield f"/t/cup/handover/?packed={packed_text(PackedList(series=2, table=1, deals=BROUGHT))}"
     yield from ("/worth/?game=clubs&matadors=1&hand=on&bid=50", "/worth/?game=clubs&ouvert=on", "/worth/?game=tarot")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 

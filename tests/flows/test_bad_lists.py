@@ -184,34 +184,22 @@ class TestPaper:
         assert [page.form("s1-won").holds()[f"s1-{name}"] for name in names] == [[value] for value in line]
         assert not TotalsRow.objects.exists()
 
-    def test_a_whole_list_with_one_bad_line_enters_nothing_and_keeps_all(self, director):
+    def test_a_whole_list_with_bad_lines_names_each_enters_nothing_and_keeps_all(self, director):
         factories.running_list(seats=3)
-        form = director.get(url("scoring:type-list", series=1, table=1)).form("d1-won")
-        good = {"declarer": 1, "game": "grand", "matadors": "2", "won": "1"}
-        lines = {1: good, 2: {**good, "matadors": "99"}, 3: {**good, "game": ""}}
+        form = director.get(url("scoring:type-list", series=1, table=1)).form("d1", "check=again")
+        lines = {"d1": "1g2", "d2": "1g99", "d3": "1x"}
 
-        page = form.send(values={f"d{n}-{name}": value for n, line in lines.items() for name, value in line.items()})
+        page = form.send("check=again", lines)
 
         assert page.status == 422
-        assert "Which game?" in page.text
-        held = page.form("d1-won").holds()
-        assert (held["d1-game"], held["d2-matadors"], held["d3-declarer"]) == (["grand"], ["99"], ["1"])
+        assert page.text.count("So many matadors do not exist") == 1
+        assert [line.attrs["id"] for line in page.root.all("tr", "is-wrong")] == ["row-2", "row-3"]
+        assert {name: value for name, (value,) in page.form("d1").holds().items() if name in lines} == lines
         assert not DealRow.objects.exists()
-
-    def test_a_whole_list_names_the_deals_the_rules_refuse(self, director):
-        factories.running_list(seats=3)
-        form = director.get(url("scoring:type-list", series=1, table=1)).form("d1-won")
-        line = {"declarer": 1, "game": "grand", "matadors": "7", "won": "1"}
-
-        page = form.send(values={f"d2-{name}": value for name, value in line.items()})
-
-        assert page.status == 422
-        assert "Deal 2: The deals are entered one after the other" in page.text
-        assert "Deal 2: So many matadors do not exist" in page.text
 
     def test_an_empty_one_is_no_list(self, director):
         factories.running_list(seats=3)
-        page = director.get(url("scoring:type-list", series=1, table=1)).form("d1-won").send()
+        page = director.get(url("scoring:type-list", series=1, table=1)).form("d1").send("check=again")
 
         assert page.status == 422
         assert "No deal was filled in." in page.text

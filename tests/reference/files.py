@@ -13,17 +13,8 @@ HERE = Path(__file__).parent
 FIXTURES = HERE.parent.parent / "fixtures" / "reference"
 FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 PRODUCT = re.compile(r"(\d+) x (\d+) = (\d+)")
-
-ANNOUNCED = {
-    (): "",
-    ("hand",): "h",
-    ("ouvert",): "o",
-    ("hand", "ouvert"): "ho",
-    ("hand", "schneider_announced"): "hs",
-    ("hand", "schneider_announced", "schwarz_announced"): "hb",
-    ("hand", "schneider_announced", "schwarz_announced", "ouvert"): "hbo",
-}
-"""The short forms of the page on which a whole list is typed."""
+LETTER = {"clubs": "c", "spades": "p", "hearts": "h", "diamonds": "k", "grand": "g", "null": "n"}
+"""The letters by which a game is typed, from both languages."""
 
 
 def rows(name: str, *, folder: Path = HERE) -> list[Row]:
@@ -79,17 +70,14 @@ def tapped(row: Row, *, seat: int | None) -> dict[str, Any]:
     return filled
 
 
-def typed(row: Row, *, seat: int | None) -> dict[str, Any]:
-    """Return the line as it is typed from paper, without the prefix of its number."""
+def typed(row: Row, *, seat: int | None) -> str:
+    """Return the line as it is typed from paper."""
     if row["result"] == "passed":
-        return {"game": "passed"}
-    announced = tuple(name for name in FLAGS if row[name] and name not in {"schneider", "schwarz"})
-    return {
-        "declarer": seat,
-        "game": row["game"],
-        "matadors": "" if matadors(row) is None else str(matadors(row)),
-        "announced": ANNOUNCED[announced],
-        "level": "b" if row["schwarz"] else "s" if row["schneider"] else "",
-        "bid": row["bid"],
-        "won": "1" if row["result"] == "won" else "0",
-    }
+        return "-"
+    count = matadors(row)
+    announced = (
+        "o" if row["ouvert"] else "wa" if row["schwarz_announced"] else "sa" if row["schneider_announced"] else ""
+    )
+    line = f"{seat}{LETTER[row['game']]}{'' if count is None else count}{'h' if row['hand'] else ''}{announced}"
+    line += "w" if row["schwarz"] else "s" if row["schneider"] else ""
+    return line + {"won": "", "lost": "-", "overbid": f"b{row['bid']}"}[row["result"]]

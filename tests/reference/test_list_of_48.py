@@ -115,15 +115,15 @@ class TestByTheRules:
 
 
 def running_totals(page: Page) -> list[str]:
-    return [one.text for one in page.root.all(css="total-points")]
+    return [one.text for one in page.root.one("ol", "seats").all(css="points")]
 
 
 def lines_of(page: Page) -> dict[int, tuple[str, list[str]]]:
     """Return points and running totals of every deal the list shows."""
     found = {}
-    for item in page.root.one("ol", "deals").all("li"):
-        note = item.one(css="deal-note").text.removeprefix("Then:").strip()
-        found[int(item.attrs["value"])] = (item.one(css="deal-points").text, note.split(" · "))
+    for item in page.visitor.get(page.url, deals="").root.one("ol", "deals").all("li"):
+        note = item.one("span", "quiet").text.removeprefix("Then:").strip()
+        found[int(item.attrs["value"])] = (item.one("b").text, note.split(" · "))
     return found
 
 
@@ -151,17 +151,17 @@ def deal_by_deal() -> Page:
 
 def as_a_whole() -> Page:
     page = Visitor().sign_in("direktor").get(reverse("scoring:type-list", kwargs=PLACE))
-    values = {f"d{row['deal']}-{name}": value for row in LIST for name, value in typed(row, seat=seat(row)).items()}
-    page = page.form("d48-won").send(values=values)
+    lines = {f"d{row['deal']}": typed(row, seat=seat(row)) for row in LIST}
+    sums = {
+        f"s{SEAT[result['seat']]}-{name}": result[name] for result in RESULTS for name in ("game_points", "won", "lost")
+    }
+    page = page.form("d48", "check=sums").send("check=sums", {**lines, **sums})
     assert page.status == 422
-    assert [line.split(":")[0] for line in _asked(page)] == [f"Deal {number}" for number in sorted(ASKED)]
-    page = page.form("d48-won", "sure").send(sure=True)
-    assert page.status == 200
+    assert {int(line.attrs["id"].removeprefix("row-")) for line in page.root.all("tr", "is-asked")} == ASKED
+    sure = {f"d{number}": f"{lines[f'd{number}']}!" for number in ASKED}
+    page = page.form("d48", "check=sums").send("check=sums", sure)
+    assert page.status == 200, page.errors
     return page
-
-
-def _asked(page: Page) -> list[str]:
-    return [one.text for one in page.root.one(css="alert-warning").all("p")[1:]]
 
 
 @pytest.mark.slow

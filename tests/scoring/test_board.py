@@ -47,7 +47,7 @@ class TestBeforePlay:
 
         text = page(director)
         assert "Series 1 has started" in text
-        assert "Time limit: 90 minutes, until 20:30." in text
+        assert "Time limit: 90 minutes, until 20:30; 90 minutes are left." in text
 
     def test_the_start_of_a_later_series_warns_about_appeals(self, director):
         made = factories.tournament(entrants=8, series=2)
@@ -155,7 +155,7 @@ class TestWhilePlayed:
         series = running(entrants=entrants)
         factories.play_series(series, skip=[1])
 
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(23):
             director.get(BOARD)
 
     def test_names_stay_text(self, director):

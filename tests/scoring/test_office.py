@@ -125,7 +125,7 @@ class TestWhatIsNext:
         text = page(director)
 
         assert "Series 1 is running: 2 of 4 lists are signed" in text
-        assert "Time limit: 21:00." in text
+        assert "Time limit: 120 minutes, until 21:00; 120 minutes are left." in text
 
     def test_with_every_list_signed_the_closing(self, director):
         made = factories.tournament(entrants=8)

@@ -15,6 +15,7 @@ from tables.wording.acts import PLAIN, TOLD
 from tables.wording.intake import PROBLEM
 from tables.wording.intake import REFUSED as UNREADABLE
 from tables.wording.refusals import CANNOT_SEAT, REFUSED
+from tests.factories import EVENING
 
 ROOT = Path(__file__).parents[2]
 FACTS = {
@@ -28,6 +29,7 @@ FACTS = {
     "rounds": 12,
     "series": 2,
     "table": 4,
+    "until": EVENING,
     "username": "anna",
 }
 
@@ -40,6 +42,7 @@ def codes_in(folder: str, pattern: str) -> set[str]:
 def acts_in(folder: str) -> set[str]:
     calls = codes_in(folder, r'(?:record|note|_write)\(\s*((?:"[a-z.-]+")(?: if \w+ else "[a-z.-]+")?)')
     named = {act for call in calls for act in re.findall(r'"([a-z.-]+)"', call)}
+    named |= codes_in(folder, r'Act\(action="([a-z.-]+)"')
     return named | codes_in(folder, r'action = "([a-z.-]+)"') | codes_in(folder, r'else "([a-z]+\.[a-z-]+)"')
 
 
@@ -185,10 +188,21 @@ def test_every_act_of_the_journal_has_words():
             "Appeal 2 upheld; deal 14 corrected",
         ),
         ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 16 May 2026, 21:30"),
+        ("list.signed", {"series": 1, "table": 2, "version": 9}, "Series 1, table 2: the list signed"),
+        (
+            "list.signed",
+            {"series": 1, "table": 2, "hash": "0123456789abcdef"},
+            "Series 1, table 2: the list signed, fingerprint 0123456789ab",
+        ),
         (
             "list.deal-entered",
             {"series": 1, "table": 2, "deal": 3, "points": -48},
             "Series 1, table 2: deal 3 entered, -48 points",
+        ),
+        (
+            "second.settled",
+            {"series": 1, "table": 2, "deal": 3, "right": "second", "points": -48},
+            "Series 1, table 2: deal 3 settled as in the second list, -48 points",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """Play a believable event into the database: the demo, or a large field for measurements."""
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from scoring.simulation import Entry, Scenario, accounts, simulate
+from scoring.simulation.live import NothingToPlay, live_tables, play_live, series_to_play
 from tables.models import Tournament, User
 
 DEAL_BY_DEAL_UP_TO = 100
@@ -20,7 +22,7 @@ DEAL_BY_DEAL_UP_TO = 100
 
 
 class Command(BaseCommand):
-    help = "Play a believable event through the services of the site. Without arguments: the demo."
+    help = "Play a believable event through the services of the site. Without arguments: the demo. --live: watch one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, default=43)
@@ -46,7 +48,48 @@ class Command(BaseCommand):
             help="when the desk opens, like 2026-05-16T09:00; default: so that what is played ends now",
         )
 
+        parser.add_argument(
+            "--live",
+            action="store_true",
+            help="play a series that is running through the pages of the site, to watch it; makes no event",
+        )
+        parser.add_argument("--event", default="", metavar="SLUG", help="live: which event; default: the latest")
+        parser.add_argument("--site", default="http://127.0.0.1:8000", help="live: where the site answers")
+        parser.add_argument("--speed", type=float, default=60, help="live: how many times as fast as in a hall")
+        parser.add_argument("--tables", type=int, metavar="N", help="live: only the first N tables")
+
     def handle(self, *_args: Any, **options: Any) -> None:
+        if options["live"]:
+            self._live(**options)
+        else:
+            self._simulate(**options)
+
+    def _live(self, **options: Any) -> None:
+        if not options["speed"] > 0:
+            raise CommandError("The speed has to be more than nothing.")
+        try:
+            series = series_to_play(options["event"])
+            tables = live_tables(
+                series,
+                site=options["site"],
+                most=options["tables"],
+                seed=options["seed"],
+                phones=Path(settings.DATA_DIR) / "live-phones",
+            )
+        except NothingToPlay as nothing:
+            raise CommandError(str(nothing)) from None
+        except ValueError:
+            raise CommandError("The site's address begins with http:// or https://.") from None
+        self._say(f"{series.tournament.name}, series {series.number}: {len(tables)} tables play. Ctrl-C stops them.")
+        with suppress(KeyboardInterrupt):
+            play_live(tables, speed=options["speed"], say=self._say)
+        self._say(f"{sum(table.entered for table in tables)} deals were entered.")
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
+
+    def _simulate(self, **options: Any) -> None:
         try:
             scenario = _scenario(**options)
         except ValueError as error:

@@ -16,6 +16,8 @@ SENTENCE = {
     Doubt.POINTS_DIFFER: "{stored} points are stored, the rules give {computed}",
     Doubt.SUMS_DIFFER: "the control sum is {stored} and should be {computed}",
     Doubt.SIGNED_UNFIT: "the list is signed, but the rules refuse it: {stored}",
+    Doubt.HASH_DIFFERS: "it was signed with the fingerprint {stored}, what stands there now has {computed}",
+    Doubt.HASH_UNKNOWN: "its fingerprint is {stored}, the journal has {computed}",
     Doubt.UNREADABLE: "its entries cannot be read: {stored}",
     Doubt.DRAW_DIFFERS: "its protocol does not recompute: {stored}",
     Doubt.SEATS_DIFFER: "the seats are not those of its draw",

@@ -1,0 +1,59 @@
+"""What the tables call the direction for, as the board shows it (SkWO 7.1.2, 7.2.2, 7.2.3)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring.listings.phones import phone_note
+from scoring.models import Call, Phone
+from scoring.selectors import BoardLine
+from scoring.wording.moments import ago
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Something a table calls the direction for."""
+
+    call: Call
+    about: str
+    """What it is about, as a sentence."""
+
+    caller: str
+    """Whom it is about or who calls: his seat and his name; empty for the table as a whole."""
+
+    since: str
+    aside: str
+    """What helps to decide: of a take-over, what is known of the phone that keeps the list now."""
+
+    @property
+    def is_take_over(self) -> bool:
+        """Whether another phone is to keep the list."""
+        return self.call.kind == Call.Kind.TAKE_OVER
+
+
+def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
+    """Return what a table calls for, in words."""
+    seat = next((seat for seat in line.seats if seat.place == call.place), None)
+    about = str(call.get_kind_display())
+    if call.kind == Call.Kind.TAKE_OVER and call.second:
+        about = _("another phone is to keep the second list")
+    return Asked(
+        call=call,
+        about=capfirst(about),
+        caller=_("Seat %(place)s, %(name)s") % {"place": seat.place, "name": seat.entrant.called} if seat else "",
+        since=ago(call.called_at, now=now),
+        aside=_keeper(line, call, now=now) if call.kind == Call.Kind.TAKE_OVER else "",
+    )
+
+
+def _keeper(line: BoardLine, call: Call, *, now: datetime) -> str:
+    kept = Phone.Keeps.SECOND if call.second else Phone.Keeps.FIRST
+    keeper = next((phone for phone in line.phones if phone.keeps == kept), None)
+    if keeper is None:
+        return _("No phone keeps it now.")
+    said = phone_note(keeper, now=now)
+    return said or _("The phone that keeps it now has sent everything and was last heard of %(ago)s.") % {
+        "ago": ago(keeper.seen_at, now=now)
+    }

@@ -1,0 +1,262 @@
+"""Every line of a list, written out to be looked up: what it is worth, why, and what is refused or asked about it.
+
+A page at the table has no rules of its own. It finds each state of its ticks in this table, which is made of what
+:func:`scoring.rules.book` and :func:`scoring.rules.problems` say; ``table/lines.js`` reads it.
+"""
+
+from bisect import bisect_left
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Final, Generic, TypeVar
+
+from scoring.rules.checks import problems
+from scoring.rules.codes import ASKED, Code
+from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
+from scoring.rules.game_list import GameList
+from scoring.rules.valuation import Played, Step, StepKind, book, is_overbid
+from scoring.rules.values import BIDS
+
+T = TypeVar("T", bound=Hashable)
+
+ANNOUNCED: Final = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
+"""What a declarer can promise, in rising order."""
+
+REACHED: Final = ("schneider", "schwarz")
+"""What a side can reach, in rising order."""
+
+IN_NULL: Final = tuple(
+    level for level in ANNOUNCED if any(getattr(one, level) for one in CONTRACTS if one.game is Game.NULL)
+)
+"""What a Null can have besides."""
+
+
+def _brought_along(level: str) -> tuple[str, ...]:
+    if level in REACHED:
+        return REACHED[: REACHED.index(level)]
+    having = [one for one in CONTRACTS if getattr(one, level) and one.game is not Game.NULL]
+    return tuple(other for other in ANNOUNCED if other != level and all(getattr(one, other) for one in having))
+
+
+BROUGHT_ALONG: Final = {level: _brought_along(level) for level in (*ANNOUNCED, *REACHED)}
+"""What every suit game or Grand with a level has too, so that ticking it can tick that along."""
+
+_GAMES: Final = tuple(Game)
+_KINDS: Final = tuple(StepKind)
+_LEVELS: Final = ((), REACHED[:1], REACHED)
+"""Levels as they can be ticked: who is Schwarz is Schneider too (ISkO 5.2.4)."""
+
+
+def line_table() -> dict[str, Any]:
+    """Return every line that can be ticked, with every bid that overbids it, ready for JSON.
+
+    - ``games``, ``most``, ``bids``, ``kinds`` and ``codes`` say what the numbers stand for, ``asked`` which codes are
+      questions.
+    - ``brings`` is what a tick brings along, ``in_null`` what a Null can have.
+    - ``turns``: by the number of seats, for each deal of a round its dealer and who can be declarer.
+    - ``contracts``: by game the announcements there are, each as its ticks and the number of levels a win has by it.
+    - ``lines``: by game, announcement and number of levels reached ``[computation, won, lost]``. Won and lost are
+      ``[points, codes, first bid above the value, codes if overbid is ticked above it, codes if it is ticked below]``,
+      lost has the first bid that makes it dearer besides.
+    - ``charges``: by game what overbidding costs, as ``[first bid, count, base, value, points]``; a Null has the game
+      it is charged as besides.
+
+    A bid is its place in ``bids``. Whatever changes with the matadors is a row of ``rows``: first with 1, 2, ..., then
+    without 1, 2, ...; in a Null there is one entry. Rows are written as runs of a value, a change and a length.
+    The codes of a line are a row of numbers of ``sets``. A computation is a list of numbers of ``steps``, each one
+    ``[kind, result]`` or ``[kind, result, count, base]``, of rows but for the base.
+    """
+    pools = _Pools()
+    lines = [[_by_levels(contract, pools) for contract in _contracts(game)] for game in _GAMES]
+    return {
+        "games": [game.value for game in _GAMES],
+        "most": [MAX_MATADORS[game] for game in _GAMES],
+        "bids": list(BIDS),
+        "kinds": [kind.value for kind in _KINDS],
+        "codes": [code.value for code in pools.codes.all],
+        "asked": [number for number, code in enumerate(pools.codes.all) if code in ASKED],
+        "brings": {level: list(brought) for level, brought in BROUGHT_ALONG.items()},
+        "in_null": list(IN_NULL),
+        "turns": {str(seats): _turns(seats) for seats in (3, 4)},
+        "contracts": [[[_ticks(one), _levels_by_winning(one)] for one in _contracts(game)] for game in _GAMES],
+        "lines": lines,
+        "charges": [_charges(game) for game in _GAMES],
+        "computations": pools.computations.all,
+        "steps": pools.steps.all,
+        "sets": pools.sets.all,
+        "rows": pools.rows.all,
+    }
+
+
+class _Pool(Generic[T]):
+    """Values that come up again and again, each kept once under its number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[T, int] = {}
+
+    def number(self, value: T) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    @property
+    def all(self) -> list[T]:
+        return list(self._numbers)
+
+
+class _Pools:
+    """Everything the lines of the table share."""
+
+    def __init__(self) -> None:
+        self.codes: _Pool[Code] = _Pool()
+        self.sets: _Pool[tuple[int, ...]] = _Pool()
+        self.rows: _Pool[tuple[int, ...]] = _Pool()
+        self.steps: _Pool[tuple[int, ...]] = _Pool()
+        self.computations: _Pool[tuple[int, ...]] = _Pool()
+
+    def row(self, values: Sequence[int]) -> int:
+        return self.rows.number(runs(values))
+
+    def refused_or_asked(self, lines: Sequence[Played]) -> int:
+        found = ([self.codes.number(one.code) for one in problems(line)] for line in lines)
+        return self.row([self.sets.number(tuple(codes)) for codes in found])
+
+    def computation(self, lines: Sequence[Played]) -> int:
+        columns = zip(*(_written(line) for line in lines), strict=True)
+        return self.computations.number(tuple(self.steps.number(self._step(column)) for column in columns))
+
+    def _step(self, column: Sequence[Step]) -> tuple[int, ...]:
+        kind_and_result = (
+            self.row([_KINDS.index(step.kind) for step in column]),
+            self.row([step.result for step in column]),
+        )
+        counts = [step.count for step in column if step.count is not None]
+        if not counts or column[0].base is None:
+            return kind_and_result
+        return (*kind_and_result, self.row(counts), column[0].base)
+
+
+def runs(values: Sequence[int]) -> tuple[int, ...]:
+    """Return numbers as runs of a first value, what each next one adds, and how many there are.
+
+    >>> runs([24, 36, 48, 24, 5])
+    (24, 12, 3, 24, -19, 2)
+    """
+    found: list[int] = []
+    start = 0
+    while start < len(values):
+        change = values[start + 1] - values[start] if start + 1 < len(values) else 0
+        end = start + 1
+        while end < len(values) and values[end] - values[end - 1] == change:
+            end += 1
+        found += [values[start], change, end - start]
+        start = end
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bids:
+    """The same line with every bid, by their place in the order of bids."""
+
+    above: int
+    """First bid above the declarer's own value; the number of all bids if there is none."""
+
+    dearer: int
+    """First bid that raises what the line costs."""
+
+    overbid: Played
+    """The line ticked as overbid, with a bid above the value."""
+
+    covered: Played
+    """The line ticked as overbid though the value covers the bid."""
+
+
+def _with_bids(line: Played) -> _Bids:
+    def ticked(bid: int) -> Played:
+        return replace(line, bid=bid, overbid=True)
+
+    return _Bids(
+        # Whatever a bid makes overbid or dearer, every higher one does too.
+        above=bisect_left(BIDS, True, key=lambda bid: is_overbid(ticked(bid))),
+        dearer=bisect_left(BIDS, True, key=lambda bid: _charge(ticked(bid)) is not None),
+        overbid=ticked(BIDS[-1]),
+        covered=ticked(BIDS[0]),
+    )
+
+
+def _by_levels(contract: Contract, pools: _Pools) -> list[list[Any]]:
+    """Return a line of the table for each number of levels reached; a Null has none."""
+    by_winning = _levels_by_winning(contract)
+    found = []
+    for number in range(1 if contract.game is Game.NULL else len(_LEVELS)):
+        lost = _lines(contract, number, won=False)
+        won = _lines(contract, max(number, by_winning), won=True)
+        found.append([pools.computation(lost), _outcome(won, pools), _outcome(lost, pools)])
+    return found
+
+
+def _outcome(lines: Sequence[Played], pools: _Pools) -> list[int]:
+    bids = [_with_bids(line) for line in lines]
+    found = [
+        pools.row([book(line).points for line in lines]),
+        pools.refused_or_asked(lines),
+        pools.row([one.above for one in bids]),
+        pools.refused_or_asked([one.overbid for one in bids]),
+        pools.refused_or_asked([one.covered for one in bids]),
+    ]
+    return found if lines[0].won else [*found, pools.row([one.dearer for one in bids])]
+
+
+def _charges(game: Game) -> list[list[int]]:
+    """Return what overbidding a game costs, from the first bid above its least value on."""
+    least = _lines(_contracts(game)[0], 0, won=False)[0]
+    found = []
+    for place, bid in enumerate(BIDS):
+        overbid = book(replace(least, bid=bid, overbid=True))
+        step = _charge(replace(least, bid=bid, overbid=True))
+        if step is not None and step.count is not None and step.base is not None:
+            charged_as = [] if step.game is None else [_GAMES.index(step.game)]
+            found.append([place, step.count, step.base, step.result, overbid.points, *charged_as])
+    return [next(same) for _, same in groupby(found, key=lambda one: one[1:])]
+
+
+def _charge(line: Played) -> Step | None:
+    return next((step for step in book(line).steps if step.kind is StepKind.OVERBID), None)
+
+
+def _written(line: Played) -> tuple[Step, ...]:
+    """Return the computation as far as it is the same for a game won and lost."""
+    return tuple(step for step in book(line).steps if step.kind is not StepKind.DOUBLED)
+
+
+def _lines(contract: Contract, levels: int, *, won: bool) -> list[Played]:
+    """Return a line for every count of matadors, none of them with a bid."""
+    reached = dict.fromkeys(_LEVELS[levels], True)
+    return [Played(contract=contract, matadors=count, won=won, **reached) for count in _matadors(contract.game)]
+
+
+def _matadors(game: Game) -> list[int | None]:
+    most = MAX_MATADORS[game]
+    return [*range(1, most + 1), *range(-1, -most - 1, -1)] or [None]
+
+
+def _contracts(game: Game) -> list[Contract]:
+    return [one for one in CONTRACTS if one.game is game]
+
+
+def _ticks(contract: Contract) -> list[str]:
+    return [level for level in ANNOUNCED if getattr(contract, level)]
+
+
+def _levels_by_winning(contract: Contract) -> int:
+    """Return how many levels whoever wins has reached by that, because they were announced (ISkO 5.2.5)."""
+    if contract.game is Game.NULL:
+        return 0
+    for number in range(len(_LEVELS)):
+        found = problems(_lines(contract, number, won=True)[0])
+        if all(one.code is not Code.ANNOUNCED_LEVEL_MISSED for one in found):
+            return number
+    raise AssertionError("every announcement can be won")
+
+
+def _turns(seats: int) -> list[tuple[int, list[int]]]:
+    """Return the dealer of each deal of a round, and who can be declarer then (ISkO 3.2.1, 3.2.7)."""
+    return [(turn.dealer, list(turn.players)) for turn in GameList(seats=seats, rounds=1).turns]

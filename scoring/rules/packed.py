@@ -1,0 +1,133 @@
+"""A whole list in a few bytes, as a phone without a network shows it in a code: four bytes a deal (SkWO 7.2)."""
+
+import base64
+import binascii
+from dataclasses import dataclass
+from typing import Final
+from zlib import crc32
+
+from scoring.rules.contract import Contract, Game, IllegalContract
+from scoring.rules.game_list import Deal
+from scoring.rules.valuation import Played
+from scoring.rules.written import SEATS, Unreadable
+
+FORMAT: Final = 1
+GAMES: Final = ("", *Game)
+"""A game's number is its place here; 0 is a deal that was passed in."""
+
+FLAGS: Final = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+    "won",
+    "overbid",
+    "overruled",
+)
+HEAD: Final = 6
+DEAL: Final = 4
+CHECK: Final = 4
+NO_MATADORS: Final = 0
+ZERO_MATADORS: Final = 16
+MOST_BID: Final = 511
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackedList:
+    """What a phone shows of its list."""
+
+    series: int
+    table: int
+    second: bool = False
+    """Whether it is the second list of the table."""
+
+    deals: tuple[Deal, ...] = ()
+    """Numbered from 1 on, without a gap."""
+
+
+def pack(packed: PackedList) -> bytes:
+    """Return a list as bytes: a head, four bytes a deal, a checksum.
+
+    >>> len(pack(PackedList(series=1, table=7, deals=tuple(Deal(number=n) for n in range(1, 49))))) - HEAD - CHECK
+    192
+    """
+    head = bytes([FORMAT, packed.second, packed.series]) + packed.table.to_bytes(2) + bytes([len(packed.deals)])
+    content = head + b"".join(_pack_deal(deal).to_bytes(DEAL) for deal in packed.deals)
+    return content + crc32(content).to_bytes(CHECK)
+
+
+def unpack(content: bytes) -> PackedList:
+    """Return the list that bytes stand for.
+
+    :raises Unreadable: if they stand for none, or a byte of them is wrong.
+    """
+    body, check = content[:-CHECK], content[-CHECK:]
+    if len(body) < HEAD or body[0] != FORMAT or crc32(body).to_bytes(CHECK) != check:
+        raise Unreadable("checksum")
+    entries = body[HEAD:]
+    if len(entries) != DEAL * body[5]:
+        raise Unreadable("length")
+    words = (int.from_bytes(entries[at : at + DEAL]) for at in range(0, len(entries), DEAL))
+    return PackedList(
+        second=bool(body[1]),
+        series=body[2],
+        table=int.from_bytes(body[3:5]),
+        deals=tuple(_unpack_deal(number, word) for number, word in enumerate(words, start=1)),
+    )
+
+
+def packed_text(packed: PackedList) -> str:
+    """Return a list as it stands in the address that the code holds."""
+    return base64.urlsafe_b64encode(pack(packed)).decode().rstrip("=")
+
+
+def read_packed(text: str) -> PackedList:
+    """Return the list that stands in such an address.
+
+    :raises Unreadable: if none does, or it was damaged on its way.
+    """
+    try:
+        content = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Unreadable("letters") from error
+    return unpack(content)
+
+
+def _pack_deal(deal: Deal) -> int:
+    """Return a deal as a number: 3 bits declarer, 3 game, 5 matadors, 9 bid, 9 flags, 3 to spare."""
+    played = deal.played
+    if played is None:
+        return _joined(0, 0, NO_MATADORS, 0, 1 if deal.overruled else 0)
+    contract = played.contract
+    values = {flag: getattr(contract if hasattr(contract, flag) else played, flag) for flag in FLAGS[:-1]}
+    flags = sum(bool(value) << (len(FLAGS) - 1 - at) for at, value in enumerate((*values.values(), deal.overruled)))
+    matadors = NO_MATADORS if played.matadors is None else played.matadors + ZERO_MATADORS
+    return _joined(deal.declarer or 0, GAMES.index(contract.game), matadors, played.bid or 0, flags)
+
+
+def _joined(declarer: int, game: int, matadors: int, bid: int, flags: int) -> int:
+    return declarer << 29 | game << 26 | matadors << 21 | bid << 12 | flags << 3
+
+
+def _unpack_deal(number: int, word: int) -> Deal:
+    declarer, game, matadors, bid = word >> 29, word >> 26 & 7, word >> 21 & 31, word >> 12 & MOST_BID
+    set_flags = {flag: bool(word >> (len(FLAGS) + 2 - at) & 1) for at, flag in enumerate(FLAGS)}
+    overruled = set_flags.pop("overruled")
+    if game >= len(GAMES) or (declarer in SEATS) is not (game > 0):
+        raise Unreadable("declarer or game")
+    if game == 0:
+        return Deal(number=number, overruled=overruled)
+    announced = {flag: set_flags.pop(flag) for flag in ("hand", "schneider_announced", "schwarz_announced", "ouvert")}
+    try:
+        contract = Contract(game=Game(GAMES[game]), **announced)
+    except IllegalContract as error:
+        raise Unreadable(error.code) from error
+    played = Played(
+        contract=contract,
+        matadors=None if matadors == NO_MATADORS else matadors - ZERO_MATADORS,
+        bid=bid or None,
+        **set_flags,
+    )
+    return Deal(number=number, declarer=declarer, played=played, overruled=overruled)

@@ -1,0 +1,67 @@
+"""Deals that a phone brought and that could not be entered: accepted or dismissed by whoever keeps the list."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import DealRow, GameListRow, Proposal
+from scoring.rules import read_line
+from scoring.services import lists, phones
+from scoring.services.entry import enter_deal
+from tables.models import User
+from tables.services.refusals import Refused
+
+
+@transaction.atomic
+def accept(*, proposal_id: int, by: User | None, now: datetime, device: str = "") -> DealRow:
+    """Enter a deal that was only proposed, with the key it came with. Accepted twice, it counts once.
+
+    ``by`` is the direction, ``device`` the phone that keeps the list: one of them accepts.
+
+    :raises ListSigned: if the list is signed.
+    :raises EntryRefused: if the list would break a rule with it.
+    :raises Refused: ``proposal-settled`` if it was dismissed, ``kept-by-other``, ``only-the-keeper``; and whatever else
+        ``entry.enter_deal`` refuses.
+    """
+    row, proposal = _held(proposal_id, by=by, device=device, now=now)
+    if proposal.settled_at and not proposal.accepted:
+        raise Refused("proposal-settled", deal=proposal.number)
+    entered = enter_deal(
+        list_id=row.pk,
+        deal=read_line(proposal.number, proposal.line),
+        entry_key=proposal.entry_key,
+        by=by,
+        now=now,
+        device=device,
+    )
+    _settle(row, proposal, accepted=True, by=by, now=now)
+    return entered
+
+
+@transaction.atomic
+def dismiss(*, proposal_id: int, by: User | None, now: datetime, device: str = "") -> None:
+    """Say that a proposed deal does not count; it stays on record. Dismissed twice, it is dismissed once.
+
+    :raises Refused: ``proposal-settled`` if it was accepted, ``kept-by-other``, ``only-the-keeper``.
+    """
+    row, proposal = _held(proposal_id, by=by, device=device, now=now)
+    if proposal.accepted:
+        raise Refused("proposal-settled", deal=proposal.number)
+    _settle(row, proposal, accepted=False, by=by, now=now)
+
+
+def _held(proposal_id: int, *, by: User | None, device: str, now: datetime) -> tuple[GameListRow, Proposal]:
+    row = lists.held(Proposal.objects.values_list("game_list_id", flat=True).get(pk=proposal_id))
+    if by is None and not device:
+        raise Refused("only-the-keeper")
+    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
+    return row, Proposal.objects.get(pk=proposal_id)
+
+
+def _settle(row: GameListRow, proposal: Proposal, *, accepted: bool, by: User | None, now: datetime) -> None:
+    if proposal.settled_at:
+        return
+    proposal.settled_at, proposal.settled_by, proposal.accepted = now, by, accepted
+    proposal.save(update_fields=["settled_at", "settled_by", "accepted"])
+    action = "proposal.accepted" if accepted else "proposal.dismissed"
+    lists.note(action, row, by=by, now=now, deal=proposal.number)

@@ -1,0 +1,93 @@
+"""One deal of a list: its history, its correction with the consent of its players (ISkO 5.5.3)."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring import selectors, wording
+from scoring.forms.entry import CorrectionForm, initial_of
+from scoring.selectors import DealLine, Sheet
+from scoring.services.entry import correct_deal, take_back_deal
+from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from tables import access
+from tables.services.refusals import Refused
+
+REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+
+
+@require_http_methods(["GET", "POST"])
+def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int) -> HttpResponse:
+    """Show one deal with its computation and history; correct it, or take it back if it is the last."""
+    kept = access.kept_table(request, slug=slug, series=series, table=table)
+    sheet = selectors.sheet(selectors.list_of(kept))
+    line = next((line for line in sheet.lines if line.number == deal), None)
+    if line is None and not any(version.row.number == deal for version in sheet.taken_back):
+        raise Http404
+    form = None
+    if line is not None:
+        form = CorrectionForm(
+            request.POST if request.method == "POST" and "outcome" in request.POST else None,
+            game_list=sheet.game_list,
+            number=deal,
+            names=[seat.entrant.called for seat in sheet.seats],
+            initial=initial_of(line.deal),
+        )
+    try:
+        if request.method == "POST" and _act(request, sheet, form, number=deal):
+            return redirect("scoring:list", slug=slug, series=series, table=table)
+    except REFUSALS as refused:
+        if form is not None and form.is_bound:
+            form.add_error(None, wording.refusal(refused))
+        else:
+            messages.error(request, wording.refusal(refused))
+    tournament = kept.series.tournament
+    context = {
+        "tournament": tournament,
+        "table": kept,
+        "series": kept.series,
+        "sheet": sheet,
+        "form": form,
+        "offices": access.offices(request, tournament),
+        "line": line,
+        "number": deal,
+        "is_last": deal == len(sheet.lines),
+        "boot": _boot(sheet, line) if line and not sheet.row.signed_at else None,
+    }
+    status = 422 if form is not None and form.is_bound and form.errors else 200
+    return render(request, "scoring/entry/deal.html", context, status=status)
+
+
+def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, number: int) -> bool:
+    """Do what was posted about a deal; return whether it was done."""
+    by, device = access.official(request), access.device(request, sheet.row.table)
+    if request.POST.get("action") == "take-back":
+        take_back_deal(list_id=sheet.row.pk, number=number, because="", by=by, device=device, now=timezone.now())
+        messages.success(request, _("Deal %(deal)s was taken back. It stays in the history.") % {"deal": number})
+        return True
+    if form is None or not form.is_valid():
+        return False
+    correct_deal(
+        list_id=sheet.row.pk,
+        deal=form.cleaned_data["deal"],
+        because=form.cleaned_data["because"],
+        entry_key=form.cleaned_data["entry_key"],
+        by=by,
+        device=device,
+        now=timezone.now(),
+    )
+    messages.success(request, _("Deal %(deal)s was corrected. The old entry stays in the history.") % {"deal": number})
+    return True
+
+
+def _boot(sheet: Sheet, line: DealLine) -> dict[str, object]:
+    """Return what the script of a correction begins with."""
+    return {
+        "turn": {"number": line.number, "dealer": line.dealer, "seats": sheet.row.table.size},
+        "lines": static("skatturnier/table/lines.json"),
+        "phrases": wording.phrases(),
+        "words": wording.page_words(),
+    }

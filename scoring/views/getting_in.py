@@ -1,0 +1,66 @@
+"""How a phone gets to the list of its table: by the key in its QR code, or by four words (SkWO 7.2.2)."""
+
+from ipaddress import IPv4Address, ip_address, ip_network
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring import selectors, wording
+from scoring.forms.getting_in import CodeForm
+from tables import access
+from tables.services.codes import table_by_words
+from tables.services.refusals import Refused
+
+
+@require_GET
+@never_cache
+def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
+    """Let whoever shows a table's key see and keep its list, and lead him there; the key of a signed list is over."""
+    return _opened(request, key)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def code(request: HttpRequest) -> HttpResponse:
+    """Take the four words of a table from whoever cannot scan its key."""
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        try:
+            found = table_by_words(typed=form.cleaned_data["words"], address=_address(request), now=timezone.now())
+        except Refused as refused:
+            form.add_error("words", wording.refusal(refused))
+        else:
+            return _opened(request, found.key)
+    return render(request, "scoring/entry/getting_in.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _opened(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the way to the list a key opens; who holds the key from before sees a signed list still."""
+    table = access.keyed_table(key=key)
+    row = selectors.list_of(table)
+    knows_it = access.device(request, table) or access.offices(request, table.series.tournament).any
+    if row.signed_at and not knows_it:
+        context = {"tournament": table.series.tournament, "series": table.series, "table": table, "row": row}
+        return render(request, "scoring/entry/closed.html", context, status=403)
+    access.take_key(request, key=key)
+    page = "scoring:sign" if "sign" in request.GET else "scoring:list"
+    return redirect(page, slug=table.series.tournament.slug, series=table.series.number, table=table.number)
+
+
+def _address(request: HttpRequest) -> str:
+    """Return where a request comes from; of an address of IPv6 the half that its owner cannot choose."""
+    seen = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.TLS:
+        # The proxy that speaks TLS adds the address it sees at the end; what stands before it anybody can make up.
+        seen = request.headers.get("X-Forwarded-For", seen).rpartition(",")[2].strip()
+    try:
+        found = ip_address(seen)
+    except ValueError:
+        return seen
+    if isinstance(found, IPv4Address) or found.ipv4_mapped:
+        return str(found)
+    return str(ip_network((found, 64), strict=False))

@@ -1,0 +1,90 @@
+"""The direction takes over a list that a phone without a network shows as a code (SkWO 7.2)."""
+
+from uuid import NAMESPACE_URL, uuid5
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring import selectors, wording
+from scoring.forms.handover import UNREADABLE, HandoverForm
+from scoring.rules import PackedList
+from scoring.selectors import Handover
+from scoring.services.entry import enter_list
+from scoring.services.lists import EntryRefused, ListSigned
+from tables import access
+from tables.services.refusals import Refused
+
+REFUSALS = (EntryRefused, ListSigned, Refused)
+
+
+@require_http_methods(["GET", "POST"])
+def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show what a code holds beside what the site has; take over the deals that the site lacks."""
+    tournament = access.directed_tournament(request, slug=slug)
+    given = request.POST if request.method == "POST" else request.GET
+    form = HandoverForm(given if "packed" in given else None)
+    found, refusals = None, []
+    if form.is_valid():
+        found = _found(request, form, slug=slug)
+        if found is not None and request.method == "POST":
+            try:
+                _take(request, found)
+            except EntryRefused as refused:
+                refusals = wording.findings(refused.findings)
+            except REFUSALS as refused:
+                refusals = [wording.refusal(refused)]
+            else:
+                table = found.sheet.row.table
+                return redirect("scoring:list", slug=slug, series=table.series.number, table=table.number)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "form": form,
+        "found": found,
+        "refusals": refusals,
+    }
+    status = 422 if refusals or (form.is_bound and form.errors) else 200
+    return render(request, "scoring/handover/handover.html", context, status=status)
+
+
+def _found(request: HttpRequest, form: HandoverForm, *, slug: str) -> Handover | None:
+    """Return the list beside the site's; none, and why beside the form, where the site has no such list."""
+    packed: PackedList = form.cleaned_data["packed"]
+    try:
+        table = access.directed_table(request, slug=slug, series=packed.series, table=packed.table)
+        row = selectors.list_of(table)
+    except Http404:
+        form.add_error("packed", _("This tournament has no such table: the code belongs to another one."))
+        return None
+    if packed.second:
+        form.add_error("packed", _("This is the second list of the table. Only the first can be taken over like this."))
+        return None
+    if any((deal.declarer or 0) > table.size for deal in packed.deals):
+        form.add_error("packed", UNREADABLE)
+        return None
+    return selectors.handover(selectors.sheet(row), packed)
+
+
+def _take(request: HttpRequest, found: Handover) -> None:
+    """Enter the deals that are missing; read again, the same code changes nothing.
+
+    :raises EntryRefused: if the list would break a rule with them.
+    :raises ListSigned: if the list is signed.
+    :raises Refused: if the list takes no entries, or nothing is missing.
+    """
+    row = found.sheet.row
+    enter_list(
+        list_id=row.pk,
+        deals=found.missing,
+        entry_key=uuid5(NAMESPACE_URL, f"handover:{row.pk}:{found.text}"),
+        by=access.signed_in(request),
+        now=timezone.now(),
+    )
+    taken = len(found.missing)
+    said = ngettext("%(taken)s deal was taken over.", "%(taken)s deals were taken over.", taken) % {"taken": taken}
+    messages.success(request, said)

@@ -1,0 +1,65 @@
+"""Deals that a phone brought and the list did not take, settled by the direction (SkWO 7.2.2)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring import listings, selectors, wording
+from scoring.forms.office import ProposalForm
+from scoring.services import proposals
+from scoring.services.clock import allow_until
+from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from tables import access
+from tables.services.refusals import Refused
+
+REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show the deals that wait at a table; accept them, let struck ones count, dismiss them."""
+    directed = access.directed_table(request, slug=slug, series=series, table=table)
+    row = get_object_or_404(selectors.lists_of(directed.series), table=directed)
+    form = ProposalForm(request.POST) if request.method == "POST" else None
+    if form is not None and form.is_valid():
+        try:
+            messages.success(request, _act(request, row, form))
+            return redirect("scoring:proposals", slug=slug, series=series, table=table)
+        except REFUSALS as refused:
+            messages.error(request, wording.refusal(refused))
+    elif form is not None:
+        messages.error(request, _("This is not known here. Look at what waits, then choose."))
+    row = selectors.list_of(directed)
+    context = {
+        "tournament": directed.series.tournament,
+        "offices": access.offices(request, directed.series.tournament),
+        "series": directed.series,
+        "table": directed,
+        "waiting": listings.proposed(
+            selectors.proposals_of(row), selectors.sheet(row), phones=row.phones.all(), now=timezone.now()
+        ),
+    }
+    return render(request, "scoring/series/proposals.html", context, status=422 if form else 200)
+
+
+def _act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
+    """Do with a deal what the direction decided; return what was done.
+
+    :raises Refused: whatever the services refuse.
+    """
+    found = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
+    by, now = access.signed_in(request), timezone.now()
+    action = form.cleaned_data["action"]
+    if action == "accept":
+        proposals.accept(proposal_id=found.pk, by=by, now=now)
+        return _("Deal %(deal)s is in the list.") % {"deal": found.number}
+    if action == "allow":
+        allow_until(list_id=row.pk, deal=found.number, by=by, now=now)
+        return _("Deals up to no. %(deal)s may be accepted now.") % {"deal": found.number}
+    proposals.dismiss(proposal_id=found.pk, by=by, now=now)
+    return _("Deal %(deal)s is dismissed. It stays on record.") % {"deal": found.number}

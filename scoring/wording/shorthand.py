@@ -1,0 +1,18 @@
+"""Why a typed line cannot be read, in words."""
+
+from django.utils.translation import gettext_lazy
+
+from scoring.rules.shorthand import Illegible, Slip
+
+SLIP = {
+    Slip.NO_SEAT: gettext_lazy("The line begins with the declarer's seat: 1, 2, 3 or 4. Passed in is “-” alone."),
+    Slip.NO_GAME: gettext_lazy("After the seat comes the letter of the game: c, s, h, d, g or n; also x, p, h, k."),
+    Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters stand beside the list."),
+    Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: every part is said once."),
+}
+"""A sentence for every slip."""
+
+
+def slip(error: Illegible) -> str:
+    """Return why a typed line cannot be read."""
+    return str(SLIP[error.slip]) % {"part": error.part}

@@ -1,0 +1,50 @@
+// The whole list in one code, for a phone that reaches no network at all: four bytes a deal, a head and a checksum, in
+// an address that the direction's device opens. scoring/rules/packed.py reads it.
+
+const FORMAT = 1;
+const GAMES = ["", "diamonds", "hearts", "spades", "clubs", "grand", "null"];
+const LEVELS = ["hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert"];
+const FLAGS = [...LEVELS, "won", "overbid", "overruled"];
+const HEAD = 6;
+const DEAL = 4;
+const ZERO_MATADORS = 16;
+
+function crc32(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
+
+function word(deal) {
+  const matadors = deal.game && Number.isInteger(deal.matadors) ? deal.matadors + ZERO_MATADORS : 0;
+  const flags = FLAGS.reduce((bits, flag) => bits * 2 + (deal[flag] ? 1 : 0), 0);
+  const head = ((deal.declarer || 0) << 29) | (GAMES.indexOf(deal.game || "") << 26) | (matadors << 21);
+  return (head | ((deal.bid || 0) << 12) | (flags << 3)) >>> 0;
+}
+
+// Return the deals of a list as bytes; they are numbered from 1 on, without a gap.
+export function pack({ series, table, second, deals }) {
+  const bytes = new Uint8Array(HEAD + DEAL * deals.length + 4);
+  const view = new DataView(bytes.buffer);
+  bytes.set([FORMAT, second ? 1 : 0, series]);
+  view.setUint16(3, table);
+  bytes[5] = deals.length;
+  deals.forEach((deal, at) => view.setUint32(HEAD + DEAL * at, word(deal)));
+  view.setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)));
+  return bytes;
+}
+
+const inAddress = (bytes) =>
+  btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+// Return the address that hands a list over; `table` is the Table of queue.js. What follows the # is not sent by
+// whoever opens it before he wants to.
+export function address(table) {
+  const [, slug, series, number] = /^(.*\/t\/[^/]+)\/series\/(\d+)\/table\/(\d+)\//.exec(table.data.path);
+  const second = table.copy === "second";
+  const packed = pack({ series: Number(series), table: Number(number), second, deals: table.deals() });
+  return `${location.origin}${slug}/handover/#${inAddress(packed)}`;
+}

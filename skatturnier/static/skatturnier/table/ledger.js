@@ -1,0 +1,256 @@
+// What becomes of the acts in a book: written down, sent, answered, sent again to a site that forgot them.
+// Every function works on a book of store.js and waits for nothing.
+
+const MOST_AT_ONCE = 48;
+const LEASE = 5000;
+const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
+const FIELDS = ["declarer", "game", "matadors", ...LEVELS, "won", "bid", "overbid"];
+
+const isWaiting = (act) => act.state === "waiting";
+const isTakenBack = (acts, key) =>
+  acts.some((act) => act.do === "take-back" && act.of === key && (isWaiting(act) || act.state === "saved"));
+
+export const waiting = (book) => book.acts.filter(isWaiting);
+
+// The deals as this phone knows them: those of the site, and those that wait here in their place.
+export function deals(book, copy) {
+  const list = book.page.lists[copy];
+  const acts = book.acts.filter((act) => act.copy === copy && isWaiting(act));
+  const back = new Set(acts.filter((act) => act.do === "take-back").map((act) => act.of));
+  const own = acts.filter((act) => act.do === "enter" && !act.isDoubtful && !back.has(act.key));
+  const numbers = new Set(own.map((act) => act.number));
+  return [
+    ...((list && list.deals) || []).filter((deal) => !back.has(deal.key) && !numbers.has(deal.number)),
+    ...own.map((act) => ({ ...act.line, number: act.number, key: act.key, points: act.points, waits: true })),
+  ].sort((one, other) => one.number - other.number);
+}
+
+export const nextNumber = (book, copy) => 1 + deals(book, copy).reduce((most, deal) => Math.max(most, deal.number), 0);
+
+// Take the list of a page just opened; return whether it is news. A page that the phone kept may be old: it says
+// nothing that the phone has not heard since.
+export function begin(book, copy, list, now) {
+  const known = book.page.lists[copy];
+  if (known && !(Date.parse(list.now) > Date.parse(known.now))) return false;
+  adopt(book, copy, list, []);
+  book.page.heard = now;
+  return true;
+}
+
+// Note that everybody sits right; the site hears of it with the next acts.
+export function seat(book) {
+  book.page.seated = true;
+  book.keep();
+}
+
+const isUnsettled = (act) => act.state === "refused" || act.state === "conflict";
+
+// Leave an act that was not taken to others: the site has it as a proposal.
+export function propose(book, key) {
+  const act = book.acts.find((one) => one.key === key);
+  if (act && isUnsettled(act)) book.put(act).state = "proposed";
+}
+
+// Let go of such an act; the site is told to let go of the proposal.
+export function drop(book, of, { key, at }) {
+  const act = book.acts.find((one) => one.key === of);
+  if (!act || !(isUnsettled(act) || act.state === "proposed")) return;
+  book.put(act).state = "dropped";
+  const { copy, number } = act;
+  if (act.do === "enter") book.put({ key, copy, do: "take-back", number, of, at, drops: true, state: "waiting" });
+}
+
+// Write a deal down; null when it is not the next one any more.
+export function enter(book, { key, copy, number, line, points, at }) {
+  const known = book.acts.find((act) => act.key === key);
+  if (known) return known;
+  if (number !== nextNumber(book, copy)) return null;
+  return book.put({ key, copy, do: "enter", number, line, points, at, state: "waiting" });
+}
+
+// Take the last deal back; null when there is none.
+export function takeBack(book, { key, copy, at }) {
+  const last = deals(book, copy).pop();
+  if (!last) return null;
+  const act = book.acts.find((one) => one.key === last.key);
+  if (act && isWaiting(act) && !act.tried) {
+    // The site never heard of it and need not hear of it now.
+    act.state = "undone";
+    return book.put(act);
+  }
+  return book.put({ key, copy, do: "take-back", number: last.number, of: last.key, at, state: "waiting" });
+}
+
+// Return the acts to send next, all for the same list, and note that the site may know them from now on.
+function batch(book, found) {
+  const size = Math.min(book.page.batch, MOST_AT_ONCE);
+  const other = found.findIndex((act) => act.copy !== found[0].copy);
+  const acts = found.slice(0, other < 0 ? size : Math.min(size, other));
+  for (const act of acts) book.put(act).tried = true;
+  return acts;
+}
+
+const STATES = ["saved", "proposed", "refused", "conflict"];
+
+// Note what the site says of acts: only a receipt for its key takes an act out of the queue. Return those answered.
+function receive(book, receipts) {
+  const answered = [];
+  for (const receipt of receipts) {
+    const act = receipt && book.acts.find((one) => one.key === receipt.key);
+    if (!act || !isWaiting(act) || !STATES.includes(receipt.state)) continue;
+    Object.assign(act, { state: receipt.state, code: receipt.code || "", says: receipt.says || "" });
+    if (receipt.there) act.there = receipt.there;
+    answered.push(book.put(act));
+    if (act.do === "enter" && act.state === "saved") letGo(book, act);
+  }
+  return answered;
+}
+
+// A deal written anew and saved: what was not taken of it before is done with.
+function letGo(book, saved) {
+  const isBefore = (act) => isUnsettled(act) && act.copy === saved.copy && act.number === saved.number;
+  for (const act of book.acts.filter(isBefore)) book.put(act).state = "dropped";
+}
+
+// Take what the site says of the list. `answered` are the acts it took just now; they complete a list without deals.
+function adopt(book, copy, list, answered) {
+  const known = book.page.lists[copy];
+  const isOlder = Boolean(known) && list.version < known.version;
+  const isWhole = Array.isArray(list.deals);
+  const found = isWhole ? list.deals : completed((known && known.deals) || [], answered);
+  book.page.lists[copy] = { ...list, deals: found };
+  book.keep();
+  if (!isWhole) return;
+  acknowledge(book, found);
+  if (isOlder && list.keeps === copy) bringBackOthers(book, copy, known.deals, found);
+  bringBackOwn(book, copy, found, isOlder);
+  if (isOlder) inOrder(book, copy);
+}
+
+// A deal that stands in the list with its key was saved, though the receipt got lost.
+function acknowledge(book, found) {
+  const there = new Set(found.map((deal) => deal.key));
+  for (const act of waiting(book).filter((one) => one.do === "enter" && there.has(one.key))) {
+    book.put(act).state = "saved";
+    letGo(book, act);
+  }
+}
+
+function completed(known, answered) {
+  let found = known;
+  for (const act of answered.filter((one) => one.state === "saved")) {
+    if (act.do === "take-back") found = found.filter((deal) => deal.key !== act.of);
+    else if (!found.some((deal) => deal.key === act.key)) {
+      found = [...found, { ...act.line, number: act.number, key: act.key, points: act.points }];
+    }
+  }
+  return found;
+}
+
+// A site that was restored lacks what was entered since. What this phone sent goes there again with the same key: a
+// site that only voided it answers as before and nothing changes; then it is not sent a third time. Unless the site is
+// older than what was heard of it, such a deal is more likely void than lost: until the answer it is not shown, and
+// where another entry stands in its place it was corrected.
+function bringBackOwn(book, copy, found, isOlder) {
+  const there = new Set(found.map((deal) => deal.key));
+  const numbers = new Set(isOlder ? [] : found.map((deal) => deal.number));
+  const isLost = (act) => !there.has(act.key) && !numbers.has(act.number) && !isTakenBack(book.acts, act.key);
+  for (const act of book.acts.filter((one) => one.copy === copy && one.state === "saved")) {
+    const isMissing = act.do === "enter" ? isLost(act) : there.has(act.of);
+    if (!isMissing && act.again) Object.assign(book.put(act), { again: false, gone: false });
+    if (!isMissing || act.gone) continue;
+    if (act.again) book.put(act).gone = true;
+    else Object.assign(book.put(act), { again: true, isDoubtful: !isOlder, state: "waiting" });
+  }
+}
+
+// The phone that keeps the list also knows deals that came another way.
+function bringBackOthers(book, copy, known, found) {
+  const there = new Set([...found.map((deal) => deal.key), ...book.acts.map((act) => act.key)]);
+  for (const deal of known.filter((one) => !there.has(one.key))) {
+    const { number, key, points } = deal;
+    const line = Object.fromEntries(FIELDS.filter((field) => field in deal).map((field) => [field, deal[field]]));
+    book.put({ key, copy, do: "enter", number, line, points, tried: true, again: true, state: "waiting" });
+  }
+}
+
+// What goes there again goes before what was never sent, by the numbers of the deals.
+function inOrder(book, copy) {
+  const acts = book.acts.filter((act) => act.copy === copy && isWaiting(act));
+  const again = acts.filter((act) => act.again).sort((one, other) => one.number - other.number);
+  let seq = book.acts.reduce((most, act) => Math.max(most, act.seq), 0);
+  for (const act of [...again, ...acts.filter((one) => !one.again)]) book.put(act).seq = seq += 1;
+  book.acts.sort((one, other) => one.seq - other.seq);
+}
+
+const SHOWN = { waiting: "unsent" };
+
+// The acts as the page shows them: deals by their numbers, and undoings that were refused.
+export function entries(book, copy) {
+  return book.acts
+    .filter((act) => act.copy === copy && act.state !== "dropped" && !act.drops)
+    .filter((act) => act.do === "enter" || isUnsettled(act))
+    .sort((one, other) => one.number - other.number)
+    .map((act) => ({
+      key: act.key,
+      do: act.do,
+      number: act.number,
+      line: act.line || null,
+      points: act.points || 0,
+      state: act.gone || isTakenBack(book.acts, act.key) ? "undone" : SHOWN[act.state] || act.state,
+      code: act.code || "",
+      says: act.says || "",
+      there: act.there || null,
+    }));
+}
+
+// Decide what to ask the site next, and note that it is being asked: {acts, copy, seated, unsent, version, serial} to
+// send, {copy, unsent, version, serial} to hear, null while another page of this phone is sending. Two pages that send
+// the same do no harm; the lease only spares it.
+export function plan(book, { tab, copy, wantsAll, now }) {
+  const { lease, seated } = book.page;
+  const found = waiting(book);
+  const serial = (book.page.serial || 0) + 1;
+  const versionOf = (of) => (wantsAll || !book.page.lists[of] ? null : book.page.lists[of].version);
+  const entered = (some) => some.filter((act) => act.do === "enter").length;
+  // A site that may have been restored is first heard, so that what it lacks goes there before what is new.
+  if (wantsAll || (!found.length && !seated)) {
+    Object.assign(book.page, { serial });
+    book.keep();
+    return { copy, unsent: entered(found), version: versionOf(copy), serial };
+  }
+  // A lease far ahead was taken before the phone's clock was set back.
+  if (lease && lease.tab !== tab && lease.until > now && lease.until <= now + LEASE) return null;
+  Object.assign(book.page, { serial, lease: { tab, until: now + LEASE } });
+  book.keep();
+  const acts = found.length ? batch(book, found) : [];
+  const of = acts.length ? acts[0].copy : copy;
+  // What is sent again may be known and void: only the whole list shows whether it counts.
+  const version = acts.some((act) => act.again) ? null : versionOf(of);
+  // What waits here beside what is being sent.
+  const unsent = entered(found) - entered(acts);
+  return { acts, copy: of, seated: Boolean(seated) && of === copy, unsent, version, serial };
+}
+
+// Take the site's answer to a plan; return whether it brought the phone further.
+export function settle(book, asked, answer, now) {
+  if (asked.acts) delete book.page.lease;
+  book.keep();
+  if (answer.problem) {
+    if (answer.problem === "size" && asked.acts && asked.acts.length > 1) {
+      book.page.batch = Math.floor(asked.acts.length / 2);
+      return true;
+    }
+    return false;
+  }
+  const answered = receive(book, answer.receipts);
+  // An answer that was overtaken by a later one tells of a list that is no more.
+  const isLate = asked.serial < (book.page.adopted || 0);
+  if (answer.list && !isLate) {
+    adopt(book, asked.copy, answer.list, answered);
+    book.page.adopted = asked.serial;
+  }
+  if (answer.list && asked.seated && answer.list.seated) delete book.page.seated;
+  book.page.heard = now;
+  return !asked.acts || answered.length > 0 || (asked.seated && !book.page.seated);
+}

@@ -1,0 +1,122 @@
+// The line table, read. It is made by scoring/rules/line_table.py, which says what stands where; nothing of the rules
+// is in here: every value, refusal, question and step of a computation is found, none is worked out.
+
+const ANNOUNCED = ["hand", "schneider_announced", "schwarz_announced", "ouvert"];
+const REACHED = ["schneider", "schwarz"];
+
+// A row is written as runs: a first value, what each next one adds, how many there are.
+function entry(row, place) {
+  for (let run = 0; run < row.length; run += 3) {
+    if (place < row[run + 2]) return row[run] + row[run + 1] * place;
+    place -= row[run + 2];
+  }
+  return undefined;
+}
+
+export function linesOf(json) {
+  const row = (number, place) => entry(json.rows[number], place);
+  const most = (game) => json.most[json.games.indexOf(game)];
+  const isAsked = (code) => json.asked.includes(json.codes.indexOf(code));
+
+  // Where the table has a line: the first entries of its rows are with 1, 2, ..., the others without 1, 2, ...
+  function place(line) {
+    const game = json.games.indexOf(line.game);
+    if (game < 0) return null;
+    const announced = ANNOUNCED.filter((level) => line[level]).join();
+    const contract = json.contracts[game].findIndex(([ticks]) => ticks.join() === announced);
+    const levels = REACHED.filter((level) => line[level]).length;
+    const matadors = line.matadors ?? 0;
+    const isKnown = json.most[game] ? matadors !== 0 && Math.abs(matadors) <= json.most[game] : matadors === 0;
+    if (contract < 0 || !isKnown || levels >= json.lines[game][contract].length) return null;
+    if (line.schwarz && !line.schneider) return null;
+    const column = json.most[game] ? (matadors > 0 ? matadors - 1 : json.most[game] - matadors - 1) : 0;
+    return { game, contract, levels, column };
+  }
+
+  function codes(number, column) {
+    const found = json.sets[row(number, column)].map((code) => json.codes[code]);
+    return { refused: found.filter((code) => !isAsked(code)), asked: found.filter(isAsked) };
+  }
+
+  function stepsOf(computation, column) {
+    return json.computations[computation].map((number) => {
+      const [kind, result, count, base] = json.steps[number];
+      const step = { kind: json.kinds[row(kind, column)], result: row(result, column) };
+      return count === undefined ? step : { ...step, count: row(count, column), base };
+    });
+  }
+
+  const doubled = (points) => ({ kind: "doubled", result: points });
+
+  function charge(game, bid) {
+    const found = json.charges[game].filter(([first]) => first <= bid).pop();
+    const [, count, base, result, points, chargedAs] = found;
+    const step = { kind: "overbid", result, count, base, bid: json.bids[bid] };
+    return { points, step: chargedAs === undefined ? step : { ...step, game: json.games[chargedAs] } };
+  }
+
+  // An overbid game costs what it is worth, or the multiple that reaches its bid.
+  function overbidden(at, bid) {
+    const [computation, , [lost, , , , , dearer]] = json.lines[at.game][at.contract][at.levels];
+    const steps = stepsOf(computation, at.column);
+    const points = row(lost, at.column);
+    if (bid < row(dearer, at.column)) return { points, steps: [...steps, doubled(points)] };
+    const charged = charge(at.game, bid);
+    return { points: charged.points, steps: [...steps, charged.step, doubled(charged.points)] };
+  }
+
+  // What whoever wins has reached, because he announced it.
+  function withLevelsOf(line, outcome) {
+    const at = place(line);
+    if (at === null || outcome !== "won") return line;
+    const reached = REACHED.slice(0, json.contracts[at.game][at.contract][1]);
+    return { ...line, ...Object.fromEntries(reached.map((level) => [level, true])) };
+  }
+
+  function asLine(line, outcome) {
+    const levels = Object.fromEntries([...ANNOUNCED, ...REACHED].map((level) => [level, Boolean(line[level])]));
+    const { declarer = null, game = "", matadors = null, bid = null } = line;
+    return { declarer, game, matadors, ...levels, won: outcome === "won", bid, overbid: Boolean(line.overbid) };
+  }
+
+  // A line as it would stand in the list, and all the table has about it; null if it lacks something, or no page can
+  // tick it. A bid that is not ticked as overbid comes from paper: it is only read, to show how it was booked.
+  function look(line, outcome) {
+    const full = withLevelsOf(line, outcome);
+    const at = place(full);
+    const bid = full.bid === null || full.bid === undefined ? null : json.bids.indexOf(full.bid);
+    if (at === null || bid === -1 || (full.overbid && bid === null)) return null;
+    const [computation, won, lost] = json.lines[at.game][at.contract][at.levels];
+    const [points, plain, above, ifOverbid, ifCovered] = outcome === "won" ? won : lost;
+    // A judge's entry stands as he wrote it, even won below its bid.
+    const isOverbid = bid !== null && bid >= row(above, at.column) && !(line.overruled && outcome === "won");
+    const found = { line: asLine(full, outcome), isOverbid };
+    const ticked = isOverbid ? ifOverbid : ifCovered;
+    Object.assign(found, codes(full.overbid ? ticked : plain, at.column));
+    if (isOverbid) return Object.assign(found, overbidden(at, bid));
+    const steps = stepsOf(computation, at.column);
+    const value = row(points, at.column);
+    return Object.assign(found, { points: value, steps: outcome === "won" ? steps : [...steps, doubled(value)] });
+  }
+
+  return {
+    look,
+    games: json.games,
+    mostMatadors: most,
+    // The bids a line stays below: with any other it is not overbid.
+    bids: (line) => {
+      const at = place(line);
+      if (at === null) return [];
+      const [, , [, , above]] = json.lines[at.game][at.contract][at.levels];
+      return json.bids.slice(row(above, at.column));
+    },
+    brings: (level) => json.brings[level],
+    inNull: (level) => json.in_null.includes(level),
+    isNull: (game) => most(game) === 0,
+    // Who deals, and who can be declarer then: each round is like the first.
+    turn: (number, seats) => {
+      const [dealer, players] = json.turns[seats][(number - 1) % json.turns[seats].length];
+      return { dealer, players };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+"""Codes that open something: the four words of a table, the digits of a player; nobody can try them all."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from tables import codewords
+from tables.models import Guess, Table
+from tables.services.refusals import Refused
+
+MOST_WRONG: Final = 10
+"""So many wrong codes may come from one place ..."""
+
+WITHIN: Final = timedelta(minutes=15)
+"""... within this time."""
+
+
+def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
+    """Return the table whose four words somebody typed.
+
+    ``address`` is where he types; wrong words from there are counted, right ones open nothing once they are too many.
+
+    :raises Refused: ``no-such-words``, ``too-many-guesses``.
+    """
+    place = f"address {address}"
+    with transaction.atomic():
+        must_not_guess(place, now=now)
+        found = (
+            Table.objects.select_related("series__tournament")
+            .filter(words=codewords.read(typed), series__published_at__isnull=False)
+            .first()
+        )
+        if found is None:
+            guessed_wrong(place, now=now)
+    # A wrong code stays counted: it is refused only after it was written down.
+    if found is None:
+        raise Refused("no-such-words")
+    return found
+
+
+def must_not_guess(place: str, *, now: datetime) -> None:
+    """Refuse a code from where too many wrong ones came; forget those that count no more.
+
+    :raises Refused: ``too-many-guesses``.
+    """
+    Guess.objects.filter(at__lte=now - WITHIN).delete()
+    last = Guess.objects.filter(address_hash=_hashed(place)).order_by("-at").values_list("at", flat=True)[:MOST_WRONG]
+    if len(last) >= MOST_WRONG:
+        until = last[MOST_WRONG - 1] + WITHIN
+        # Said by the minute, it has to be the next one: who comes at the time he was told is not turned away again.
+        raise Refused("too-many-guesses", until=(until + timedelta(seconds=59)).replace(second=0, microsecond=0))
+
+
+def guessed_wrong(place: str, *, now: datetime) -> None:
+    """Count a wrong code."""
+    Guess.objects.create(address_hash=_hashed(place), at=now)
+
+
+def _hashed(place: str) -> str:
+    return salted_hmac("tables.guesses", place, algorithm="sha256").hexdigest()

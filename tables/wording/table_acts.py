@@ -1,0 +1,155 @@
+"""What was done at the tables in words: lists, phones, calls and the clock of a series."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+PLAIN = {
+    "clock.end-undone": gettext_lazy("Series %(series)s: the time taken back, the clock goes on"),
+    "clock.ended": gettext_lazy("Series %(series)s: the time called"),
+    "clock.paused": gettext_lazy("Series %(series)s: the clock stopped"),
+    "list.accepted-short": gettext_lazy(
+        "Series %(series)s, table %(table)s: the list accepted with fewer deals, because: %(because)s"
+    ),
+    "list.allowed-until": gettext_lazy(
+        "Series %(series)s, table %(table)s: deals up to no. %(deal)s had begun in time"
+    ),
+    "list.confirmed": gettext_lazy("Series %(series)s, table %(table)s: seat %(place)s confirmed the list"),
+    "list.deal-corrected": gettext_lazy(
+        "Series %(series)s, table %(table)s: deal %(deal)s corrected to %(points)s points, because: %(because)s"
+    ),
+    "list.deal-entered": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s entered, %(points)s points"),
+    "list.entered": gettext_lazy("Series %(series)s, table %(table)s: deals %(first)s to %(last)s typed from paper"),
+    "list.frozen-anew": gettext_lazy(
+        "Series %(series)s, table %(table)s: the signed list as it was corrected, fingerprint %(hash).12s"
+    ),
+    "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
+    "list.totals-dropped": gettext_lazy("Series %(series)s, table %(table)s: the typed results dropped"),
+    "list.totals-entered": gettext_lazy("Series %(series)s, table %(table)s: results typed from paper"),
+    "deal.proposed": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s came and waits to be accepted"),
+    "phone.clock-off": gettext_lazy(
+        "Series %(series)s, table %(table)s: the clock of phone %(phone)s is %(minutes)s minutes off"
+    ),
+    "proposal.accepted": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s accepted"),
+    "proposal.dismissed": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s dismissed"),
+    "proposal.withdrawn": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s withdrawn"),
+    "seats.confirmed": gettext_lazy("Series %(series)s, table %(table)s: everybody sits where he should"),
+    "second.deal-corrected": gettext_lazy(
+        "Series %(series)s, table %(table)s, second list: deal %(deal)s corrected to %(points)s points, "
+        "because: %(because)s"
+    ),
+    "second.deal-entered": gettext_lazy(
+        "Series %(series)s, table %(table)s, second list: deal %(deal)s entered, %(points)s points"
+    ),
+    "second.given-up": gettext_lazy(
+        "Series %(series)s, table %(table)s: the second list given up after %(deals)s deals, because: %(because)s"
+    ),
+    "table.key-renewed": gettext_lazy("Series %(series)s, table %(table)s: new key for the list"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _taken_back(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s, table %(table)s: deal %(deal)s taken back") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+
+
+def _second_taken_back(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s, table %(table)s, second list: deal %(deal)s taken back") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+
+
+def _dealt_again(data: Mapping[str, Any]) -> str:
+    if data["first"] is None:
+        return _("Series %(series)s, table %(table)s: a wrong dealer, noticed too late to deal again") % data
+    return _("Series %(series)s, table %(table)s: dealt again from no. %(first)s, because of a wrong dealer") % data
+
+
+def _keeps(data: Mapping[str, Any]) -> str:
+    words = {
+        "first": _("Series %(series)s, table %(table)s: a phone keeps the list"),
+        "second": _("Series %(series)s, table %(table)s: a phone keeps the second list"),
+    }
+    return words[data["copy"]] % data
+
+
+def _took_over(data: Mapping[str, Any]) -> str:
+    words = {
+        "first": _("Series %(series)s, table %(table)s: another phone keeps the list from now on"),
+        "second": _("Series %(series)s, table %(table)s: another phone keeps the second list from now on"),
+    }
+    return words[data["copy"]] % data
+
+
+def _called(data: Mapping[str, Any]) -> str:
+    words = {
+        "seat": _("Series %(series)s, table %(table)s calls: somebody sits where he should not"),
+        "take-over": _("Series %(series)s, table %(table)s calls: another phone is to keep the list"),
+        "objection": _("Series %(series)s, table %(table)s calls: seat %(place)s does not agree with the list"),
+        "help": _("Series %(series)s, table %(table)s calls for help"),
+    }
+    return words[data["kind"]] % data
+
+
+def _answered(data: Mapping[str, Any]) -> str:
+    words = {
+        "seat": _("Series %(series)s, table %(table)s: the call about the seats is settled"),
+        "take-over": _("Series %(series)s, table %(table)s: the list stays with the phone that keeps it"),
+        "objection": _("Series %(series)s, table %(table)s: the objection of seat %(place)s is settled"),
+        "help": _("Series %(series)s, table %(table)s: the call for help is settled"),
+    }
+    if data["kind"] == "take-over" and data["granted"]:
+        return _("Series %(series)s, table %(table)s: the other phone was given the list") % data
+    return words[data["kind"]] % data
+
+
+def _resumed(data: Mapping[str, Any]) -> str:
+    minutes = round(data["seconds"] / 60)
+    said = ngettext(
+        "Series %(series)s: the clock goes on after %(minutes)s minute",
+        "Series %(series)s: the clock goes on after %(minutes)s minutes",
+        minutes,
+    )
+    return said % {**data, "minutes": minutes}
+
+
+def _struck(data: Mapping[str, Any]) -> str:
+    last = sorted(data["last_deals"].items(), key=lambda one: int(one[0]))
+    tables = ", ".join(
+        _("table %(table)s after deal %(deal)s") % {"table": table, "deal": deal} for table, deal in last
+    )
+    return _("Series %(series)s: deals not begun in time struck: %(tables)s") % {**data, "tables": tables}
+
+
+def _settled(data: Mapping[str, Any]) -> str:
+    words = {
+        "first": _("Series %(series)s, table %(table)s: deal %(deal)s settled as in the first list, %(points)s points"),
+        "second": _(
+            "Series %(series)s, table %(table)s: deal %(deal)s settled as in the second list, %(points)s points"
+        ),
+    }
+    return words[data["right"]] % data
+
+
+def _signed(data: Mapping[str, Any]) -> str:
+    if "hash" not in data:
+        return _("Series %(series)s, table %(table)s: the list signed") % data
+    return _("Series %(series)s, table %(table)s: the list signed, fingerprint %(hash).12s") % data
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "call.made": _called,
+    "call.settled": _answered,
+    "clock.resumed": _resumed,
+    "list.deal-taken-back": _taken_back,
+    "list.dealt-again": _dealt_again,
+    "list.signed": _signed,
+    "lists.struck": _struck,
+    "second.settled": _settled,
+    "phone.keeps": _keeps,
+    "phone.took-over": _took_over,
+    "second.deal-taken-back": _second_taken_back,
+}
+"""The acts whose sentence depends on their facts."""

@@ -1,0 +1,91 @@
+"""A phone at a table of the real site: how it is opened, tapped and looked at."""
+
+from collections.abc import Callable, Sequence
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from scoring.models import GameListRow
+from tests import factories
+from tests.factories import EVENING
+
+NAMES = ["Anna Berg", "Bernd Krause", "Clara Vogt", "Dieter Lange"]
+PLACE = "/t/cup/series/1/table/1/"
+STRICT = {"rules": {"color-contrast-enhanced": {"enabled": True}}}
+"""At the table contrast is 7:1."""
+
+
+def game_list(*, seats: int = 3, rounds: int = 1, seated: bool = True) -> GameListRow:
+    """Return the list of the only table, its players named, confirmed in their seats or not."""
+    row = factories.running_list(seats=seats, rounds=rounds)
+    for number, name in enumerate(NAMES[:seats], start=1):
+        row.table.series.tournament.entrants.filter(number=number).update(name=name)
+    if seated:
+        row.seats_confirmed_at = EVENING
+        row.save(update_fields=["seats_confirmed_at"])
+    return row
+
+
+def at_list(page: Page, address: str, row: GameListRow) -> Page:
+    """Scan the table's code; where scripts run, wait until the page is alive."""
+    page.goto(f"{address}/l/{row.table.key}/")
+    return page
+
+
+def alive(page: Page) -> Page:
+    expect(page.locator("html.live")).to_have_count(1)
+    return page
+
+
+def tap(page: Page, declarer: str = "", game: str = "", matadors: str = "", *more: str) -> None:
+    """Tap the tiles of a deal; matadors as "with 2"."""
+    for tile in filter(None, (declarer, game)):
+        page.get_by_label(tile, exact=True).check()
+    if matadors:
+        count_of(page, matadors).check()
+    for level in more:
+        page.get_by_label(level, exact=True).check()
+
+
+def count_of(page: Page, matadors: str):
+    """Return the tile of so many matadors."""
+    sign, count = matadors.split()
+    return page.get_by_role("group", name=sign, exact=True).get_by_label(count, exact=True)
+
+
+def button(page: Page, outcome: str):
+    """Return an outcome button, whatever value stands on it."""
+    return page.locator(f"button[name=outcome][value={outcome}]")
+
+
+def press(page: Page, outcome: str) -> None:
+    """Press an outcome as soon as it takes a press again."""
+    button(page, outcome).click()
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator("#seats .points").all_inner_texts()
+
+
+def state(page: Page):
+    """Return the line that says where the deals are."""
+    return page.locator("#state")
+
+
+def last(page: Page):
+    """Return the last deal in words."""
+    return page.locator("#last")
+
+
+def violations(page: Page, schemes: Sequence[str] = ("light", "dark")) -> list[str]:
+    """Return what axe finds on a page as it stands, in light and in dark."""
+    found = []
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        for one in Axe().run(page, options=STRICT).response["violations"]:
+            found += [f"{scheme}: {one['id']} {node['html'][:200]}" for node in one["nodes"]]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+Opened = Callable[..., Page]

@@ -1,0 +1,112 @@
+"""Every line the model of the page knows, and what rules and wording say about it, as text to be compared."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scoring import wording
+from scoring.rules import (
+    BIDS,
+    CONTRACTS,
+    MAX_MATADORS,
+    Code,
+    Contract,
+    Deal,
+    Game,
+    GameList,
+    Played,
+    Step,
+    book,
+    findings,
+    problems,
+    read_line,
+    written,
+)
+from scoring.rules.valuation import is_overbid
+
+LEVELS = ((False, False), (True, False), (True, True))
+
+LOOKED_UP = """
+([asked]) => JSON.parse(asked).map((line) => {
+  const found = lines.look(line, line.won ? "won" : "lost");
+  if (found === null) return "not found";
+  const facts = (step) => [step.kind, step.result, step.count, step.base, step.bid, step.game];
+  const steps = found.steps.map((step) => facts(step).join("/"));
+  return [found.points, found.isOverbid, found.refused.join("+"), found.asked.join("+"), steps.join(" ")].join("|");
+})
+"""
+
+SAID = """
+([asked, { phrases }]) => JSON.parse(asked).map((line) => {
+  const found = lines.look(line, line.won ? "won" : "lost");
+  return [
+    words.sentence(line, found.points, "Bernd Lehmann", phrases, lines),
+    words.entryWords(line, "Bernd", phrases),
+    words.computation(found.steps, phrases),
+    words.codeWords([...found.refused, ...found.asked], phrases).join(" "),
+  ].join("|");
+})
+"""
+
+
+def every_line() -> Iterator[Played]:
+    """Yield every line with and without a bid that overbids it, and the bids it covers ticked all the same."""
+    for contract in CONTRACTS:
+        for matadors, (schneider, schwarz), won in _forms(contract):
+            line = {"matadors": matadors, "schneider": schneider, "schwarz": schwarz, "won": won}
+            plain = Played(contract=contract, **line)
+            if any(problem.code is Code.ANNOUNCED_LEVEL_MISSED for problem in problems(plain)):
+                continue
+            yield plain
+            yield from (Played(contract=contract, **line, bid=bid, overbid=True) for bid in BIDS)
+
+
+def _forms(contract: Contract) -> Iterator[tuple[int | None, tuple[bool, bool], bool]]:
+    most = MAX_MATADORS[contract.game]
+    counts: Sequence[int | None] = [count for count in range(-most, most + 1) if count] or [None]
+    levels = LEVELS[:1] if contract.game is Game.NULL else LEVELS
+    return ((count, level, won) for count in counts for level in levels for won in (True, False))
+
+
+def looked_up(line: Played) -> str:
+    """Return what the rules say about a line, as the page's answer to it reads."""
+    found, booking = problems(line), book(line)
+    refused = "+".join(one.code for one in found if one.severity == "error")
+    asked = "+".join(one.code for one in found if one.severity == "warning")
+    overbid = "true" if line.bid and is_overbid(line) else "false"
+    return "|".join([str(booking.points), overbid, refused, asked, " ".join(map(_step, booking.steps))])
+
+
+def _step(step: Step) -> str:
+    facts = (step.kind, step.result, step.count, step.base, step.bid, step.game)
+    return "/".join("" if fact is None else str(fact) for fact in facts)
+
+
+def said(line: Played) -> str:
+    """Return what the site says about a line."""
+    deal, booking = Deal(number=1, declarer=1, played=line), book(line)
+    found = sorted(problems(line), key=lambda one: one.severity != "error")
+    return "|".join(
+        [
+            wording.deal_line(deal, declarer="Bernd Lehmann", booking=booking),
+            wording.deal_entry(deal, declarer="Bernd"),
+            wording.computation(booking),
+            " ".join(map(wording.problem, found)),
+        ]
+    )
+
+
+def as_asked(lines: Sequence[Played]) -> list[dict[str, Any]]:
+    """Return lines as a page gets them."""
+    return [written(Deal(number=1, declarer=1, played=line)) for line in lines]
+
+
+def can_stand_in_a_list(line: Played) -> bool:
+    """Test whether a line is ticked as overbid where it is, and only there."""
+    return not line.overbid or (is_overbid(line) and not line.won)
+
+
+def severities(line: dict[str, Any], *, dealer: int, seats: int) -> set[str]:
+    """Return how bad the rules find a line that a page let through, as a deal of that dealer."""
+    passed = [Deal(number=number) for number in range(1, dealer)]
+    found = findings(GameList(seats=seats, deals=(*passed, read_line(dealer, line))))
+    return {one.problem.severity for one in found if one.deal == dealer}

@@ -1,0 +1,207 @@
+"""The page at the table of the real site, with a network that comes and goes."""
+
+import io
+import random
+from collections.abc import Callable
+
+import pytest
+import zxingcpp
+from django.utils import timezone
+from PIL import Image
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from scoring.models import DealRow, GameListRow, Proposal
+from scoring.rules import read_packed
+from scoring.services import phones
+from tables.models import Series
+from tests import factories
+from tests.browser import at_table
+from tests.browser.at_table import PLACE, alive, last, press, state, tap, totals
+from tests.browser.conftest import PHONE
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+
+SAVED = "Saved on the server (no. {})"
+WAITS = "On this phone, not yet sent ({})"
+KEPT = f"""caches.open("table").then((cache) => cache.keys()).then((all) =>
+    ["{PLACE}", "vendor/uqr.js", "table/handover.js", "table/qr.js", "table/lines.json"].every((name) =>
+        all.some((one) => one.url.endsWith(name))))"""
+
+
+@pytest.fixture
+def game_list() -> GameListRow:
+    """The list of a table of three in a series of 36 deals, everybody seated."""
+    return at_table.game_list(seats=3, rounds=12)
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """A phone whose console may complain of a network that is not there."""
+    return new_context(**PHONE)
+
+
+@pytest.fixture
+def page(phone: BrowserContext, live_server, game_list) -> Page:
+    """Its page at the table, kept by the phone."""
+    page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
+    page.wait_for_function(KEPT)
+    return page
+
+
+def deal(page: Page, number: int) -> None:
+    """Enter a deal; its matadors tell it apart from the one before."""
+    tap(page, at_table.NAMES[number % 3], "Clubs", f"with {1 + number % 4}")
+    press(page, "won")
+    expect(last(page)).to_contain_text(f"Deal {number} ")
+
+
+def entered() -> list[tuple[int, int]]:
+    return list(DealRow.objects.filter(voided_at=None).order_by("number").values_list("number", "matadors"))
+
+
+def all_of(count: int) -> list[tuple[int, int]]:
+    return [(number, 1 + number % 4) for number in range(1, count + 1)]
+
+
+def test_half_an_hour_offline_with_reload_closed_tab_and_lost_answers(page, phone, live_server):
+    deal(page, 1)
+    expect(state(page)).to_contain_text(SAVED.format(1))
+
+    phone.set_offline(True)
+    for number in range(2, 7):
+        deal(page, number)
+        expect(state(page)).to_contain_text(WAITS.format(number - 1))
+    page.reload()
+    alive(page)
+    expect(state(page)).to_contain_text(WAITS.format(5))
+    expect(last(page)).to_contain_text("Deal 6 ")
+    for number in range(7, 10):
+        deal(page, number)
+        expect(state(page)).to_contain_text(WAITS.format(number - 1))
+    page.close()
+    page = phone.new_page()
+    page.goto(f"{live_server.url}{PLACE}")
+    alive(page)
+    for number in range(10, 13):
+        deal(page, number)
+        expect(state(page)).to_contain_text(WAITS.format(number - 1))
+    assert entered() == all_of(1)
+
+    chance, dropped = random.Random(3), []
+
+    def half(route: Route) -> None:
+        answer = route.fetch()
+        if chance.random() < 0.5:
+            dropped.append(route.request.method)
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    phone.route("**/phone/**", half)
+    phone.set_offline(False)
+    expect(state(page)).to_contain_text(SAVED.format(12), timeout=60_000)
+
+    assert dropped
+    assert entered() == all_of(12)
+    assert DealRow.objects.count() == 12
+
+
+def test_on_a_page_that_is_open_a_deal_never_waits_for_the_network(page, phone):
+    held: list[Route] = []
+    phone.route("**/phone/**", lambda route: held.append(route))
+
+    deal(page, 1)
+    deal(page, 2)
+
+    expect(state(page)).to_contain_text("(2)")
+    assert totals(page) == ["0", "36", "48"]
+    for route in held:
+        route.abort()
+
+
+def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_context, live_server, game_list):
+    deal(page, 1)
+    expect(state(page)).to_contain_text(SAVED.format(1))
+    phone.set_offline(True)
+    deal(page, 2)
+    deal(page, 3)
+
+    other = alive(at_table.at_list(new_context(**PHONE).new_page(), live_server.url, game_list))
+    expect(other.locator("#ticks")).to_be_hidden()
+    other.get_by_role("button", name="Ask the direction").click()
+    call = game_list.calls.get()
+    phones.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=timezone.now())
+    other.reload()
+    alive(other)
+    tap(other, "Clara Vogt", "Grand", "with 1")
+    press(other, "lost")
+    expect(state(other)).to_contain_text(SAVED.format(2))
+
+    with page.expect_response(lambda one: one.request.method == "POST", timeout=40_000):
+        phone.set_offline(False)
+    expect(page.locator("#ticks")).to_be_hidden()
+
+    assert list(DealRow.objects.order_by("number").values_list("number", "game")) == [(1, "clubs"), (2, "grand")]
+    assert sorted(Proposal.objects.values_list("number", flat=True)) == [2, 3]
+    expect(last(page)).to_contain_text("Clara Vogt loses Grand")
+
+
+def test_of_two_who_write_the_same_deal_neither_is_lost(page, phone, game_list):
+    deal(page, 1)
+    expect(state(page)).to_contain_text(SAVED.format(1))
+    phone.set_offline(True)
+    deal(page, 2)
+    factories.enter(game_list, (3, factories.GRAND_LOST))
+
+    phone.set_offline(False)
+    stuck = page.get_by_text("Deal 2 stands otherwise in the list.")
+    expect(stuck).to_contain_text("Clara: Grand with 2")
+    expect(stuck).to_contain_text("Clara: Clubs with 3")
+    expect(last(page)).to_contain_text("Deal 2 Clara Vogt loses Grand with 2")
+
+    with page.expect_response("**/phone/"):
+        page.get_by_role("button", name="Let it go").click()
+    expect(stuck).to_have_count(0)
+    assert list(DealRow.objects.order_by("number").values_list("game", flat=True)) == ["clubs", "grand"]
+    assert Proposal.objects.get().settled_at is not None
+
+
+def test_a_restored_site_gets_back_what_the_phone_sent(page, game_list):
+    for number in range(1, 7):
+        deal(page, number)
+    expect(state(page)).to_contain_text(SAVED.format(6))
+    DealRow.objects.filter(number__gt=2).delete()
+    GameListRow.objects.update(version=2)
+
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(500)
+    expect(state(page)).to_contain_text(SAVED.format(6))
+    deal(page, 7)
+    expect(state(page)).to_contain_text(SAVED.format(7))
+
+    assert entered() == all_of(7)
+
+
+def test_when_the_series_is_closed_the_phone_keeps_nothing(page, game_list):
+    deal(page, 1)
+    expect(state(page)).to_contain_text(SAVED.format(1))
+    Series.objects.update(status=Series.Status.CLOSED, closed_at=timezone.now())
+
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    page.wait_for_function("caches.has('table').then((has) => !has)")
+
+
+def test_without_any_network_the_list_is_a_code_on_the_screen(page, phone, live_server):
+    phone.set_offline(True)
+    for number in range(1, 4):
+        deal(page, number)
+
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Show the list as a code").click()
+    picture = page.get_by_role("img", name="Show the list as a code").screenshot()
+
+    (read,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))
+    address, _, packed = read.text.partition("#")
+    assert address == f"{live_server.url}/t/cup/handover/"
+    assert [(one.number, one.played.matadors) for one in read_packed(packed).deals] == all_of(3)

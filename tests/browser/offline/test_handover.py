@@ -1,0 +1,135 @@
+"""A list that goes from a phone without a network to the direction: as a code on its screen."""
+
+import io
+import random
+
+import pytest
+import zxingcpp
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from playwright.sync_api import expect
+
+from scoring.models import DealRow
+from scoring.rules import Deal, PackedList, packed_text, written
+from scoring.rules.packed import pack
+from tests import factories
+from tests.browser.conftest import WIDE
+from tests.browser.offline.stub import HOME, cut_off, enter
+from tests.strategies import game_lists
+
+LISTS = 1000
+
+
+def some_lists(count: int) -> list[PackedList]:
+    """Return lists of every length, a third of them whole."""
+    found: list[PackedList] = []
+
+    @settings(
+        max_examples=count + 50,
+        phases=[Phase.generate],
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(game_lists(rounds=12) | game_lists(), st.integers(1, 255), st.integers(1, 9999), st.booleans())
+    def collect(game_list, series, table, second):
+        found.append(PackedList(series=series, table=table, second=second, deals=game_list.deals))
+
+    collect()
+    random.Random(1).shuffle(found)
+    return found[:count]
+
+
+PACK = """async ([home, lists]) => {
+    const { pack } = await import(home + "/static/table/handover.js");
+    return lists.map((one) => [...pack(one)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+}"""
+
+
+def test_a_thousand_lists_are_packed_on_the_phone_as_the_site_reads_them(phone):
+    lists = some_lists(LISTS)
+    asked = [
+        {
+            "series": one.series,
+            "table": one.table,
+            "second": one.second,
+            "deals": [written(deal) | {"number": deal.number, "overruled": deal.overruled} for deal in one.deals],
+        }
+        for one in lists
+    ]
+
+    packed = phone.evaluate(PACK, [HOME, asked])
+
+    assert len(lists) == LISTS
+    assert sum(len(one.deals) for one in lists) > 10 * LISTS
+    assert [bytes.fromhex(one) for one in packed] == [pack(one) for one in lists]
+
+
+SHOW = """async (home) => {
+    const { address } = await import(home + "/static/table/handover.js");
+    const { drawn } = await import(home + "/static/table/qr.js");
+    const code = drawn(address(table), "The list as a code");
+    document.body.append(code);
+    return address(table);
+}"""
+
+
+def test_a_camera_reads_the_whole_list_from_the_screen(phone, site):
+    site.spoil = lambda _body: cut_off
+    enter(phone, *range(1, 49))
+
+    address = phone.evaluate(SHOW, HOME)
+    picture = phone.get_by_role("img", name="The list as a code").screenshot()
+
+    (read,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))
+    assert read.text == address
+    assert address.startswith(f"{HOME}/t/cup/handover/#")
+    assert len(address.partition("#")[2]) == 270
+
+
+KEEP = """async (home) => {
+    window.setTimeout = (work) => work();
+    const { keepPage, offerCode } = await import(home + "/static/table/offline.js");
+    await keepPage();
+    document.body.innerHTML = "<button>As a code</button><figure hidden></figure>";
+    offerCode(table, document.querySelector("button"), document.querySelector("figure"));
+}"""
+
+
+def test_on_plain_http_the_open_page_has_beforehand_what_draws_the_code(phone, context, site):
+    assert phone.evaluate("navigator.serviceWorker === undefined && !isSecureContext")
+    with phone.expect_response("**/vendor/uqr.js"):
+        phone.evaluate(KEEP, HOME)
+    context.set_offline(True)
+    site.spoil = lambda _body: cut_off
+    enter(phone, 1)
+
+    phone.get_by_role("button").click()
+
+    expect(phone.get_by_role("img", name="As a code")).to_be_visible()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_the_direction_takes_it_over_by_opening_the_address(opened, live_server):
+    row = factories.running_list(seats=3)
+    factories.enter(row, (1, factories.GRAND))
+    deals = (
+        Deal(number=1, declarer=1, played=factories.GRAND),
+        Deal(number=2, declarer=2, played=factories.GRAND_LOST),
+        Deal(number=3),
+    )
+    page = opened(**WIDE)
+    client = Client()
+    client.force_login(factories.user())
+    cookie = client.cookies["sessionid"]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+
+    page.goto(f"{live_server.url}/t/cup/handover/#{packed_text(PackedList(series=1, table=1, deals=deals))}")
+    page.get_by_role("button", name="Take the 2 deals over").click()
+
+    page.get_by_text("2 deals were taken over.").wait_for()
+    assert list(DealRow.objects.order_by("number").values_list("points", flat=True)) == [72, -144, 0]

@@ -1,0 +1,211 @@
+"""Half an hour without a network: a deal stays on the phone until the site gave a receipt for it."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.offline.stub import cut_off, enter, numbers, open_table, states, status, until
+
+
+def test_a_deal_is_saved_and_the_phone_says_so(phone, site):
+    enter(phone, 1)
+
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(1, 1)]
+    assert states(phone) == [[1, "saved"]]
+    assert phone.evaluate("steps.includes(1)")
+    assert status(phone)["online"]
+    assert status(phone)["storage"] == "kept"
+
+
+def test_twelve_deals_without_a_network_arrive_once_and_in_order(phone, site, context):
+    site.spoil = lambda _body: cut_off
+    for number in (1, 2, 3, 4):
+        enter(phone, number)
+        assert status(phone)["unsent"] == number
+    phone.reload()
+    phone = open_table(phone, site)
+    assert status(phone)["unsent"] == 4
+    assert phone.evaluate("table.nextNumber()") == 5
+    enter(phone, 5, 6, 7, 8)
+    phone.close()
+    phone = open_table(context.new_page(), site)
+    assert status(phone)["unsent"] == 8
+    enter(phone, 9, 10, 11, 12)
+    assert (status(phone)["unsent"], status(phone)["online"], site.deals) == (12, False, [])
+
+    site.spoil = lambda _body: None
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(n, n) for n in range(1, 13)]
+    assert states(phone) == [[n, "saved"] for n in range(1, 13)]
+
+
+def test_half_of_the_answers_may_get_lost(phone, site):
+    chance, asked = random.Random(1), []
+
+    def half(body):
+        asked.append(body)
+        if chance.random() < 0.5:
+            return None
+        for act in body["acts"] if body else ():
+            site.do(act)
+        return cut_off
+
+    site.spoil = half
+    for number in range(1, 13):
+        enter(phone, number)
+        while status(phone)["unsent"]:
+            phone.evaluate("table.flush()")
+
+    assert numbers(site) == [(n, n) for n in range(1, 13)]
+    assert len(asked) >= 24
+    assert states(phone) == [[n, "saved"] for n in range(1, 13)]
+
+
+def page_of(html: str, status: int = 200) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status, body=html, content_type="text/html")
+
+
+def says(status: int) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status, json={"says": "Not now.", "code": "not-now"})
+
+
+def elsewhere(route: Route) -> None:
+    route.fulfill(status=302, headers={"location": "http://wifi.test/welcome"})
+
+
+def for_another(route: Route) -> None:
+    receipts = [
+        {"key": "00000000-0000-4000-8000-000000000000", "state": "saved", "number": 1},
+        None,
+        {"state": "saved"},
+    ]
+    route.fulfill(json={"receipts": receipts, "list": {"version": 1, "state": "open", "deals": []}})
+
+
+def unheard_of(route: Route) -> None:
+    key = route.request.post_data_json["acts"][0]["key"] if route.request.method == "POST" else ""
+    route.fulfill(json={"receipts": [{"key": key, "state": "maybe"}], "list": None})
+
+
+BAD = {
+    **{str(code): says(code) for code in (400, 403, 404, 409, 413, 422, 429, 500, 503)},
+    "500 as a page": page_of("<h1>Server Error</h1>", 500),
+    "a sign-in page": page_of("<!doctype html><form action='/sign-in/'></form>"),
+    "a hotel's Wi-Fi": page_of("<!doctype html><title>Welcome! Accept our terms.</title>"),
+    "another place": elsewhere,
+    "garbage": lambda route: route.fulfill(body="\x00\x01{]", content_type="application/json"),
+    "nothing": lambda route: route.fulfill(body=""),
+    "null": lambda route: route.fulfill(json=None),
+    "a list of nothing": lambda route: route.fulfill(json=[]),
+    "no receipts": lambda route: route.fulfill(json={"list": {"version": 9, "state": "open", "deals": []}}),
+    "a receipt for another deal": for_another,
+    "a state nobody knows": unheard_of,
+    "no answer": cut_off,
+}
+
+
+@pytest.mark.parametrize("answer", BAD.values(), ids=BAD.keys())
+def test_without_a_receipt_nothing_leaves_the_phone(phone, site, answer):
+    until(phone, "table.status().last_heard !== null")
+    site.spoil = lambda _body: answer
+    enter(phone, 1, 2)
+    phone.evaluate("table.flush()")
+    phone.evaluate("table.flush()")
+    assert status(phone)["unsent"] == 2
+    assert status(phone)["problem"]
+
+    site.spoil = lambda _body: None
+    phone.evaluate("table.flush()")
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(1, 1), (2, 2)]
+    assert states(phone) == [[1, "saved"], [2, "saved"]]
+    assert status(phone)["problem"] == ""
+
+
+def test_a_renewed_key_keeps_everything_until_the_new_code_is_scanned(phone, site):
+    renewed = {"says": "Scan the new code.", "code": "key-needed"}
+    site.spoil = lambda _body: lambda route: route.fulfill(status=403, json=renewed)
+    enter(phone, 1)
+    phone.evaluate("table.flush()")
+    assert (status(phone)["problem"], status(phone)["says"]) == ("key", "Scan the new code.")
+    site.keys.clear()
+
+    site.spoil = lambda _body: None
+    open_table(phone, site, table_key="n" * 32)
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(1, 1)]
+    assert set(site.keys) == {"n" * 32}
+
+
+def test_a_batch_that_is_too_large_is_sent_in_parts(phone, site):
+    site.spoil = lambda _body: cut_off
+    enter(phone, *range(1, 11))
+    sizes = []
+
+    def small(body):
+        if body is None:
+            return None
+        sizes.append(len(body["acts"]))
+        return says(413) if len(body["acts"]) > 3 else None
+
+    site.spoil = small
+    phone.evaluate("table.flush()")
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(n, n) for n in range(1, 11)]
+    assert sizes[:3] == [10, 5, 2]
+    assert [body["unsent"] for body in site.heard][-5:] == [8, 6, 4, 2, 0]
+
+
+def test_storage_that_is_closed_is_said_and_the_page_goes_on(context, site):
+    page = context.new_page()
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('closed'); } })")
+    open_table(page, site)
+    site.spoil = lambda _body: cut_off
+    enter(page, 1, 2)
+    assert (status(page)["storage"], status(page)["unsent"]) == ("memory", 2)
+
+    site.spoil = lambda _body: None
+    page.evaluate("table.flush()")
+    until(page, "table.status().unsent === 0")
+
+    assert numbers(site) == [(1, 1), (2, 2)]
+
+
+def test_two_pages_of_a_phone_show_the_same_and_send_once(phone, site, context):
+    other = open_table(context.new_page(), site)
+    site.spoil = lambda _body: cut_off
+    enter(phone, 1)
+    until(other, "table.status().unsent === 1")
+    enter(other, 2)
+    until(phone, "table.status().unsent === 2")
+    # Both show deal 3 when both are tapped: the slower one does not become deal 4.
+    enter(phone, 3)
+    enter(other, 3)
+    assert states(phone) == [[1, "unsent"], [2, "unsent"], [3, "unsent"]]
+
+    site.spoil = lambda _body: None
+    other.evaluate("table.flush()")
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(1, 1), (2, 2), (3, 3)]
+    assert states(other) == states(phone) == [[n, "saved"] for n in (1, 2, 3)]
+
+
+def test_what_waits_is_sent_by_itself_once_the_site_is_back(phone, site):
+    site.spoil = lambda _body: cut_off
+    enter(phone, 1)
+    until(phone, "!table.status().online")
+    site.spoil = lambda _body: None
+
+    until(phone, "table.status().unsent === 0")
+
+    assert numbers(site) == [(1, 1)]

@@ -1,0 +1,193 @@
+"""Signing a list on a phone: drawn with a finger, on a phone of one's own, and without scripts."""
+
+import math
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.sessions.backends.db import SessionStore
+from playwright.sync_api import Page, expect
+
+from scoring.models import GameListRow, Phone
+from scoring.services import signing
+from tests import factories
+from tests.browser.conftest import PHONE
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    """A list of one round at a table of three, complete."""
+    made = factories.running_list(seats=3)
+    factories.fill(made)
+    made.refresh_from_db()
+    return made
+
+
+def open_page(page: Page, live_server, row: GameListRow) -> None:
+    page.goto(f"{live_server.url}/l/{row.table.key}/?sign")
+    assert page.url.endswith("/sign/")
+
+
+def agree(page: Page, place: int):
+    seat = page.locator(f"#seat-{place}")
+    seat.locator("summary").first.click()
+    return seat
+
+
+def draw(page: Page, seat, points: int = 40) -> None:
+    """Draw a wave with a finger."""
+    pad = seat.locator(".signature-pad svg")
+    pad.scroll_into_view_if_needed()
+    box = pad.bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for at in range(points):
+        across = box["x"] + 10 + at * (box["width"] - 20) / points
+        page.mouse.move(across, box["y"] + box["height"] * (0.5 + 0.4 * math.sin(at / 3)))
+    page.mouse.up()
+
+
+def test_drawn_by_everybody_the_list_is_closed(phone, live_server, row):
+    open_page(phone, live_server, row)
+    for place in (1, 2, 3):
+        seat = agree(phone, place)
+        draw(phone, seat)
+        seat.locator("button[value=confirm]").click()
+        expect(phone.locator(f"#seat-{place} .signature-drawn")).to_be_visible()
+    phone.locator("button[value=sign]").click()
+    phone.wait_for_url("**/table/1/")
+
+    row.refresh_from_db()
+    assert row.signed_hash
+    assert {one.way for one in row.confirmations.all()} == {"drawn"}
+
+
+def test_what_went_wrong_is_cleared_and_drawn_again(phone, live_server, row):
+    open_page(phone, live_server, row)
+    seat = agree(phone, 1)
+    field = seat.locator("[name=drawing]")
+    draw(phone, seat)
+    assert field.input_value()
+
+    seat.locator(".signature-pad button").click()
+
+    assert field.input_value() == ""
+    draw(phone, seat, points=10)
+    assert field.input_value().startswith("M")
+
+
+def test_a_signature_without_end_still_fits(phone, live_server, row):
+    open_page(phone, live_server, row)
+    seat = agree(phone, 1)
+    for _ in range(8):
+        draw(phone, seat, points=200)
+
+    assert 2000 < len(seat.locator("[name=drawing]").input_value()) <= 8000
+    seat.locator("button[value=confirm]").click()
+    expect(phone.locator("#seat-1 .signature-drawn")).to_be_visible()
+
+
+def test_a_slip_of_the_finger_is_no_signature(phone, live_server, row):
+    open_page(phone, live_server, row)
+    seat = agree(phone, 1)
+    seat.locator(".signature-pad svg").click()
+
+    seat.locator("button[value=confirm]").click()
+
+    expect(phone.locator("#seat-1 .alert-error")).to_be_visible()
+    assert not row.confirmations.exists()
+
+
+def test_on_a_phone_of_his_own_he_signs_with_his_code(opened, live_server, row):
+    keeper, own = opened(**PHONE), opened(**PHONE)
+    open_page(keeper, live_server, row)
+    cookie = next(one for one in keeper.context.cookies() if one["name"] == "sessionid")
+    Phone.objects.create(game_list=row, device=device_of(cookie["value"]), keeps="first", seen_at=EVENING)
+    keeper.reload()
+    keeper.locator("details:has(.sign-codes) summary").click()
+    code = keeper.locator(".sign-codes dd").nth(1).inner_text()
+    assert code == signing.phone_code(row, 2)
+
+    open_page(own, live_server, row)
+    assert own.locator(".sign-codes").count() == 0
+    seat = agree(own, 2)
+    seat.locator("[name=name]").fill("Anna Berg")
+    seat.locator("[name=code]").fill(code)
+    seat.locator("button[value=confirm]").click()
+
+    expect(own.locator("#seat-2 .good")).to_contain_text("Anna Berg")
+    assert row.confirmations.get().way == "phone"
+
+
+def device_of(session_key: str) -> str:
+    return str(SessionStore(session_key)["device"])
+
+
+def test_without_scripts_everybody_signs_by_name(phone_without_scripts, live_server, row):
+    page = phone_without_scripts
+    open_page(page, live_server, row)
+    for place in (1, 2, 3):
+        seat = agree(page, place)
+        assert not seat.locator(".signature-pad").is_visible()
+        seat.locator("button[value=confirm]").click()
+        expect(page.locator(f"#seat-{place} .good")).to_be_visible()
+    page.locator("button[value=sign]").click()
+    page.wait_for_url("**/table/1/")
+
+    row.refresh_from_db()
+    assert row.signed_at
+
+
+SMALL = """() => {
+  const targets = "main :is(button, summary, textarea, label:has(input)), main input:not([type=hidden], label *)";
+  return [...document.querySelectorAll(targets)]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 56)
+    .map((one) => one.outerHTML.slice(0, 90));
+}"""
+"""What is smaller than a thumb."""
+
+
+@pytest.mark.parametrize("address", ["seated/", "calls/"])
+def test_before_and_beside_the_list_everything_is_large_enough(phone, live_server, row, address):
+    open_page(phone, live_server, row)
+    phone.goto(f"{live_server.url}/t/cup/series/1/table/1/{address}")
+    for summary in phone.locator("main summary").all():
+        summary.click()
+
+    assert phone.evaluate(SMALL) == []
+    assert not Axe().run(phone).response["violations"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_open_for_everybody_axe_finds_nothing_and_targets_are_large(opened, live_server, row, scheme):
+    page = opened(**PHONE, color_scheme=scheme)
+    open_page(page, live_server, row)
+    for summary in page.locator(".signatures summary").all():
+        summary.click()
+
+    assert not Axe().run(page).response["violations"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    assert page.evaluate(SMALL) == []
+
+
+def test_what_the_key_of_a_signed_list_still_shows(phone, live_server, row):
+    factories.confirm_and_sign(row)
+    phone.goto(f"{live_server.url}/l/{row.table.key}/")
+
+    assert not Axe().run(phone).response["violations"]
+    phone.locator("main a").first.click()
+    phone.wait_for_url("**/standings/")
+
+
+def test_on_the_narrowest_phone_nothing_sticks_out(opened, live_server, row):
+    row.table.series.tournament.entrants.update(name="Nebukadnezarowitsch-Szczepankiewiczowa")
+    Phone.objects.create(game_list=row, device="f" * 32, keeps="first", seen_at=EVENING)
+    page = opened(**PHONE | {"viewport": {"width": 320, "height": 640}})
+    open_page(page, live_server, row)
+    for address in ("/t/cup/series/1/table/1/sign/", "/t/cup/series/1/table/1/seated/", "/code/"):
+        page.goto(f"{live_server.url}{address}")
+        for summary in page.locator("main summary").all():
+            summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, address

@@ -1,0 +1,119 @@
+"""Phones that send at the same moment, send again because an answer was lost, and write against each other."""
+
+import random
+from functools import partial
+
+from scoring.models import DealRow, GameListRow, Proposal
+from scoring.models import Phone as PhoneRow
+from tables import journal
+from tables.models import JournalEntry
+from tests import factories
+from tests.scoring.phones_seen import GRAND, PASSED, Phone
+
+ROUNDS = 50
+
+
+def long_list() -> GameListRow:
+    return factories.running_list(rounds=13)
+
+
+def line(number: int) -> dict[str, object]:
+    return {**GRAND, "declarer": number % 4 + 1}
+
+
+def chain_holds(row) -> bool:
+    return journal.first_broken_line(row.table.series.tournament) is None
+
+
+def test_a_deal_sent_five_times_at_once_counts_once(at_once):
+    row = long_list()
+    phones = [Phone(row, device="a" * 32) for _ in range(5)]
+
+    for number in range(1, ROUNDS + 1):
+        deal = phones[0].deal(number, line(number))
+        answers = at_once(*(partial(phone.send, deal) for phone in phones))
+        assert [answer["receipts"][0]["state"] for answer in answers] == ["saved"] * 5
+        assert [phone.status for phone in phones] == [200] * 5
+
+    assert DealRow.objects.count() == ROUNDS
+    assert JournalEntry.objects.filter(action="list.deal-entered").count() == ROUNDS
+    assert chain_holds(row)
+
+
+def test_of_two_writers_with_one_version_one_gets_both_values(at_once):
+    row = long_list()
+    phones = [Phone(row, device="a" * 32) for _ in range(2)]
+
+    for number in range(1, ROUNDS + 1):
+        sent = [phone.deal(number, one) for phone, one in zip(phones, (line(number), PASSED), strict=True)]
+        answers = at_once(*(partial(phone.send, deal) for phone, deal in zip(phones, sent, strict=True)))
+        assert sorted(phone.status for phone in phones) == [200, 409]
+        kept, refused = sorted(answers, key=lambda answer: answer["receipts"][0]["state"], reverse=True)
+        (receipt,) = refused["receipts"]
+        assert kept["receipts"][0]["state"] == "saved"
+        assert receipt["state"] == "conflict"
+        assert {receipt["there"]["game"], Proposal.objects.get(entry_key=receipt["key"]).line["game"]} == {"", "grand"}
+
+    assert DealRow.objects.count() == ROUNDS
+    assert chain_holds(row)
+
+
+def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):
+    for attempt in range(10):
+        made = factories.tournament(entrants=4, slug=f"cup-{attempt}")
+        row = factories.list_of(factories.running_series(made))
+        phones = [Phone(row), Phone(row)]
+
+        answers = at_once(
+            *(partial(phone.send, phone.deal(1, one)) for phone, one in zip(phones, (GRAND, PASSED), strict=True))
+        )
+
+        assert sorted(answer["receipts"][0]["state"] for answer in answers) == ["proposed", "saved"]
+        assert PhoneRow.objects.filter(game_list=row, keeps="first").count() == 1
+        assert DealRow.objects.filter(game_list=row).count() == 1
+
+
+def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_once(at_once):
+    made = factories.tournament(entrants=32, rounds=3)
+    series = factories.running_series(made)
+    rows = [factories.list_of(series, table) for table in range(1, 9)]
+
+    def plays(row: GameListRow) -> None:
+        phone, chance, waiting = Phone(row), random.Random(row.pk), []
+        for number in range(1, 13):
+            waiting.append(phone.deal(number, line(number)))
+            if chance.random() < 0.5:
+                phone.send(*waiting)
+            if chance.random() < 0.5:
+                phone.send(*waiting)
+                waiting.clear()
+        phone.send(*waiting)
+
+    at_once(*(partial(plays, row) for row in rows))
+
+    for row in rows:
+        numbers = row.deals.filter(voided_at=None).order_by("number").values_list("number", flat=True)
+        assert list(numbers) == list(range(1, 13))
+    assert DealRow.objects.count() == 8 * 12
+    assert Proposal.objects.count() == 0
+    assert chain_holds(rows[0])
+
+
+def test_a_take_over_while_the_old_phone_sends_mixes_nothing(at_once):
+    from scoring.services import phones as keeping
+
+    row = long_list()
+    old, new = Phone(row), Phone(row)
+    old.send(old.deal(1, line(1)))
+    late = [old.deal(number, line(number)) for number in range(2, 13)]
+    hand_over = partial(
+        keeping.hand_over, list_id=row.pk, device=new.device, copy="first", by=factories.user(), now=factories.EVENING
+    )
+
+    brought, _ = at_once(lambda: [old.send(deal)["receipts"][0]["state"] for deal in late], hand_over)
+
+    saved = brought.count("saved")
+    assert brought == ["saved"] * saved + ["proposed"] * (11 - saved)
+    assert DealRow.objects.count() == 1 + saved
+    assert Proposal.objects.count() == 11 - saved
+    assert chain_holds(row)

@@ -1,0 +1,268 @@
+"""A whole list typed from paper, through its page: one line a deal, checked before it goes in."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from scoring.models import DealRow
+from tests import factories
+from tests.factories import GRAND
+
+pytestmark = pytest.mark.django_db
+TYPE = "/t/cup/office/series/1/table/1/type/"
+LIST = "/t/cup/series/1/table/1/"
+
+
+def typed(*lines: str, first: int = 1, prefix: str = "") -> dict[str, str]:
+    """Return what the form sends for lines from deal ``first`` on."""
+    return {f"{prefix}d{number}": line for number, line in enumerate(lines, start=first)}
+
+
+def sums(*lines: tuple[object, object, object]) -> dict[str, object]:
+    names = ("game_points", "won", "lost")
+    return {f"s{n}-{name}": value for n, line in enumerate(lines, 1) for name, value in zip(names, line, strict=True)}
+
+
+def sent(check: str, *parts: dict[str, object], key: UUID | None = None, since: int = 1) -> dict[str, object]:
+    data: dict[str, object] = {"check": check, "entry_key": key or uuid4(), "since": since}
+    for part in parts:
+        data |= part
+    return data
+
+
+ROUND = typed("2h1", "-", "1nho-")
+ROUND_SUMS = sums((-118, 0, 1), (20, 1, 0), (0, 0, 0))
+
+
+def test_a_list_goes_in_when_its_sums_are_those_of_the_sheet(director):
+    row = factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS))
+
+    assert response["Location"] == LIST
+    assert [deal.points for deal in row.deals.order_by("number")] == [20, 0, -118]
+
+
+def test_other_sums_are_named_beside_the_sum_and_nothing_goes_in(director):
+    factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS, {"s2-game_points": 30, "s1-lost": 2}))
+    page = response.content.decode()
+
+    assert response.status_code == 422
+    assert "The deals as typed give 20." in page
+    assert "The deals as typed give 1." in page
+    assert 'value="2h1"' in page
+    assert not DealRow.objects.exists()
+
+
+@pytest.mark.parametrize("absurd", ["", "abc", "9" * 30, "-1"])
+def test_absurd_sums_get_a_sentence_and_nothing_goes_in(director, absurd):
+    factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS, {"s1-won": absurd}))
+
+    assert response.status_code == 422
+    assert not DealRow.objects.exists()
+
+
+def test_a_list_typed_twice_goes_in_when_both_are_the_same(director):
+    row = factories.running_list(seats=3, rounds=1)
+    key = uuid4()
+
+    again = director.post(TYPE, sent("again", ROUND, key=key))
+    page = again.content.decode()
+
+    assert again.status_code == 200
+    assert "Now the same list again" in page
+    assert 'type="hidden" name="first-d1" value="2h1"' in page
+    assert f'name="entry_key" value="{key}"' in page
+    assert "Anna" not in page
+    assert not row.deals.exists()
+    first = {f"first-{name}": line for name, line in ROUND.items()}
+    # Said in other letters, it is the same deal.
+    director.post(TYPE, sent("twice", first, typed("2 H +1", "p", "1noh-"), key=key))
+    assert row.deals.count() == 3
+
+
+def test_where_both_differ_the_cells_are_named_and_both_stay_to_be_mended(director):
+    row = factories.running_list(seats=3, rounds=1)
+    first = {f"first-{name}": line for name, line in ROUND.items()}
+
+    response = director.post(TYPE, sent("twice", first, typed("2h1", "3g2", "1nh")))
+    page = response.content.decode()
+
+    assert response.status_code == 422
+    assert "The first time it was: passed in. Different: declarer, game, matadors, result." in page
+    assert "Different: announced, result." in page
+    assert 'type="text" name="first-d3" value="1nho-"' in page
+    assert 'type="hidden" name="first-d1"' in page
+    assert not row.deals.exists()
+
+
+def test_a_deal_typed_only_once_is_named(director):
+    factories.running_list(seats=3, rounds=1)
+    first = {f"first-{name}": line for name, line in ROUND.items()}
+
+    page = director.post(TYPE, sent("twice", first, typed("2h1", "-"))).content.decode()
+
+    assert page.count("This deal was typed only once.") == 1
+
+
+def test_a_first_time_that_was_tampered_with_is_refused(director):
+    factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("twice", {"first-d1": "2h99"}, typed("2h1")))
+
+    assert response.status_code == 422
+    assert "At the first time:" in response.content.decode()
+
+
+def test_every_wrong_line_is_named_at_once_and_keeps_what_was_typed(director):
+    factories.running_list(seats=4, rounds=1)
+
+    response = director.post(TYPE, sent("again", typed("2g7", "3nsa", "x", "4g1")))
+    page = response.content.decode()
+
+    assert response.status_code == 422
+    assert "So many matadors do not exist" in page
+    assert "The line begins with the declarer" in page
+    assert "the dealer sits out" in page
+    assert all(f'value="{line}"' in page for line in ("2g7", "3nsa", "x", "4g1"))
+    assert not DealRow.objects.exists()
+
+
+def test_a_line_left_out_is_named(director):
+    factories.running_list(seats=3, rounds=1)
+
+    page = director.post(TYPE, sent("again", {"d3": "1g2"})).content.decode()
+
+    assert page.count("This deal was left out.") == 2
+
+
+def test_an_empty_list_is_no_list(director):
+    factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("again"))
+
+    assert response.status_code == 422
+    assert "No deal was filled in." in response.content.decode()
+
+
+def test_a_rare_line_is_asked_about_until_it_carries_its_sign(director):
+    row = factories.running_list(seats=3, rounds=1)
+    points = sums((0, 0, 0), (84, 1, 0), (0, 0, 0))
+
+    asked = director.post(TYPE, sent("sums", typed("2c6"), points))
+    assert asked.status_code == 422
+    assert "Is this right?" in asked.content.decode()
+    director.post(TYPE, sent("sums", typed("2c6!"), points))
+
+    assert row.deals.get().points == 84
+
+
+def test_a_list_goes_on_where_the_table_stopped(director):
+    row = factories.running_list(seats=3, rounds=1)
+    factories.enter(row, (1, GRAND))
+
+    page = director.get(TYPE).content.decode()
+    assert 'name="d1"' not in page
+    assert 'name="d2"' in page
+    director.post(TYPE, sent("sums", {"d2": "-"}, sums((72, 1, 0), (0, 0, 0), (0, 0, 0)), since=2))
+
+    assert row.deals.count() == 2
+
+
+def test_sent_twice_it_counts_once(director):
+    row = factories.running_list(seats=3, rounds=1)
+    data = sent("sums", ROUND, ROUND_SUMS)
+
+    answers = [director.post(TYPE, data) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert row.deals.count() == 3
+
+
+def test_what_a_phone_entered_in_the_meantime_stays_and_so_does_the_rest_of_what_was_typed(director):
+    row = factories.running_list(seats=3, rounds=1)
+    factories.enter(row, (1, GRAND))
+
+    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS))
+    page = response.content.decode()
+
+    assert response.status_code == 422
+    assert "Deal 1 has been entered already." in page
+    assert 'value="1nho-"' in page
+    assert row.deals.get().points == 72
+
+
+@pytest.mark.parametrize("since", ["", "x", "0", "-1", "99999", "²"])
+def test_an_absurd_beginning_is_the_beginning_of_the_list(director, since):
+    row = factories.running_list(seats=3, rounds=1)
+
+    director.post(TYPE, sent("sums", ROUND, ROUND_SUMS) | {"since": since})
+
+    assert row.deals.count() == 3
+
+
+@pytest.mark.parametrize("line", ["9" * 100, "\u0000", "=1+1", "<script>", "2g" + "h" * 39])
+def test_absurd_lines_get_a_sentence(director, line):
+    factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("again", typed(line)))
+
+    assert response.status_code == 422
+    assert "<script>2" not in response.content.decode()
+
+
+def test_struck_deals_are_not_typed(director):
+    row = factories.running_list(seats=3, rounds=2)
+    row.struck_after = 4
+    row.save()
+
+    page = director.get(TYPE).content.decode()
+
+    assert ('name="d4"' in page, 'name="d5"' in page) == (True, False)
+
+
+class TestWhatTheLinesSay:
+    def test_each_line_is_read_with_its_words_and_the_totals_after_it(self, director):
+        factories.running_list(seats=3, rounds=1)
+
+        lines = director.get(f"{TYPE}read/", ROUND).json()["lines"]
+
+        assert [line["words"] for line in lines] == [
+            "Spieler 2. wins Hearts with 1: 20",
+            "passed in",
+            "Spieler 1. loses Null Hand ouvert: −118",
+        ]
+        assert [line["totals"] for line in lines] == [["0", "20", "0"], ["0", "20", "0"], ["−118", "20", "0"]]
+        assert not any(line["troubles"] for line in lines)
+
+    def test_after_a_wrong_line_no_totals_are_claimed(self, director):
+        factories.running_list(seats=3, rounds=1)
+
+        lines = director.get(f"{TYPE}read/", typed("2h1", "2", "1g2")).json()["lines"]
+
+        assert [bool(line["totals"]) for line in lines] == [True, False, False]
+        assert [len(line["troubles"]) for line in lines] == [0, 1, 0]
+
+    def test_a_question_is_told_from_a_mistake(self, director):
+        factories.running_list(seats=3, rounds=1)
+
+        lines = director.get(f"{TYPE}read/", typed("2c6", "3g7")).json()["lines"]
+
+        assert [line["asks"] for line in lines] == [True, False, False]
+
+    def test_nothing_is_entered_by_it(self, director):
+        factories.running_list(seats=3, rounds=1)
+
+        director.get(f"{TYPE}read/", ROUND)
+
+        assert not DealRow.objects.exists()
+
+    def test_it_costs_few_queries(self, director, django_assert_max_num_queries):
+        factories.running_list(seats=3, rounds=12)
+
+        with django_assert_max_num_queries(14):
+            director.get(f"{TYPE}read/", typed(*["1g2"] * 36))
