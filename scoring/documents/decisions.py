@@ -48,7 +48,7 @@ def decisions(tournament: Tournament, found: Sequence[Decision]) -> Document:
         template="scoring/documents/decisions.html",
         title=title,
         author=tournament.organiser,
-        filename=f"{tournament.slug}-{_('decisions')}{number}",
+        filename="-".join((tournament.slug, pgettext("file name", "decisions"))) + number,
         context={
             "tournament": tournament,
             **heading(tournament, room=ROOM, largest=1, is_organiser_named=True),

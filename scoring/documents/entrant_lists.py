@@ -112,7 +112,7 @@ def entrant_list(
         template="scoring/documents/entrant_list.html",
         title=_("Entrants"),
         author=tournament.organiser,
-        filename=f"{tournament.slug}-{_('entrants')}",
+        filename="-".join((tournament.slug, pgettext("file name", "entrants"))),
         context={
             "tournament": tournament,
             **heading(tournament, room=86, largest=1, is_organiser_named=False),

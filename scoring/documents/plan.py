@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.documents.codes import qr_code
 from scoring.documents.document import Document
@@ -36,7 +37,7 @@ def plan(tournament: Tournament, series: Sequence[Series], *, link: str | None) 
         template="scoring/documents/plan.html",
         title=_("Tournament plan"),
         author=tournament.organiser,
-        filename=f"{tournament.slug}-{_('plan')}",
+        filename="-".join((tournament.slug, pgettext("file name", "plan"))),
         context={
             "tournament": tournament,
             **heading(tournament, room=ROOM, largest=0, is_organiser_named=True),

@@ -83,7 +83,7 @@ def start_cards(
         template="scoring/documents/start_cards.html",
         title=_("Start cards"),
         author=tournament.organiser,
-        filename=f"{tournament.slug}-{_('start-cards')}",
+        filename="-".join((tournament.slug, pgettext("file name", "start-cards"))),
         context={
             "tournament": tournament,
             "sheet": sheet,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -24,10 +24,12 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     ranking = selectors.standings(tournament)
     if ending == "csv":
-        return _answer([workbooks.ranking_sheet(ranking)], f"{slug}-{_('results')}", ending)
+        return _answer([workbooks.ranking_sheet(ranking)], _name(slug, pgettext("file name", "results")), ending)
     series = [(one, selectors.results_by_seat(one)) for one in ranking.series]
     lists = workbooks.lists_sheet((one, selectors.board(one)) for one in ranking.series)
-    return _answer([*workbooks.results_sheets(ranking, series), lists], f"{slug}-{_('results')}", ending)
+    return _answer(
+        [*workbooks.results_sheets(ranking, series), lists], _name(slug, pgettext("file name", "results")), ending
+    )
 
 
 @require_safe
@@ -36,7 +38,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = access.directed_tournament(request, slug=slug)
     seatings = [(one, hall.seating_of(one)) for one in selectors.shown_series(tournament)]
-    return _answer([workbooks.seats_sheet(seatings)], f"{slug}-{_('seats')}", ending)
+    return _answer([workbooks.seats_sheet(seatings)], _name(slug, pgettext("file name", "seats")), ending)
 
 
 @require_safe
@@ -46,10 +48,14 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     lists = [(one, list(selectors.sheets(one))) for one in selectors.shown_series(tournament)]
     sheets = [workbooks.deals_sheet(lists), *([] if ending == "csv" else [workbooks.corrections_sheet(lists)])]
-    return _answer(sheets, f"{slug}-{_('deals')}", ending)
+    return _answer(sheets, _name(slug, pgettext("file name", "deals")), ending)
 
 
 def _answer(sheets: Sequence[Sheet], name: str, ending: str) -> HttpResponse:
     if ending == "csv":
         return as_file(write_csv(sheets[0]), f"{name}.csv", CSV, is_attached=True)
     return as_file(write_xlsx(sheets), f"{name}.xlsx", XLSX, is_attached=True)
+
+
+def _name(slug: str, part: str) -> str:
+    return f"{slug}-{part}"

@@ -7,8 +7,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, pgettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -68,7 +67,8 @@ def _signed(tournament: Any, name: str, make: Callable[[], Document]) -> HttpRes
             content = documents.signed(documents.typeset(document), reason=document.title, place=tournament.place)
         except (CannotSign, CannotTypeset) as missing:
             raise Http404 from missing
-        kept = (f"{document.filename}-{_('signed')}.pdf", content)
+        ending = pgettext("file name", "signed")
+        kept = (f"{document.filename}-{ending}.pdf", content)
         cache.set(key, kept, KEPT_FOR)
     filename, content = kept
     return as_file(content, filename, PDF)

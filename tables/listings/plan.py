@@ -51,9 +51,9 @@ def deals(tournament: Tournament) -> str:
 
 def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
     stakes = _("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
-    signed = [f"{_('Organiser')}: {tournament.organiser}"]
+    signed = [": ".join((_("Organiser"), tournament.organiser))]
     if tournament.direction:
-        signed.append(f"{_('Direction')}: {tournament.direction}")
+        signed.append(": ".join((_("Direction"), tournament.direction)))
     return Part(
         title=_("General"),
         points=(

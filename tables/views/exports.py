@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -23,5 +23,6 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     sheet = entrants_sheet(selectors.entrants(tournament))
     content = write_csv(sheet) if ending == "csv" else write_xlsx([sheet])
-    name = content_disposition_header(True, f"{slug}-{_('entrants')}.{ending}")
+    called = pgettext("file name", "entrants")
+    name = content_disposition_header(True, f"{slug}-{called}.{ending}")
     return HttpResponse(content, content_type=TYPE[ending], headers={"Content-Disposition": name})
