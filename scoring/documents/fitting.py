@@ -67,13 +67,14 @@ def table(*columns: Column) -> SafeString | None:
     """
     rows = list(zip(*(texts for texts, _room in columns), strict=True))
     fits = [max(fitted(text, room=room).fit for text, (_texts, room) in zip(row, columns, strict=True)) for row in rows]
-    if max(fits) > SMALLEST_TOGETHER or any(_is_from_right(text) for row in rows for text in row):
+    if max(fits) > SMALLEST_TOGETHER or any(is_from_right(text) for row in rows for text in row):
         return None
     whole = (_marked(Fitted(text="\t".join(row), fit=fit)) for row, fit in zip(rows, fits, strict=True))
     return format_html_join("\n", "{}", ((line,) for line in whole))
 
 
-def _is_from_right(text: str) -> bool:
+def is_from_right(text: str) -> bool:
+    """Test whether anything in a text is read from the right."""
     return any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in text)
 
 

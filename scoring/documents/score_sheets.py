@@ -18,7 +18,7 @@ from scoring.documents.heading import heading
 from scoring.documents.notes import Note, by_page, notes
 from scoring.documents.seated import Seated, nobody, seated_at
 from scoring.documents.sheet_form import draw
-from scoring.documents.signatures import Signature, inks, signatures
+from scoring.documents.signatures import Signature, Signed, inks, signatures, together
 from scoring.selectors import Sheet
 from scoring.wording.moments import stamp
 from tables.models import Series, Table, Tournament
@@ -82,6 +82,9 @@ class Page:
     control: str = ""
     signatures: tuple[Signature, ...] = ()
     """How each player confirmed the list at the table; empty where he has yet to sign."""
+
+    signed: Signed | None = None
+    """All of them as one block of text, where that is possible."""
 
     notes: str = ""
     state: Fitted | None = None
@@ -241,12 +244,14 @@ def _in_groups(found: str) -> str:
 def _with_sums(page: Page, sheet: Sheet, found: list[Note]) -> Page:
     """Return the last page of a list, with the computation under it."""
     sums, totals = entries.sums(sheet.scores, page.form)
+    signed = tuple(signatures(sheet))
     return replace(
         page,
         sums=sums,
         totals=totals,
         control=control_line(sheet),
-        signatures=tuple(signatures(sheet)),
+        signatures=signed,
+        signed=together(signed),
         notes="\n".join(_brief(found)),
     )
 

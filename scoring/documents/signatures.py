@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.documents.document import Inked
-from scoring.documents.fitting import TYPED_SIZES, fitted, width
+from scoring.documents.fitting import TYPED_SIZES, fitted, is_from_right, width
 from scoring.documents.form import CHARACTER, PLAYER, PLAYERS, SIGNATURES
 from scoring.documents.ink import Drawn, drawn
 from scoring.models import Confirmation
@@ -17,6 +18,9 @@ from scoring.wording.moments import moment
 
 MARGIN_LEFT, MARGIN_TOP = 13.2, 8.0
 """Of the paper, as ``print/sheet.css`` has them."""
+
+LEAST_TOGETHER: Final = 3
+"""Number of the smallest size that signatures have in one block; a text in the size below may be too long for its room."""
 
 INK: Final = 19.2
 INK_LEFT, INK_TOP = 2.1, 0.1
@@ -39,6 +43,32 @@ def signatures(sheet: Sheet) -> Iterator[Signature]:
     for seat in sheet.seats:
         given = confirmed.get(seat.place)
         yield _signature(given, room=room) if given else Signature()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """All signatures of a list as one block of text, with tabs between them."""
+
+    text: str
+    look: str
+    """Its class in the style sheet."""
+
+
+def together(found: Sequence[Signature]) -> Signed | None:
+    """Return signatures as one block, which is cheaper, or None if each has to be one of its own.
+
+    They stay apart where some drew theirs and others did not, where one long name would make all of them small, and
+    where a name is read from the right.
+    """
+    given = [signature for signature in found if signature.text]
+    kinds, fits = {signature.drawn is not None for signature in given}, {signature.fit for signature in given}
+    if len(kinds) != 1 or any(is_from_right(signature.text) for signature in given):
+        return None
+    if kinds == {False} and (max(fits) > LEAST_TOGETHER or max(fits) - min(fits) > 1):
+        return None
+    parts = [signature.text.split("\n") for signature in found]
+    lines = ("\t".join(line).rstrip("\t") for line in zip_longest(*parts, fillvalue=""))
+    return Signed(text="\n".join(lines), look="under-ink" if kinds == {True} else f"fit-{max(fits)}")
 
 
 def inks(found: Sequence[Signature]) -> tuple[Inked, ...]:

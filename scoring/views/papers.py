@@ -22,7 +22,6 @@ FIRST = 3
 TWO = 2
 """Table cards on a sheet if nobody says otherwise."""
 
-CODES = "/code/"
 """Where the words of a table are typed."""
 
 
@@ -148,12 +147,13 @@ def decision(request: HttpRequest, *, slug: str, appeal: int) -> HttpResponse:
 def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Lead from a start card to where its owner sits in the latest series whose seats are published."""
     tournament = access.public_tournament(slug=slug)
+    entrant = access.entrant_of(tournament, number=number)
     shown = selectors.shown_series(tournament)
     if shown:
         address = reverse("tables:seats", kwargs={"slug": slug, "series": shown[-1].number})
     else:
         address = reverse("tables:entrants", kwargs={"slug": slug})
-    return redirect(f"{address}?{urlencode({'q': number})}")
+    return redirect(f"{address}?{urlencode({'q': entrant.number})}")
 
 
 def _to_my_seat(request: HttpRequest, slug: str) -> documents.SeatLink | None:
@@ -171,5 +171,5 @@ def _way(request: HttpRequest) -> documents.Way | None:
         return None
     return documents.Way(
         link=lambda table: site + reverse("scoring:list-key", kwargs={"key": table.key}),
-        typed_at=f"{site.removeprefix('https://')}{CODES}",
+        typed_at=f"{site.removeprefix('https://')}{reverse('scoring:code')}",
     )
