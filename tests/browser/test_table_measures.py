@@ -84,6 +84,15 @@ def states(page: Page):
     yield "Null"
 
 
+def test_axe_finds_nothing_when_the_time_is_over(opened, live_server, game_list):
+    game_list.struck_after = 4
+    game_list.save(update_fields=["struck_after"])
+    page = alive(at_table.at_list(opened(**PHONE), live_server.url, game_list))
+
+    expect(page.get_by_text("The deal in hand may be finished; no other begins.")).to_be_visible()
+    assert violations(page) == []
+
+
 def test_axe_finds_nothing_in_any_state(page):
     assert {name: found for name in states(page) if (found := violations(page))} == {}
 

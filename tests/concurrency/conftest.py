@@ -10,6 +10,13 @@ from django.db import connection, connections
 Outcome = object
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder: threads that wait for each other take their time."""
+    for item in items:
+        if "tests/concurrency/" in item.path.as_posix():
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def at_once(transactional_db) -> Callable[..., list[Outcome]]:
     """Return a function that runs its arguments together and returns what each returned or raised."""

@@ -14,7 +14,6 @@ import urllib.request
 from collections.abc import Iterator
 from http.client import HTTPException
 from pathlib import Path
-from statistics import median
 from uuid import uuid4
 
 import pytest
@@ -23,7 +22,6 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 KILLS = 30
-RESTART_TAKES_AT_MOST = 5.0
 LINE = {"game": "grand", "matadors": 2, "won": True}
 
 
@@ -43,8 +41,8 @@ class Site:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def start(self) -> float:
-        """Start it and return after how many seconds it answered."""
+    def start(self) -> None:
+        """Start it and wait until it answers; how long that takes is for ``benchmarks.restart`` to say."""
         begun = time.monotonic()
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         # Its own group, so that a kill takes the workers too; whatever it says of that is no matter here.
@@ -59,7 +57,7 @@ class Site:
         while time.monotonic() - begun < 60:
             try:
                 with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5):
-                    return time.monotonic() - begun
+                    return
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 assert self.process.poll() is None, "the site does not start"
                 time.sleep(0.05)
@@ -138,12 +136,12 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_site_is_killed(site):
     phones = [Phone(site, table, seed=seed, over=over) for seed, table in enumerate(tables, start=1)]
     for phone in phones:
         phone.start()
-    chance, restarts = random.Random(5), []
+    chance = random.Random(5)
 
     for _ in range(KILLS):
         time.sleep(chance.uniform(0.1, 1.0))
         site.kill()
-        restarts.append(site.start())
+        site.start()
     over.set()
     for phone in phones:
         phone.join(timeout=60)
@@ -156,5 +154,3 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_site_is_killed(site):
     # Some requests were cut off in the middle, or nothing was tried here.
     assert sum(phone.tries - len(phone.sent) for phone in phones) > KILLS
     assert (left["integrity"], left["broken"], left["unnoted"], left["doubts"]) == ("ok", None, 0, 0)
-    # Of most restarts: the other tests run beside this one.
-    assert median(restarts) <= RESTART_TAKES_AT_MOST, restarts

@@ -15,6 +15,8 @@ from tables.models import Series
 from tests import factories
 from tests.factories import EVENING
 
+pytestmark = pytest.mark.slow
+
 NOWHERE = "http://127.0.0.1:9"
 
 

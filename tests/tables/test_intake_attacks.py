@@ -13,6 +13,8 @@ from openpyxl.xml import functions
 from tables.intake import IntakeRefused, Refusal, read_table
 from tables.sheets import Column, Sheet, write_xlsx
 
+pytestmark = pytest.mark.slow
+
 SHEET = "xl/worksheets/sheet1.xml"
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'

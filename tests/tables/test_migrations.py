@@ -10,6 +10,8 @@ from tables.services import reseating
 from tests import factories
 from tests.factories import EVENING
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def as_before(transactional_db):

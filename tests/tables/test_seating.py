@@ -175,6 +175,7 @@ class TestRefusals:
         assert refused.value.pairs or refused.value.numbers
 
 
+@pytest.mark.slow
 class TestTheSameEverywhere:
     SCRIPT = (
         "from tables.seating import Entrant, Policy, draw, draw_by_standing;"

@@ -11,6 +11,8 @@ import pytest
 from tables.seating import draw
 from tests.tables.seating_strategies import entrants
 
+pytestmark = pytest.mark.slow
+
 
 def chi_square(counts, cells, total):
     expected = total / cells

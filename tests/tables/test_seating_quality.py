@@ -8,6 +8,8 @@ from tables.seating import Entrant, Policy, draw
 from tables.seating.chance import Chance
 from tests.tables.seating_strategies import QUICK, at_three, entrants, meetings, repeats
 
+pytestmark = pytest.mark.slow
+
 BRIEF = Policy(steps=15_000)
 """Where some wish must stay open, the search would use all of its steps."""
 

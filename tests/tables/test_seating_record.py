@@ -65,6 +65,7 @@ def test_an_honest_record_recomputes_after_a_journey_through_json(event, series,
     assert verify(travelled) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", [LOT, STANDING], ids=["lot", "standing"])
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())

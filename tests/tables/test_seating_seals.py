@@ -64,6 +64,7 @@ class TestEveryRecord:
     def test_has_one_hash_over_all(self, record):
         assert record["hashes"]["record"] == record_hash(record)
 
+    @pytest.mark.slow
     @settings(max_examples=60, deadline=None)
     @given(data=st.data())
     def test_shows_any_change(self, record, data):

@@ -9,6 +9,8 @@ from tables.seating import Entrant, Policy, Wish, draw, draw_by_standing, table_
 from tables.seating.chance import Chance
 from tests.tables.seating_strategies import QUICK, at_three, entrants, events, repeats, seeds
 
+pytestmark = pytest.mark.slow
+
 BRIEF = Policy(steps=20_000)
 """Enough for fields of some hundred."""
 
