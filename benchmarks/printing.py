@@ -1,5 +1,6 @@
 """Long runs of printing: score sheets blank and filled, a ranking; against plain text, and against tables of cells."""
 
+import json
 import os
 import subprocess
 import sys
@@ -46,7 +47,7 @@ def benchmarks() -> Iterator[Benchmark]:
     yield Benchmark(
         name=blank, subject=_sheets(series), anchor=_as_text(_words(series), font="sans-serif"), goal=BLANK, rounds=5
     )
-    subject, anchor = _peak(series, "sheets"), _peak(series, "words")
+    subject, anchor = _peak_of_sheets(series), _peak_of_text(_words(series), font="sans-serif")
     yield Benchmark(name=f"{blank}, memory", subject=subject, anchor=anchor, goal=BLANK, unit="MB")
     series = full_series(players=4 * TABLES)
     filled, deals = f"{TABLES} filled sheets", _deals(series)
@@ -54,29 +55,35 @@ def benchmarks() -> Iterator[Benchmark]:
     cells = _as_cells(deals[:PAGES_OF_CELLS])
     goal = TABLES / PAGES_OF_CELLS / TABLE
     name = f"{filled}, {PAGES_OF_CELLS} as tables"
-    yield Benchmark(name=name, subject=_sheets(series), anchor=cells, goal=goal, rounds=3)
-    subject, anchor = _peak(series, "sheets"), _peak(series, "deals")
+    yield Benchmark(name=name, subject=_sheets(series), anchor=cells, goal=goal, rounds=1)
+    subject, anchor = _peak_of_sheets(series), _peak_of_text(deals)
     yield Benchmark(name=f"{filled}, memory", subject=subject, anchor=anchor, goal=PRE, unit="MB")
     event = played_event(players=1000, series=3)
     ranks = _as_text(_ranks(event))
     yield Benchmark(name="ranking of 1000, as pre", subject=_ranking(event), anchor=ranks, goal=PRE, rounds=3)
 
 
-def _peak(series: Series, what: str) -> Callable[[], object]:
-    """Return what says how many MB a fresh process needs for it."""
-    command = [sys.executable, "-m", "benchmarks.printing", str(series.pk), what]
-    return lambda: float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+def _peak_of_sheets(series: Series) -> Callable[[], object]:
+    """Return what says how many MB a fresh process needs for the sheets of a series."""
+    return lambda: _peak("sheets", str(series.pk))
 
 
-def main(series_id: str, what: str) -> None:
+def _peak_of_text(pages: list[str], *, font: str = "monospace") -> Callable[[], object]:
+    """Return the same for pages of plain text, which are handed over: it shall not compose the sheets as well."""
+    return lambda: _peak("text", font, handed_over=json.dumps(pages))
+
+
+def _peak(*what: str, handed_over: str = "") -> float:
+    command = [sys.executable, "-m", "benchmarks.printing", *what]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True, input=handed_over).stdout)
+
+
+def main(what: str, which: str) -> None:
     """Typeset once, and print the MB this process needed at most."""
-    series = Series.objects.select_related("tournament").get(pk=series_id)
-    acts = {
-        "sheets": lambda: _sheets(series),
-        "words": lambda: _as_text(_words(series), font="sans-serif"),
-        "deals": lambda: _as_text(_deals(series)),
-    }
-    acts[what]()()
+    if what == "sheets":
+        _sheets(Series.objects.select_related("tournament").get(pk=which))()
+    else:
+        _as_text(json.load(sys.stdin), font=which)()
     # What getrusage tells begins with the process that started this one.
     status = Path("/proc/self/status").read_text(encoding="ascii")
     print(int(status.split("VmHWM:")[1].split()[0]) / 1024)

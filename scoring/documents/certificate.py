@@ -43,7 +43,9 @@ def _signer(path: Path, _changed: int) -> Any:
     except ImportError as missing:
         raise CannotSign("pyHanko is not installed") from missing
     password = settings.SIGNING_PASSWORD.encode() or None
-    loaded = signers.SimpleSigner.load_pkcs12(str(path), passphrase=password)
+    # The library has annotations where it is installed, but not for this; where it is not, there is nothing to check.
+    load: Any = signers.SimpleSigner.load_pkcs12
+    loaded = load(str(path), passphrase=password)
     if loaded is None:
         raise CannotSign("the certificate cannot be read: wrong password?")
     return loaded

@@ -58,6 +58,9 @@ class Document:
     under: Sequence[Under] = ()
     """For each page what lies under it in a PDF file."""
 
+    is_tagged: bool = False
+    """Whether a PDF file tells readers aloud what is a heading and what a line (PDF 1.7, 14.8)."""
+
     def as_page(self) -> dict[str, Any]:
         """Return what the template needs for the browser."""
         return {"title": self.title, "author": self.author, **self.context}

@@ -47,7 +47,7 @@ def typeset(document: Document, *, progress: Callable[[int], None] | None = None
     html = weasyprint.HTML(string=document.typeset(), base_url=SITE, url_fetcher=_own_files_only())
     finisher = laid_under(len(document.forms), document.under) if document.under else None
     with _told(progress):
-        written: bytes = html.write_pdf(finisher=finisher)
+        written: bytes = html.write_pdf(finisher=finisher, pdf_tags=document.is_tagged)
     return written
 
 

@@ -131,6 +131,7 @@ def ranking(
         },
         forms=tuple(drawn.items()),
         under=[Under(form=numbers[page.form]) for page in pages],
+        is_tagged=True,
     )
 
 

@@ -20,7 +20,7 @@ MARGIN_LEFT, MARGIN_TOP = 13.2, 8.0
 """Of the paper, as ``print/sheet.css`` has them."""
 
 LEAST_TOGETHER: Final = 3
-"""Number of the smallest size that signatures have in one block; a text in the size below may be too long for its room."""
+"""Number of the smallest size that signatures have in one block; in the size below one may be too long for its room."""
 
 INK: Final = 19.2
 INK_LEFT, INK_TOP = 2.1, 0.1

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pydyf
 
+from scoring.documents import tagging
 from scoring.documents.document import Inked, Placed, Under
 from scoring.documents.ink import PEN
 
@@ -32,6 +33,7 @@ def laid_under(forms: int, under: Sequence[Under]) -> Callable[[Any, Any], None]
         pages = [pdf.objects[number] for number in kids[::3]]
         if len(pages) != forms + len(under):
             raise PagesDoNotFit(f"{len(pages)} pages, not {forms} forms and {len(under)} pages")
+        tagging.leave_out(pdf, pages[:forms])
         calls = [_as_form(pdf, page, name=f"Form{number}") for number, page in enumerate(pages[:forms])]
         for page, below in zip(pages[forms:], under, strict=True):
             parts = [] if below.form is None else [calls[below.form]]
@@ -84,4 +86,4 @@ def _as_form(pdf: Any, page: Any, *, name: str) -> bytes:
     resources["XObject"][name] = content.reference
     # Nothing refers to the page itself any more, and it shall not look like one.
     page.clear()
-    return _added(pdf, pydyf.Stream([f"q /{name} Do Q"]))
+    return _added(pdf, pydyf.Stream(["/Artifact BMC", f"q /{name} Do Q", "EMC"]))
