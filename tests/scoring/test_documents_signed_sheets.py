@@ -6,7 +6,7 @@ from django.test import Client
 from PIL import Image, ImageFilter
 
 from scoring.documents.ink import drawn
-from scoring.models import Confirmation
+from scoring.models import Confirmation, GameListRow
 from scoring.selectors import list_hash
 from tests import factories
 from tests.scoring.paper import is_white, pages, picture, read, words
@@ -71,7 +71,11 @@ class TestACompleteSheet:
         assert "Yes." in director.get(code.text.removeprefix("http://skat.example.org")).content.decode()
 
     def test_leads_everybody_there_for_it_is_no_secret(self, client, signed):
+        # Who scanned the table's code while the list was open sees it afterwards too.
+        lists = GameListRow.objects.filter(pk=signed.pk)
+        lists.update(signed_at=None)
         client.get(f"/l/{signed.table.key}/")
+        lists.update(signed_at=signed.signed_at)
 
         [code] = zxingcpp.read_barcodes(picture(client.get(SHEET, headers=FROM_OUTSIDE), dots=200))
 
