@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import wording
 from scoring.forms.lines import LOST, WON, LineForm, contradictions_in, played_of, ticked
-from scoring.forms.widgets import SeatSelect, offer
+from scoring.forms.widgets import SeatSelect
 from scoring.rules import Deal, GameList, findings
+from tables.forms.fields import offer
 
 PASSED = "passed"
 

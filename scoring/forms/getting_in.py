@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables import codewords
+from tables.forms.fields import offer
 
 
 class CodeForm(forms.Form):
@@ -51,12 +52,13 @@ class SeatsForm(forms.Form):
 
     def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["sits"].choices = [(str(place), name) for place, name in enumerate(names, start=1)]  # type: ignore[attr-defined]
+        self.names = {str(place): name for place, name in enumerate(names, start=1)}
+        offer(self.fields["sits"], list(self.names.items()))
 
     def clean_sits(self) -> list[str]:
         """Refuse while a seat is not confirmed."""
         sits: list[str] = self.cleaned_data["sits"]
-        open_names = [str(name) for place, name in self.fields["sits"].choices if place not in sits]  # type: ignore[attr-defined]
+        open_names = [name for place, name in self.names.items() if place not in sits]
         if open_names:
             raise forms.ValidationError(_("Not confirmed yet: %(names)s.") % {"names": ", ".join(open_names)})
         return sits
@@ -78,5 +80,4 @@ class CallForm(forms.Form):
 
     def __init__(self, *args: Any, names: list[str], nobody: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", nobody), *((str(place), name) for place, name in enumerate(names, start=1))]
-        self.fields["place"].choices = choices  # type: ignore[attr-defined]
+        offer(self.fields["place"], [("", nobody), *((str(place), name) for place, name in enumerate(names, start=1))])

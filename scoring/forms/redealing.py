@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.forms.fields import offer
+
 UNKNOWN = "unknown"
 
 
@@ -31,7 +33,7 @@ class RedealForm(forms.Form):
         latest = min(following, length)
         numbers = [(str(deal), _("Deal %(deal)s") % {"deal": deal}) for deal in range(latest, 0, -1)]
         unknown = (UNKNOWN, _("Nobody knows any more"))
-        self.fields["mistake"].choices = [("", _("Please choose.")), *numbers, unknown]  # type: ignore[attr-defined]
+        offer(self.fields["mistake"], [("", _("Please choose.")), *numbers, unknown])
 
     def clean(self) -> dict[str, Any]:
         """Say it in deals; whoever names the next deal means that it has been dealt."""

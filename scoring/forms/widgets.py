@@ -1,10 +1,9 @@
 """Widgets of the entry form."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
-from django.forms import ChoiceField
 
 from scoring.rules import MAX_MATADORS, Game
 
@@ -32,10 +31,3 @@ class GameSelect(forms.RadioSelect):
         option = super().create_option(name, value, *args, **kwargs)
         option["attrs"]["data-most"] = MAX_MATADORS[Game(value)]
         return option
-
-
-def offer(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:
-    """Give a choice field what it offers in this list."""
-    if not isinstance(field, ChoiceField):
-        raise TypeError(f"{field} offers no choices")
-    field.choices = list(choices)

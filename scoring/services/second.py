@@ -40,23 +40,6 @@ def enter_deal(
     return _write("second.deal-entered", row, deal, entry_key=entry_key, by=by, now=now)
 
 
-@transaction.atomic
-def correct_deal(
-    *, list_id: int, deal: Deal, because: str, entry_key: UUID, by: User | None, now: datetime, device: str = ""
-) -> SecondDealRow:
-    """Replace an entry of the second list by another; the old one stays in its history (ISkO 5.5.3).
-
-    :raises KeyReused: if the key came with other content before.
-    :raises ListSigned: if the list is signed.
-    :raises EntryRefused: if the list would break a rule with the corrected deal.
-    :raises Refused: ``no-such-deal``, ``nothing-changed``, ``series-closed``, ``kept-by-other``, ``keeps-the-other``.
-    """
-    row, known = _opened(list_id, deal, entry_key, device=device, by=by, now=now)
-    if known:
-        return known
-    return replace_deal(row, deal, because=because, entry_key=entry_key, by=by, now=now)
-
-
 def replace_deal(
     row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User | None, now: datetime
 ) -> SecondDealRow:
@@ -75,26 +58,6 @@ def replace_deal(
     lists.must_hold_next(mapping.to_game_list(row, ()), (mapping.to_deal(before),) if before else (), deal)
     _void(old, because=because, by=by, now=now)
     return _write("second.deal-corrected", row, deal, entry_key=entry_key, by=by, now=now, because=because)
-
-
-@transaction.atomic
-def take_back_deal(
-    *, list_id: int, number: int, because: str, by: User | None, now: datetime, device: str = ""
-) -> None:
-    """Void the last entry of the second list, as if it had not been made; it stays in the history.
-
-    :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-the-last-deal``, ``series-closed``, ``kept-by-other``, ``keeps-the-other``.
-    """
-    row = lists.held(list_id)
-    lists.must_be_open(row, by=by, now=now)
-    phones.must_keep(row, device=device, copy=phones.SECOND, by=by, now=now)
-    last = _valid(row)[-1:]
-    if not last or last[0].number != number:
-        raise Refused("not-the-last-deal", deal=number)
-    _void(last[0], because=because, by=by, now=now)
-    lists.second_changed(row)
-    lists.note("second.deal-taken-back", row, by=by, now=now, deal=number, because=because)
 
 
 def _opened(

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.forms.fields import Line
+from tables.forms.fields import Line, offer
 from tables.wording.refusals import REFUSED
 
 SMALL_FIELD = 48
@@ -54,7 +54,7 @@ class DrawForm(forms.Form):
             return
         together = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
         scope = self.fields["scope"]
-        scope.choices = [("this", gettext("Only this series")), ("all", together)]  # type: ignore[attr-defined]
+        offer(scope, [("this", gettext("Only this series")), ("all", together)])
         scope.initial = "all" if present < SMALL_FIELD else "this"
 
     @property

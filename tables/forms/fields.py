@@ -1,6 +1,7 @@
 """Fields that take text the way people type and paste it."""
 
 import uuid
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -70,3 +71,10 @@ class EntryKey(forms.UUIDField):
     def __init__(self) -> None:
         incomplete = _("This form did not arrive completely. Please load the page anew and try again.")
         super().__init__(initial=uuid.uuid4, error_messages={"required": incomplete, "invalid": incomplete})
+
+
+def offer(field: forms.Field, choices: Sequence[tuple[object, str]]) -> None:
+    """Give a choice field of one form what it offers there."""
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"{field} offers no choices")
+    field.choices = list(choices)

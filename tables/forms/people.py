@@ -10,7 +10,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.forms.fields import Line
+from tables.forms.fields import Line, offer
 from tables.models import Role
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -83,4 +83,4 @@ class DismissForm(forms.Form):
 
     def __init__(self, *args: Any, roles: Iterable[Role], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["role"].choices = [(role.pk, str(role.pk)) for role in roles]  # type: ignore[attr-defined]
+        offer(self.fields["role"], [(role.pk, str(role.pk)) for role in roles])

@@ -65,11 +65,6 @@ def seating_of(series: Series) -> list[tuple[Table, list[Seat]]]:
     return [(table, seats[table.pk]) for table in series.tables.order_by("number")]
 
 
-def seats_at(table: Table) -> list[Seat]:
-    """Return who sits at a table, from seat 1 on."""
-    return list(table.seats.select_related("entrant").order_by("place"))
-
-
 def seats_of(entrant: Entrant) -> QuerySet[Seat]:
     """Return where an entrant sat and sits, series by series, as far as the seats were published."""
     shown = entrant.seats.filter(series__published_at__isnull=False)
