@@ -146,51 +146,25 @@ def test_the_page_is_light_and_asks_nobody_else(opened, live_server, game_list, 
     assert sum(weights.values()) <= LIMIT, weights
 
 
-FEEDBACK = """
+CHANGES = """
 () => {
-  window.slowest = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.name === "click" || entry.name === "pointerup") slowest.push(entry.duration);
-    }
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  window.changes = 0;
+  new MutationObserver((list) => { changes += list.length; })
+    .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 """
 
 
-def test_feedback_comes_within_a_tenth_of_a_second_on_a_slow_phone(page):
-    """From the finger to the painted answer, as the browser itself measures it (Event Timing), at 4x throttle."""
-    client = page.context.new_cdp_session(page)
-    client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.evaluate(FEEDBACK)
+def test_a_tap_changes_little_of_the_page(page):
+    """What a slow phone has to draw anew; how long that takes is for ``benchmarks.feedback`` to say."""
+    page.evaluate(CHANGES)
 
-    # Whatever else the machine does can only make it slower: the best of a few rounds is the page's own.
-    rounds = []
-    for _round in range(4):
-        rounds.append(slowest_answer(page))
-        if rounds[-1] <= 100:
-            break
-        page.get_by_role("link", name="Undo").click()
-        tap(page, "Clara Vogt", "Null")
-    assert min(rounds) <= 100, rounds
-
-
-def slowest_answer(page: Page) -> int:
-    """Tap a deal and save it; return the longest that a finger waited for the page, in milliseconds."""
-    page.evaluate("slowest.length = 0")
-    for tile in (
-        page.get_by_label("Anna Berg", exact=True),
-        page.get_by_label("Clubs", exact=True),
-        at_table.count_of(page, "with 2"),
-        page.get_by_label("Hand", exact=True),
-        page.get_by_label("Schneider", exact=True),
-        at_table.button(page, "lost"),
-    ):
-        tile.tap()
-        page.wait_for_timeout(50)
-    expect(page.locator("#last")).to_contain_text("Anna Berg loses Clubs")
-    # What is quicker than a frame is not even reported.
-    return max(page.evaluate("slowest"), default=0)
+    most = 0
+    for tile in ("Anna Berg", "Clubs", "Hand", "Schneider", "Null"):
+        page.evaluate("changes = 0")
+        page.get_by_label(tile, exact=True).tap()
+        most = max(most, page.evaluate("new Promise((done) => setTimeout(() => done(changes)))"))
+    assert 0 < most <= 50
 
 
 RANDOM = """

@@ -182,9 +182,10 @@ def test_a_thumb_that_lands_twice_saves_one_deal(page):
 def test_enter_saves_nothing(page):
     tap(page, "Bernd Krause", "Grand", "with 2")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    press(page, "lost")
 
-    assert not DealRow.objects.exists()
+    expect(state(page)).to_have_text("Saved on the server (no. 1)")
+    assert [(row.game, row.won) for row in DealRow.objects.all()] == [("grand", False)]
 
 
 def test_enter_saves_nothing_without_scripts_either(opened, live_server, game_list):

@@ -173,8 +173,8 @@ def test_a_restored_site_gets_back_what_the_phone_sent(page, game_list):
     DealRow.objects.filter(number__gt=2).delete()
     GameListRow.objects.update(version=2)
 
-    page.evaluate("dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(500)
+    with page.expect_response("**/phone/"):
+        page.evaluate("dispatchEvent(new Event('online'))")
     expect(state(page)).to_contain_text(SAVED.format(6))
     deal(page, 7)
     expect(state(page)).to_contain_text(SAVED.format(7))
