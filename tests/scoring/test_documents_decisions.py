@@ -176,7 +176,7 @@ class TestTheTableOfAllLists:
 
     def test_takes_as_many_queries_for_many_as_for_few(self, director, django_assert_max_num_queries):
         running(8)
-        with django_assert_max_num_queries(12) as few:
+        with django_assert_max_num_queries(15) as few:
             director.get(f"{LISTS}?as=page")
         factories.Tournament.objects.update(slug="small")
         running(40, director="zweite")
