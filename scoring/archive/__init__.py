@@ -2,19 +2,13 @@
 
 from scoring.archive.checking import Checked, CheckRefused, check_archive
 from scoring.archive.packing import keep_until, pack
-from scoring.archive.shelf import Shelved, Stage, discard, shelved, start
 from scoring.archive.working import work
 
 __all__ = [
     "CheckRefused",
     "Checked",
-    "Shelved",
-    "Stage",
     "check_archive",
-    "discard",
     "keep_until",
     "pack",
-    "shelved",
-    "start",
     "work",
 ]

@@ -1,35 +1,33 @@
-"""The work of making an archive, in the process that is its own."""
+"""The work of a run that packs an archive."""
 
-import os
+from functools import partial
 
-from django.utils import timezone, translation
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.archive import shelf
 from scoring.archive.packing import pack
-from scoring.archive.shelf import Shelved, Stage
 from scoring.documents import runs
+from scoring.documents.runs import Run, Stage
+from scoring.documents.watching import watched
 from scoring.services.archives import note_archive
-from tables.models import Tournament, User
+from tables.models import User
 
 
-def work(found: Shelved) -> None:
-    """Make an archive and put it on the shelf. What goes wrong is told to whoever asked, and to the log."""
-    state = shelf.report(found, process=os.getpid())
-    with runs.turn(), translation.override(found.language):
-        try:
-            _make(state)
-        except BaseException:
-            shelf.report(state, stage=Stage.FAILED)
-            raise
+def work(run: Run) -> None:
+    """Pack the record of an event and keep it; the journal notes its hash before anybody can fetch it."""
+    with watched(run) as tournament:
+        digest = pack(tournament, run.path, now=timezone.now(), progress=partial(_told, run))
+        by = User.objects.filter(pk=run.by).first() if run.by else None
+        note_archive(tournament_id=tournament.pk, sha256=digest, by=by, now=timezone.now())
+        runs.report(
+            run,
+            stage=Stage.DONE,
+            title=_("Record of %(event)s") % {"event": tournament.name},
+            file=f"{tournament.slug}-{timezone.localdate():%Y-%m-%d}.zip",
+            sha256=digest,
+            size=run.path.stat().st_size,
+        )
 
 
-def _make(state: Shelved) -> None:
-    tournament = Tournament.objects.get(slug=state.slug)
-
-    def told(done: int, parts: int) -> None:
-        shelf.report(state, stage=Stage.WORKING, done=done, parts=parts)
-
-    digest = pack(tournament, state.path, now=timezone.now(), progress=told)
-    by = User.objects.filter(pk=state.by).first() if state.by else None
-    note_archive(tournament_id=tournament.pk, sha256=digest, by=by, now=timezone.now())
-    shelf.report(state, stage=Stage.DONE, sha256=digest, size=state.path.stat().st_size)
+def _told(run: Run, done: int, parts: int) -> None:
+    runs.report(run, stage=Stage.WORKING, pages=parts, done=done)

@@ -1,6 +1,6 @@
 """Paper: score sheets to be signed, cards, seat plans, rankings, certificates, as PDF files and as pages to print."""
 
-from scoring.documents.certificate import can_sign
+from scoring.documents.certificate import Lack, can_sign, lacking
 from scoring.documents.certificates import Paper, certificates
 from scoring.documents.composing import Links
 from scoring.documents.decisions import decisions
@@ -25,6 +25,7 @@ __all__ = [
     "Fill",
     "Format",
     "Kind",
+    "Lack",
     "Link",
     "Links",
     "Order",
@@ -38,6 +39,7 @@ __all__ = [
     "decisions",
     "entrant_list",
     "examined",
+    "lacking",
     "lists_overview",
     "plan",
     "ranking",

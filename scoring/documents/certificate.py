@@ -3,6 +3,8 @@
 Its libraries are an extra (requirements-signing.txt). Without them, or without a certificate, nothing is signed.
 """
 
+import enum
+import importlib.util
 import os
 import secrets
 from datetime import datetime, timedelta
@@ -15,8 +17,27 @@ from django.conf import settings
 VALID_FOR: Final = timedelta(days=5 * 365)
 
 
+class Lack(enum.StrEnum):
+    """What a site lacks that cannot sign."""
+
+    LIBRARY = "library"
+    CERTIFICATE = "certificate"
+    PASSWORD = "password"  # noqa: S105  (not one, but that it is wrong)
+
+
+SAID: Final = {
+    Lack.LIBRARY: "the libraries are not installed",
+    Lack.CERTIFICATE: "there is no certificate",
+    Lack.PASSWORD: "the certificate cannot be read: wrong password?",
+}
+
+
 class CannotSign(Exception):
     """This site has no certificate, or lacks the libraries to use it."""
+
+    def __init__(self, lack: Lack) -> None:
+        super().__init__(SAID[lack])
+        self.lack = lack
 
 
 class CertificateExists(Exception):
@@ -32,7 +53,7 @@ def signer() -> Any:
     try:
         changed = path.stat().st_mtime_ns
     except OSError as missing:
-        raise CannotSign("there is no certificate") from missing
+        raise CannotSign(Lack.CERTIFICATE) from missing
     return _signer(path, changed)
 
 
@@ -41,23 +62,29 @@ def _signer(path: Path, _changed: int) -> Any:
     try:
         from pyhanko.sign import signers
     except ImportError as missing:
-        raise CannotSign("pyHanko is not installed") from missing
+        raise CannotSign(Lack.LIBRARY) from missing
     password = settings.SIGNING_PASSWORD.encode() or None
     # The library has annotations where it is installed, but not for this; where it is not, there is nothing to check.
     load: Any = signers.SimpleSigner.load_pkcs12
     loaded = load(str(path), passphrase=password)
     if loaded is None:
-        raise CannotSign("the certificate cannot be read: wrong password?")
+        raise CannotSign(Lack.PASSWORD)
     return loaded
 
 
 def can_sign() -> bool:
     """Test whether this site can sign documents."""
+    return lacking() is None
+
+
+def lacking() -> Lack | None:
+    """Return what this site lacks to sign documents, the first thing to be done about it first."""
     try:
         signer()
-    except CannotSign:
-        return False
-    return True
+    except CannotSign as cannot:
+        has_library = importlib.util.find_spec("pyhanko") is not None
+        return cannot.lack if has_library else Lack.LIBRARY
+    return None
 
 
 def make_certificate(name: str, *, now: datetime) -> str:
@@ -72,7 +99,7 @@ def make_certificate(name: str, *, now: datetime) -> str:
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import pkcs12
     except ImportError as missing:
-        raise CannotSign("cryptography is not installed") from missing
+        raise CannotSign(Lack.LIBRARY) from missing
     key = ec.generate_private_key(ec.SECP256R1())
     called = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name[:64])])
     uses = ("key_cert_sign", "crl_sign", "key_encipherment", "data_encipherment", "key_agreement")

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring import wording
 from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Line, box, path
-from scoring.documents.fitting import Fitted, fitted
+from scoring.documents.fitting import TYPED_SIZES, Fitted, fitted, in_two, width
 from scoring.documents.heading import when_and_where
 from scoring.selectors import Class, Standings, StandingsLine
 from tables.models import Series, Tournament
@@ -32,6 +32,9 @@ FRAME: Final = 11.0
 
 MARGIN: Final = 24.0
 """From the edge of the paper to what is written."""
+
+SIGNING: Final = 62.0
+"""Width of a name under the line it is signed on."""
 
 EVENT_SIZES: Final = (9.0, 7.6, 6.2, 5.0, 4.0)
 WHEN_SIZES: Final = (4.2, 3.6, 3.0, 2.5, 2.1)
@@ -71,12 +74,12 @@ def certificates(
         filename="-".join(_filename(tournament, only=only, of=of)),
         context={
             "tournament": tournament,
-            "event": fitted(tournament.name, room=0.85 * room, sizes=EVENT_SIZES),
+            "event": in_two(tournament.name, room=0.85 * room, sizes=EVENT_SIZES, smallest=2),
             "when": fitted(when_and_where(tournament), room=0.95 * room, sizes=WHEN_SIZES),
             "of": " · ".join(_of(only=only, of=of)),
             "paper": paper,
-            "organiser": fitted(tournament.organiser, room=62, largest=1),
-            "direction": fitted(tournament.direction, room=62, largest=1),
+            "organiser": _signing(tournament.organiser),
+            "direction": _signing(tournament.direction),
             "drawing": drawing,
             "pages": pages,
         },
@@ -108,10 +111,15 @@ def _page(line: StandingsLine, room: float) -> Page:
     return Page(
         place=_("Place %(rank)s") % {"rank": line.place.rank},
         # It is printed bold and with serifs, which takes more room.
-        name=fitted(line.entrant.called, room=0.85 * room, sizes=NAME_SIZES),
-        club=fitted(line.entrant.club, room=room, sizes=CLUB_SIZES),
+        name=in_two(line.entrant.called, room=0.85 * room, sizes=NAME_SIZES, smallest=2),
+        club=fitted(line.entrant.club, room=0.94 * room, sizes=CLUB_SIZES),
         result=f"{points} · {won}",
     )
+
+
+def _signing(name: str) -> Fitted:
+    """Return who signs: small enough for one line, or smaller and in as many as it takes."""
+    return Fitted(text=name, fit=1 if width(name) * TYPED_SIZES[1] <= SIGNING else 2)
 
 
 def _draw(wide: float, high: float) -> Drawing:

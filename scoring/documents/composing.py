@@ -1,7 +1,7 @@
 """Composing the document that somebody wants printed."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 
@@ -15,7 +15,7 @@ from scoring.documents.entrant_lists import entrant_list
 from scoring.documents.lists_overview import lists_overview
 from scoring.documents.plan import plan
 from scoring.documents.rankings import ranking
-from scoring.documents.score_sheets import Link, Look, Verification, all_score_sheets, score_sheets, spare_sheets
+from scoring.documents.score_sheets import Fill, Link, Look, Verification, all_score_sheets, score_sheets, spare_sheets
 from scoring.documents.seat_plans import seat_plan
 from scoring.documents.start_cards import SeatLink, start_cards
 from scoring.documents.table_cards import Way, table_cards
@@ -129,7 +129,8 @@ def _sheets(task: Task) -> Document:
 
 
 def _sheets_of(task: Task, series: Series) -> Iterator[Sheet]:
-    return (sheet for sheet in selectors.sheets(series) if task.has_table(sheet.row.table.number))
+    found = (sheet for sheet in selectors.sheets(series) if task.has_table(sheet.row.table.number))
+    return (sheet for sheet in found if sheet.row.signed_at) if task.wanted.signed else found
 
 
 def _spare(task: Task) -> Document:
@@ -175,6 +176,8 @@ def _plan(task: Task) -> Document:
 
 def _ranking(task: Task) -> Document:
     found, of = selectors.standings(task.tournament, only=task.only), task.wanted.of
+    if task.wanted.signed and not found.is_official:
+        raise NothingToPrint
     if of:
         found = selectors.of_class(found, of)
     return ranking(task.tournament, found, only=task.only, as_of=task.now, of=of)
@@ -200,6 +203,11 @@ def _decisions(task: Task) -> Document:
     return decisions(task.tournament, filed)
 
 
+def _signed(task: Task) -> Document:
+    kind = task.wanted.signed or Kind.RANKING
+    return compose(replace(task, wanted=replace(task.wanted, kind=kind, signed=kind, fill=Fill.ENTERED)))
+
+
 COMPOSERS: dict[Kind, Callable[[Task], Document]] = {
     Kind.SHEETS: _sheets,
     Kind.SPARE: _spare,
@@ -212,4 +220,5 @@ COMPOSERS: dict[Kind, Callable[[Task], Document]] = {
     Kind.CERTIFICATES: _certificates,
     Kind.LISTS: _lists,
     Kind.DECISIONS: _decisions,
+    Kind.SIGNED: _signed,
 }

@@ -19,6 +19,9 @@ from tables.models import Tournament
 ROOM: Final = 170.0
 """Width of the event's name."""
 
+JUDGE: Final = 120.0
+"""Width of the line the judge signs on."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
@@ -69,7 +72,7 @@ def _paper(one: Decision) -> Paper:
         ruling=tuple(_ruling(one)) if is_decided else (),
         effects=tuple(_effects(one.change, one.sheet)) if one.change and one.sheet else (),
         reasons=appeal.reasons,
-        judge=fitted(judge, room=70),
+        judge=fitted(judge, room=JUDGE),
         decided=stamp(appeal.decided_at),
     )
 

@@ -1,13 +1,14 @@
 """A document: what it says, the template that sets it, what it is called as a file."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from django.template.loader import render_to_string
 
 from scoring.documents.codes import Code
 from scoring.documents.ink import Drawn
+from scoring.documents.specimen import Specimen, Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +33,15 @@ class Inked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Under:
-    """What lies under a page: drawn once for many pages, or too costly for a typesetter."""
+    """What lies under a page, or is written on it: drawn once for many pages, or too costly for a typesetter."""
 
     form: int | None = None
     """Which of the document's forms, if any."""
 
     codes: tuple[Placed, ...] = ()
     inks: tuple[Inked, ...] = ()
+    written: tuple[Written, ...] = ()
+    """Blocks of text that the template leaves out where there are specimens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +61,9 @@ class Document:
     under: Sequence[Under] = ()
     """For each page what lies under it in a PDF file."""
 
+    specimens: Sequence[Specimen] = ()
+    """Of what is written on the pages; in a PDF file each is a page behind the forms, and taken out again."""
+
     is_tagged: bool = False
     """Whether a PDF file tells readers aloud what is a heading and what a line (PDF 1.7, 14.8)."""
 
@@ -66,5 +72,10 @@ class Document:
         return {"title": self.title, "author": self.author, **self.context}
 
     def typeset(self) -> str:
-        """Return the HTML of a PDF file: the forms first, each a page, then the pages without them."""
-        return render_to_string(self.template, {**self.as_page(), "pdf": True, "forms": self.forms})
+        """Return the HTML of a PDF file: forms and specimens first, each a page, then the pages without them."""
+        parts = {"pdf": True, "forms": self.forms, "specimens": self.specimens}
+        return render_to_string(self.template, {**self.as_page(), **parts})
+
+    def in_full(self) -> Self:
+        """Return the same document with everything left to the typesetter that could be written without it."""
+        return replace(self, specimens=(), under=[replace(below, written=()) for below in self.under])

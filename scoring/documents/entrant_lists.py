@@ -15,6 +15,8 @@ from scoring.documents.drawing import Drawing, Label, Line, box, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading
 from scoring.documents.seat_plans import family_name_first, in_order
+from scoring.selectors import Class
+from scoring.wording.classes import class_name
 from scoring.wording.moments import stamp
 from tables.models import Entrant, Tournament
 
@@ -27,7 +29,7 @@ ROWS: Final = 44
 
 NUMBER: Final = 12.0
 NAME: Final = 58.0
-CLASS: Final = 10.0
+CLASS: Final = 14.0
 BOX: Final = 15.0
 """Widths of columns. Club and team share what is left."""
 
@@ -54,6 +56,7 @@ BY = {
 class Page:
     """A page of the list: its columns, a line for each entrant."""
 
+    count: int
     numbers: str
     names: SafeString
     clubs: SafeString
@@ -106,7 +109,9 @@ def entrant_list(
     found = sorted(entrants, key=KEYS[order])
     # A full last page still gets no page of empty lines behind it.
     pages = [_page(found[start : start + ROWS], columns, order) for start in range(0, len(found) or 1, ROWS)]
-    drawing = _draw(columns)
+    # On a wall nobody is added by hand.
+    drawn = {rows: _draw(columns, rows) for rows in dict.fromkeys(_rows(page, columns) for page in pages)}
+    numbers = {rows: number for number, rows in enumerate(drawn)}
     counted = ngettext("%(count)s entrant", "%(count)s entrants", len(found)) % {"count": len(found)}
     return Document(
         template="scoring/documents/entrant_list.html",
@@ -117,14 +122,17 @@ def entrant_list(
             "tournament": tournament,
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "state": f"{BY[order]} · {counted}",
-            "as_of": _("As of %(at)s") % {"at": stamp(as_of)},
+            "notes": " · ".join((_("As of %(at)s") % {"at": stamp(as_of)}, *_legend(found))),
             "columns": columns,
-            "drawing": drawing,
-            "pages": pages,
+            "pages": [(page, drawn[_rows(page, columns)]) for page in pages],
         },
-        forms=(drawing,),
-        under=[Under(form=0) for _page in pages],
+        forms=tuple(drawn.values()),
+        under=[Under(form=numbers[_rows(page, columns)]) for page in pages],
     )
+
+
+def _rows(page: Page, columns: Columns) -> int:
+    return ROWS if columns.has_boxes else page.count
 
 
 def _name_key(entrant: Entrant) -> tuple[bool, str, int]:
@@ -145,6 +153,7 @@ def _page(entrants: Sequence[Entrant], columns: Columns, order: Order) -> Page:
         for entrant in entrants
     ]
     return Page(
+        count=len(entrants),
         numbers="\n".join(str(entrant.number) for entrant in entrants),
         names=lines(names, room=NAME - 2),
         clubs=lines([entrant.club for entrant in entrants], room=columns.club - 2),
@@ -160,20 +169,32 @@ def _team(entrant: Entrant) -> str:
 
 
 def _classes(entrant: Entrant) -> str:
-    marks = (
-        (entrant.lady, pgettext("mark for a lady", "L")),
-        (entrant.junior, pgettext("mark for a junior", "J")),
-        (entrant.senior, pgettext("mark for a senior", "S")),
+    return " ".join(letter for letter, _of in _marks(entrant))
+
+
+def _legend(entrants: Sequence[Entrant]) -> Iterator[str]:
+    """Yield what each mark of a class means that is on the list."""
+    found = dict.fromkeys(mark for entrant in entrants for mark in _marks(entrant))
+    yield from (
+        f"{letter}: {class_name(of)}" for letter, of in sorted(found, key=lambda mark: list(Class).index(mark[1]))
     )
-    return " ".join(letter for is_one, letter in marks if is_one)
+
+
+def _marks(entrant: Entrant) -> Iterator[tuple[str, Class]]:
+    if entrant.lady:
+        yield pgettext("mark for a lady", "L"), Class.LADIES
+    if entrant.junior:
+        yield pgettext("mark for a junior", "J"), Class.JUNIORS
+    if entrant.senior:
+        yield pgettext("mark for a senior", "S"), Class.SENIORS
 
 
 def _ticks(entrant: Entrant) -> str:
     return f"{'×' if entrant.present else ''}\t{'×' if entrant.paid else ''}"
 
 
-def _draw(columns: Columns) -> Drawing:
-    thin: list[Line] = [(0.0, TOP + LINE * row, WIDTH, TOP + LINE * row) for row in range(1, ROWS)]
+def _draw(columns: Columns, rows: int) -> Drawing:
+    thin: list[Line] = [(0.0, TOP + LINE * row, WIDTH, TOP + LINE * row) for row in range(1, rows)]
     labels = []
     for at, (word, left, wide) in enumerate(columns.widths()):
         is_box = at > 4
@@ -181,9 +202,9 @@ def _draw(columns: Columns) -> Drawing:
         anchor, x = ("end", left + wide - 2) if at == 0 else ("start", left + 1)
         if is_box:
             anchor, x = "middle", left + wide / 2
-            thin += [line for row in range(ROWS) for line in _square(x, TOP + LINE * (row + 0.5))]
+            thin += [line for row in range(rows) for line in _square(x, TOP + LINE * (row + 0.5))]
         labels.append(Label(text=word, x=round(x, 2), y=TOP - 1.4, size=size, anchor=anchor))
-    heavy = [(0.0, y, WIDTH, y) for y in (TOP, TOP + LINE * ROWS)]
+    heavy = [(0.0, y, WIDTH, y) for y in (TOP, TOP + LINE * rows)]
     return Drawing(
         width=WIDTH,
         height=HEIGHT,

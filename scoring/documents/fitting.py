@@ -3,14 +3,33 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-NARROW: Final = frozenset("iIjl.,:;'|!()[] ")
-BROAD: Final = frozenset("mwMWQO@%&—…")
+GROUPS: Final = {
+    0.30: "'ijlIJ",
+    0.34: " ,.·/:;|\\\u00a0",
+    0.42: "-frt()[]!",
+    0.53: '"*_`sz',
+    0.56: "cL",
+    0.63: "FkvxyPTYaeo?ß",
+    0.64: "$0123456789ESbdghnpqu{}",
+    0.70: "ABVXZCKR",
+    0.77: "UNHD",
+    0.84: "w&GOQ#+<=>^~−×",
+    1.00: "mMW%@æÆ©®",
+    1.05: "—…œŒ",
+}
+"""Characters by how wide they are, in sizes of the font: those of DejaVu Sans, the widest of all on paper, or more."""
+
+WIDTHS: Final = {character: width for width, characters in GROUPS.items() for character in characters}
+
+BOLD: Final = 0.88
+"""Of the room, for bold type is wider."""
 
 TYPED_SIZES: Final = (3.4, 2.9, 2.4, 2.0, 1.7)
 """Sizes of what somebody typed, in millimetres: classes ``fit-0`` ... ``fit-4`` of the style sheet."""
@@ -29,6 +48,11 @@ class Fitted:
     text: str
     fit: int
 
+    @property
+    def is_in_two(self) -> bool:
+        """Whether it takes two lines."""
+        return "\n" in self.text
+
 
 def fitted(text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, largest: int = 0) -> Fitted:
     """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest.
@@ -40,6 +64,28 @@ def fitted(text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, la
         if number >= largest and wide * size <= room:
             return Fitted(text=text, fit=number)
     return Fitted(text=_cut(text, room / sizes[-1]), fit=len(sizes) - 1)
+
+
+def in_two(text: str, *, room: float, sizes: tuple[float, ...], smallest: int) -> Fitted:
+    """Return a text like ``fitted``, but in two lines if one would be smaller than the size of this number."""
+    one = fitted(text, room=room, sizes=sizes)
+    halves = split(text)
+    if one.fit <= smallest or len(halves) < 2:
+        return one
+    both = [fitted(half, room=room, sizes=sizes, largest=smallest) for half in halves]
+    fit = max(half.fit for half in both)
+    return Fitted(text="\n".join(half.text for half in both), fit=fit)
+
+
+def split(text: str) -> list[str]:
+    """Return the halves of a text as even as its words allow, or the text if it has but one word.
+
+    >>> split("Maximiliane von Schwarzenberg"), split("Skat")
+    (['Maximiliane von', 'Schwarzenberg'], ['Skat'])
+    """
+    words = text.split(" ")
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return list(min(parts, key=lambda part: max(map(width, part)))) if parts else [text]
 
 
 def lines(texts: Sequence[str], *, room: float, largest: int = 0, before: Sequence[str] | None = None) -> SafeString:
@@ -69,6 +115,9 @@ def table(*columns: Column) -> SafeString | None:
     fits = [max(fitted(text, room=room).fit for text, (_texts, room) in zip(row, columns, strict=True)) for row in rows]
     if max(fits) > SMALLEST_TOGETHER or any(is_from_right(text) for row in rows for text in row):
         return None
+    if max(fits) == 1:
+        # Lines that are nearly alike look better alike.
+        fits = [1] * len(rows)
     whole = (_marked(Fitted(text="\t".join(row), fit=fit)) for row, fit in zip(rows, fits, strict=True))
     return format_html_join("\n", "{}", ((line,) for line in whole))
 
@@ -98,11 +147,16 @@ def width(text: str) -> float:
     return sum(_width(character) for character in text)
 
 
+@lru_cache(maxsize=4096)
 def _width(character: str) -> float:
     if unicodedata.category(character) in {"Cf", "Mn", "Me"}:
         return 0
-    if unicodedata.east_asian_width(character) in "WF" or character in BROAD:
+    # A letter is as wide as it is without its marks.
+    known = WIDTHS.get(character) or WIDTHS.get(unicodedata.normalize("NFD", character)[0])
+    if known:
+        return known
+    if unicodedata.east_asian_width(character) in "WF":
         return 1.05
-    if character in NARROW:
-        return 0.4
-    return 0.76 if character.isupper() else 0.63
+    if unicodedata.bidirectional(character) == "R":
+        return 0.72
+    return 0.92 if character.isupper() else 0.76

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils.formats import date_format
 
-from scoring.documents.fitting import TITLE_SIZES, fitted, lines
+from scoring.documents.fitting import BOLD, TITLE_SIZES, fitted, lines
 from tables.models import Tournament
 
 LIST_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
@@ -23,8 +23,7 @@ def heading(tournament: Tournament, *, room: float, largest: int, is_organiser_n
     if is_organiser_named:
         about.append(tournament.organiser)
     return {
-        # The name is printed bold, which takes a tenth more.
-        "event": fitted(tournament.name, room=0.9 * room, sizes=TITLE_SIZES, largest=largest),
+        "event": fitted(tournament.name, room=BOLD * room, sizes=TITLE_SIZES, largest=largest),
         "when": lines(about, room=room, largest=1),
     }
 

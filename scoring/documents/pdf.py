@@ -18,7 +18,10 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import SuspiciousFileOperation
 
 from scoring.documents.document import Document
+from scoring.documents.specimen import CannotWrite
 from scoring.documents.stationery import laid_under
+
+logger = logging.getLogger(__name__)
 
 SITE: Final = "https://site.invalid"
 """Where documents think they are, so that addresses like /static/... are whole. Nobody is there (RFC 2606)."""
@@ -44,10 +47,18 @@ def typeset(document: Document, *, progress: Callable[[int], None] | None = None
 
     # It would warn of every rule of a style sheet that is meant for browsers.
     weasyprint.LOGGER.setLevel(logging.ERROR)
-    html = weasyprint.HTML(string=document.typeset(), base_url=SITE, url_fetcher=_own_files_only())
-    finisher = laid_under(len(document.forms), document.under) if document.under else None
     with _told(progress):
-        written: bytes = html.write_pdf(finisher=finisher, pdf_tags=document.is_tagged)
+        try:
+            return _written(weasyprint, document)
+        except CannotWrite as because:
+            logger.warning("A document takes longer, for its fonts are not simple: %s", because)
+            return _written(weasyprint, document.in_full())
+
+
+def _written(weasyprint: Any, document: Document) -> bytes:
+    html = weasyprint.HTML(string=document.typeset(), base_url=SITE, url_fetcher=_own_files_only())
+    finisher = laid_under(document.forms, document.specimens, document.under) if document.under else None
+    written: bytes = html.write_pdf(finisher=finisher, pdf_tags=document.is_tagged)
     return written
 
 

@@ -9,16 +9,12 @@ from django.utils.translation import pgettext
 
 from scoring.documents.codes import qr_code
 from scoring.documents.document import Document
-from scoring.documents.fitting import fitted
 from scoring.documents.heading import heading
 from tables.listings.plan import Point, plan_of
 from tables.models import Series, Tournament
 
 ROOM: Final = 150.0
 """Width of the event's name beside the QR code."""
-
-SIGNED: Final = 54.0
-"""Width of a name under the line it is signed on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +46,6 @@ def plan(tournament: Tournament, series: Sequence[Series], *, link: str | None) 
                 for letter, part in zip("AB", found, strict=True)
             ],
             "seals": [(one.number, one.commitment) for one in series],
-            "organiser": fitted(tournament.organiser, room=SIGNED),
-            "direction": fitted(tournament.direction, room=SIGNED),
             "code": qr_code(link) if link else None,
         },
     )

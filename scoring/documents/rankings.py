@@ -1,6 +1,6 @@
 """The ranking to be hung up and signed: total, each series, won and lost (SkWO 5.2, 7.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -14,6 +14,7 @@ from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading, title_fit
+from scoring.documents.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
 from scoring.rules import Edition, cite
 from scoring.selectors import Class, Standings, StandingsLine
 from scoring.wording.moments import stamp
@@ -80,6 +81,11 @@ class Layout:
         return (POINTS * len(self.series) + POINTS + 1 + 2 * GAMES) * CHARACTER
 
     @property
+    def clubs_look(self) -> str:
+        """Classes of the clubs in the style sheet."""
+        return f"ranked clubs typed clubs-{len(self.series)}"
+
+    @property
     def club(self) -> float:
         """Width of the column of the clubs."""
         return self.width - self.figures - NAME - LEAD * CHARACTER
@@ -94,8 +100,19 @@ class Page:
     is_last: bool
     leads: str
     names: SafeString
-    clubs: SafeString
+    club_names: tuple[str, ...]
+    club_room: float
     figures: str
+
+    @property
+    def clubs(self) -> SafeString:
+        """The clubs, each as large as it fits."""
+        return lines(self.club_names, room=self.club_room)
+
+    @property
+    def has_plain_clubs(self) -> bool:
+        """Whether the clubs are typeset but once each, for they come again and again."""
+        return all(map(may_be_whole, self.club_names))
 
     @property
     def form(self) -> tuple[int, bool]:
@@ -114,6 +131,7 @@ def ranking(
     numbers = {form: number for number, form in enumerate(drawn)}
     name = _("ranking-series-%(series)s") % {"series": only.number} if only else _("ranking")
     title = _title(tournament, only=only, of=of)
+    under = [Under(form=numbers[page.form], written=tuple(_written(page, layout))) for page in pages]
     return Document(
         template="scoring/documents/ranking.html",
         title=title,
@@ -130,7 +148,8 @@ def ranking(
             "pages": [(page, drawn[page.form]) for page in pages],
         },
         forms=tuple(drawn.items()),
-        under=[Under(form=numbers[page.form]) for page in pages],
+        under=under,
+        specimens=tuple(_specimens(pages, under, layout)),
         is_tagged=True,
     )
 
@@ -187,9 +206,29 @@ def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
             is_last=number == len(starts),
             leads="\n".join(_lead(line) for line in part),
             names=lines([_name(line, by_lot=line.entrant.pk in by_lot) for line in part], room=NAME - 2),
-            clubs=lines([line.entrant.club for line in part], room=layout.club - 2),
+            club_names=tuple(line.entrant.club for line in part),
+            club_room=layout.club - 2,
             figures="\n".join(_figures(line, layout) for line in part),
         )
+
+
+def _written(page: Page, layout: Layout) -> Iterator[Written]:
+    """Yield what need not be typeset line by line, in the order the page has it."""
+    if not page.rows:
+        return
+    yield block("ranked leads", page.leads)
+    if page.has_plain_clubs:
+        yield Written(look=layout.clubs_look, lines=page.club_names)
+    yield block("ranked points", page.figures)
+
+
+def _specimens(pages: Sequence[Page], under: Sequence[Under], layout: Layout) -> Iterator[Specimen]:
+    figures = (written for below in under for written in below.written if written.look != layout.clubs_look)
+    yield from specimens_of(figures)
+    clubs = [page.club_names for page in pages if page.rows and page.has_plain_clubs]
+    if clubs:
+        found = {club for names in clubs for club in names}
+        yield from specimens_of_wholes(layout.clubs_look, found, room=layout.club - 2, rows=layout.rows)
 
 
 def _name(line: StandingsLine, *, by_lot: bool) -> str:

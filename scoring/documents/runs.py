@@ -53,6 +53,9 @@ class Run:
     wanted: Wanted
     site: str
     asked_at: datetime
+    by: int | None = None
+    """Who asked for it."""
+
     stage: Stage = Stage.WAITING
     pages: int = 0
     done: int = 0
@@ -63,6 +66,10 @@ class Run:
     """Name of what was made, once it is whole."""
 
     title: str = ""
+    sha256: str = ""
+    """The hash of an archive; the journal knows it."""
+
+    size: int = 0
     process: int = 0
 
     @property
@@ -91,7 +98,8 @@ def start(run: Run) -> Run:
         folder.mkdir(parents=True, mode=0o700)
     except FileExistsError:
         return run
-    fixed = {"slug": run.slug, "wanted": run.wanted.as_json(), "site": run.site, "asked_at": run.asked_at.isoformat()}
+    fixed = {"slug": run.slug, "wanted": run.wanted.as_json(), "site": run.site, "by": run.by}
+    fixed["asked_at"] = run.asked_at.isoformat()
     _write(folder / "wanted.json", fixed)
     _write(folder / "state.json", {"stage": run.stage})
     spawn(run.key)
@@ -172,6 +180,7 @@ def _read(folder: Path) -> Run | None:
             slug=fixed["slug"],
             wanted=Wanted.from_json(fixed["wanted"]),
             site=fixed["site"],
+            by=fixed["by"],
             asked_at=datetime.fromisoformat(fixed["asked_at"]),
             **{**state, "stage": Stage(state["stage"])},
         )

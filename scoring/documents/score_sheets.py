@@ -19,6 +19,7 @@ from scoring.documents.notes import Note, by_page, notes
 from scoring.documents.seated import Seated, nobody, seated_at
 from scoring.documents.sheet_form import draw
 from scoring.documents.signatures import Signature, Signed, inks, signatures, together
+from scoring.documents.specimen import Written, block, specimens_of
 from scoring.selectors import Sheet
 from scoring.wording.moments import stamp
 from tables.models import Series, Table, Tournament
@@ -175,6 +176,7 @@ def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], *, titl
     pages = list(pages)
     drawn = {form: draw(form) for form in dict.fromkeys(page.form for page in pages) if form}
     numbers = {form: number for number, form in enumerate(drawn)}
+    under = [_under(page, numbers) for page in pages]
     return Document(
         template="scoring/documents/score_sheets.html",
         title=title,
@@ -186,7 +188,8 @@ def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], *, titl
             "pages": [(page, drawn[page.form] if page.form else None) for page in pages],
         },
         forms=tuple(drawn.items()),
-        under=[_under(page, numbers) for page in pages],
+        under=under,
+        specimens=specimens_of(written for below in under for written in below.written),
     )
 
 
@@ -194,7 +197,18 @@ def _under(page: Page | NotesPage, numbers: Mapping[Form, int]) -> Under:
     if page.form is None:
         return Under()
     codes = (Placed(code=page.code, x=CODE_LEFT, y=CODE_TOP, size=CODE),) if page.code else ()
-    return Under(form=numbers[page.form], codes=codes, inks=inks(page.signatures))
+    return Under(
+        form=numbers[page.form], codes=codes, inks=inks(page.signatures), written=tuple(_written(page, page.form))
+    )
+
+
+def _written(page: Page, form: Form) -> Iterator[Written]:
+    """Yield what need not be typeset line by line, for each of its characters has its place."""
+    if page.deals:
+        yield block(f"deals pitch-{form.pitch}", page.deals)
+    if page.totals:
+        yield block("sums", page.sums)
+        yield block("sums totals", "\n" * (page.sums.count("\n") + 1) + page.totals)
 
 
 def _pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:

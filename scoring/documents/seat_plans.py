@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, Line, box, path
-from scoring.documents.fitting import lines
-from scoring.documents.heading import heading
+from scoring.documents.fitting import lines, width
+from scoring.documents.heading import heading, title_fit
 from tables.models import Seat, Series, Table
 
 T = TypeVar("T")
@@ -70,14 +70,16 @@ def seat_plan(series: Series, seating: Seating) -> Document:
     numbers = {form: number for number, form in enumerate(drawn)}
     tournament = series.tournament
     name = _("seats-%(series)s") % {"series": series.number}
+    title = _("Seats of series %(series)s") % {"series": series.number}
     return Document(
         template="scoring/documents/seat_plan.html",
-        title=_("Seats of series %(series)s") % {"series": series.number},
+        title=title,
         author=tournament.organiser,
         filename=f"{tournament.slug}-{name}",
         context={
             "tournament": tournament,
             "series": series,
+            "title_fit": title_fit(title),
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "pages": [(page, drawn[page.form]) for page in pages],
         },
@@ -181,10 +183,14 @@ def _draw(kind: str, counts: tuple[int, ...]) -> Drawing:
 
 def _headings(left: float, *, is_by_table: bool) -> Iterator[Label]:
     if is_by_table:
-        words = {1.0: _("Table"), 18.0: _("Seat"), 27.0: _("No."), 36.0: _("Name")}
+        words = [(1.0, NUMBER, _("Table")), (18.0, 8.5, _("Seat")), (27.0, 8.5, _("No.")), (36.0, 50.0, _("Name"))]
     else:
-        words = {1.0: _("Name")}
-        for x, text in ((70.5, _("No.")), (81.0, _("Table")), (88.5, _("Seat"))):
-            yield Label(text=text, x=left + x, y=TOP - 1, size=2.2, anchor="end")
-    for x, text in words.items():
-        yield Label(text=text, x=left + x, y=TOP - 1, size=2.2)
+        words = [(1.0, 60.0, _("Name"))]
+        for x, room, text in ((70.5, 8.5, _("No.")), (81.0, 9.5, _("Table")), (88.5, 7.0, _("Seat"))):
+            yield Label(text=text, x=left + x, y=TOP - 1, size=_size(text, room), anchor="end")
+    for x, room, text in words:
+        yield Label(text=text, x=left + x, y=TOP - 1, size=_size(text, room))
+
+
+def _size(word: str, room: float) -> float:
+    return round(min(2.2, room / width(word)), 2)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.documents.document import Inked
-from scoring.documents.fitting import TYPED_SIZES, fitted, is_from_right, width
+from scoring.documents.fitting import TYPED_SIZES, fitted, is_from_right
 from scoring.documents.form import CHARACTER, PLAYER, PLAYERS, SIGNATURES
 from scoring.documents.ink import Drawn, drawn
 from scoring.models import Confirmation
@@ -92,5 +92,5 @@ def _signature(given: Confirmation, *, room: float) -> Signature:
         below = fitted(f"{clock} {given.name}", room=room, largest=len(TYPED_SIZES) - 1)
         return Signature(text=below.text, fit=below.fit, drawn=ink)
     at = moment(given.at)
-    size = fitted(max(given.name, at, key=width), room=room)
-    return Signature(text=f"{given.name}\n{at}", fit=size.fit)
+    name = fitted(given.name, room=room, largest=fitted(at, room=room).fit)
+    return Signature(text=f"{name.text}\n{at}", fit=name.fit)

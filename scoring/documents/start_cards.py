@@ -13,7 +13,7 @@ from scoring.documents.cards import DOWN, Sheet, dealt
 from scoring.documents.codes import Code, qr_code
 from scoring.documents.document import Document, Placed, Under
 from scoring.documents.drawing import Drawing, Label, Line
-from scoring.documents.fitting import TYPED_SIZES, fitted, width
+from scoring.documents.fitting import BOLD, TYPED_SIZES, fitted, split, width
 from scoring.documents.heading import heading
 from scoring.selectors import StartCard
 from tables.models import Entrant, Tournament
@@ -29,7 +29,7 @@ LEFT, TOP = 6.0, 5.5
 
 WIDE: Final = 93.0
 ROWS: Final = 30.5
-ROW: Final = (8.0, 9.5, 12.0)
+ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)
 """Where the lines of the series begin, and how high they may be: the style sheet has a class for each."""
 
 FOOT: Final = 5.5
@@ -40,10 +40,13 @@ NAME_LEFT: Final = 22.0
 ROOM: Final = 47.0
 """Width of name, club and team beside the start number."""
 
+LINE: Final = 21.2
+"""Where the lines are that number and name are written on."""
+
 SMALLEST: Final = 1
 """The number of the smallest size a name has in one line."""
 
-COLUMNS: Final = (0.0, 11.0, 22.0, 32.0, 48.0, 64.0, 73.0, 82.0, 93.0)
+COLUMNS: Final = (0.0, 10.0, 20.0, 29.0, 44.0, 61.0, 72.5, 83.0, 93.0)
 """Where columns begin: series, table, seat, points, total, won, lost, initials."""
 
 SeatLink = Callable[[Entrant], str]
@@ -119,10 +122,9 @@ def _codes(cards: Sequence[Card]) -> int:
 
 def _who(entrant: Entrant) -> Iterator[str]:
     """Yield what tells who it is, line by line."""
-    names = list(_name_lines(entrant.name))
+    names = _name_lines(entrant.name)
     for name in names:
-        # Bold takes a tenth more.
-        line = fitted(name, room=0.9 * ROOM)
+        line = fitted(name, room=BOLD * ROOM)
         yield format_html('<b class="fit-{}">{}</b>', line.fit, line.text)
     about = [
         text for text in dict.fromkeys(["" if entrant.club in entrant.team else entrant.club, entrant.team]) if text
@@ -132,17 +134,10 @@ def _who(entrant: Entrant) -> Iterator[str]:
         yield format_html('<span class="fit-{}">{}</span>', line.fit, line.text)
 
 
-def _name_lines(name: str) -> Iterator[str]:
-    """Yield a name in one line, or in two if it would become too small in one."""
-    if not name:
-        return
-    middle = name.find(" ", len(name) // 2)
-    if middle < 0:
-        middle = name.rfind(" ")
-    if middle > 0 and width(name) * TYPED_SIZES[SMALLEST] > 0.9 * ROOM:
-        yield name[:middle]
-        name = name[middle + 1 :]
-    yield name
+def _name_lines(name: str) -> list[str]:
+    """Return a name in one line, or in two if it would become too small in one."""
+    is_small = width(name) * TYPED_SIZES[SMALLEST] > BOLD * ROOM
+    return split(name) if is_small else [name] if name else []
 
 
 def _placed(page: Sequence[Card], sheet: Sheet) -> Iterator[Placed]:
@@ -156,7 +151,7 @@ def _draw(sheet: Sheet, *, series: int, row: float, codes: int) -> Drawing:
     edges = [LEFT + x for x in COLUMNS]
     lines: list[Line] = [(x, TOP + ROWS - 4, x, bottom) for x in edges]
     lines += [(edges[0], y, edges[-1], y) for y in (TOP + ROWS + row * line for line in range(1, series))]
-    lines += [(LEFT, TOP + 20.5, LEFT + 18, TOP + 20.5), (LEFT + NAME_LEFT, TOP + 20.5, LEFT + 68, TOP + 20.5)]
+    lines += [(LEFT, TOP + LINE, LEFT + 18, TOP + LINE), (LEFT + NAME_LEFT, TOP + LINE, LEFT + 68, TOP + LINE)]
     heavy = [(edges[0], y, edges[-1], y) for y in (TOP + ROWS - 4, TOP + ROWS, bottom)]
     labels = [list(_labels(series, row=row, has_code=place < codes)) for place in range(sheet.count)]
     return sheet.drawing(lines=lines, heavy=heavy, labels=labels)

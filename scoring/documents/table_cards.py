@@ -10,7 +10,7 @@ from scoring.documents.cards import ACROSS, DOWN, Sheet, dealt
 from scoring.documents.codes import Code, qr_code
 from scoring.documents.document import Document, Placed, Under
 from scoring.documents.drawing import Drawing, Label
-from scoring.documents.fitting import TITLE_SIZES, Fitted, fitted, width
+from scoring.documents.fitting import BOLD, TITLE_SIZES, Fitted, fitted, width
 from scoring.documents.heading import heading
 from tables.models import Series, Table
 
@@ -105,7 +105,7 @@ def table_cards(series: Series, tables: Sequence[Table], *, a_sheet: int, way: W
 def _card(table: Table, look: Look, *, way: Way | None) -> Card:
     return Card(
         number=table.number,
-        words=fitted(table.words if way else "", room=0.9 * look.room, sizes=look.sizes),
+        words=fitted(table.words if way else "", room=BOLD * look.room, sizes=look.sizes),
         code=qr_code(way.link(table)) if way else None,
     )
 

@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pydyf
+
+from scoring.documents.specimen import CannotWrite
+
 
 def leave_out(pdf: Any, forms: Sequence[Any]) -> None:
     """Take the first pages, which become forms, out of the tree of tags; their content counts as decoration.
@@ -24,6 +28,57 @@ def leave_out(pdf: Any, forms: Sequence[Any]) -> None:
     for page in forms:
         content = _object(pdf, page["Contents"])
         content.stream = _unmarked(content.stream)
+
+
+class Marks:
+    """The marks of lines that are written on pages after the typesetter: each becomes an element like its own lines.
+
+    The typesetter leaves an empty element where the block of them belongs in the order of reading.
+    """
+
+    def __init__(self, pdf: Any) -> None:
+        self.pdf = pdf
+        self.root = _object(pdf, pdf.catalog["StructTreeRoot"]) if "StructTreeRoot" in pdf.catalog else None
+        self.empty = dict[bytes, list[Any]]()
+        if self.root:
+            for reference in self.root["K"]:
+                self._find_empty(_object(pdf, reference))
+            numbers = _object(pdf, self.root["ParentTree"])["Nums"]
+            self.of_pages = dict(zip(numbers[::2], numbers[1::2], strict=True))
+
+    def of_lines(self, page: Any, lines: int) -> int | None:
+        """Enter a block of lines in the tree, and return the number of its first mark; None if nothing is tagged.
+
+        :raises CannotWrite: if the page has no empty element left.
+        """
+        if not self.root:
+            return None
+        if not self.empty.get(page.reference):
+            raise CannotWrite("no element waits for a block of lines")
+        block, on_page = self.empty[page.reference].pop(0), self.of_pages[page["StructParents"]]
+        first = len(on_page)
+        for number in range(first, first + lines):
+            line = pydyf.Dictionary(
+                {
+                    "Type": "/StructElem",
+                    "S": "/Span",
+                    "K": pydyf.Array([number]),
+                    "Pg": page.reference,
+                    "P": block.reference,
+                }
+            )
+            self.pdf.add_object(line)
+            block["K"].append(line.reference)
+            on_page.append(line.reference)
+        return first
+
+    def _find_empty(self, element: Any) -> None:
+        kids = element.get("K", ())
+        if element.get("S") == "/Div" and not kids:
+            self.empty.setdefault(element["Pg"], []).append(element)
+        for kid in kids:
+            if isinstance(kid, bytes):
+                self._find_empty(_object(self.pdf, kid))
 
 
 def _clear(pdf: Any, reference: bytes) -> None:

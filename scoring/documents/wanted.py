@@ -24,6 +24,11 @@ class Kind(enum.StrEnum):
     CERTIFICATES = "certificates"
     LISTS = "lists"
     DECISIONS = "decisions"
+    SIGNED = "signed"
+    """Results or closed lists with the site's own signature."""
+
+    ARCHIVE = "archive"
+    """The whole record of the event; no document, but a file with many of them."""
 
 
 class Format(enum.StrEnum):
@@ -60,6 +65,9 @@ class Wanted:
     places: int | None = None
     """None for everybody."""
 
+    signed: Kind | None = None
+    """Of a signed file: the ranking, or the lists that are closed."""
+
     ahead: bool = False
     """Whether seats may be told that are not published yet."""
 
@@ -75,7 +83,7 @@ class Wanted:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Wanted":
         """Return what was written by ``as_json``."""
-        of = data["of"]
+        of, signed = data["of"], data["signed"]
         return cls(
             **{
                 **data,
@@ -85,6 +93,7 @@ class Wanted:
                 "fill": Fill(data["fill"]),
                 "order": Order(data["order"]),
                 "of": Class(of) if of else None,
+                "signed": Kind(signed) if signed else None,
                 "paper": Paper(data["paper"]),
             }
         )

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbers import Numbers
@@ -25,6 +25,8 @@ RANKING: Final = "ranking"
 CERTIFICATES: Final = "certificates"
 LISTS: Final = "lists"
 DECISIONS: Final = "decisions"
+SIGNED: Final = "signed"
+ARCHIVE: Final = "archive"
 """The kinds of documents, as the documents call them."""
 
 MOST_COPIES: Final = 100
@@ -42,6 +44,8 @@ KINDS: Final = {
     LISTS: (_("All lists of a series"), _("who played what, since when it is signed")),
     CERTIFICATES: (_("Certificates"), _("one for each place")),
     DECISIONS: (_("Decisions"), _("of the judges on appeals")),
+    SIGNED: (_("Signed PDF"), _("results or closed lists; every change to the file shows")),
+    ARCHIVE: (_("The whole record"), _("everything in one file, to be kept for six months")),
 }
 """What can be printed, in the order of the day, and in a few words what it is."""
 
@@ -52,6 +56,7 @@ FILLS: Final = {
 }
 ORDERS: Final = {"number": _("by start number"), "name": _("by name"), "club": _("by club")}
 PAPERS: Final = {"landscape": _("landscape"), "portrait": _("portrait")}
+SIGNABLE: Final = {RANKING: _("Ranking"), SHEETS: _("Lists that are closed")}
 FORMATS: Final = {"pdf": _("PDF file"), "page": _("page for the print command of the browser")}
 
 
@@ -67,7 +72,8 @@ class PrintForm(forms.Form):
             name, field = make(kind, there)
             self.fields[name] = field
         self.fields["language"] = _choice(_("Language"), settings.LANGUAGES, initial=(get_language() or "")[:2])
-        self.fields["format"] = _choice(_("As"), FORMATS.items(), initial="pdf")
+        if kind not in (SIGNED, ARCHIVE):
+            self.fields["format"] = _choice(_("As"), FORMATS.items(), initial="pdf")
 
     def clean(self) -> dict[str, Any]:
         """Demand tables that exist."""
@@ -114,8 +120,8 @@ def _series(kind: str, there: Printable) -> Named:
     choices = [(ALL, str(SERIES_ALL[kind]))] if has_all(kind, there) else []
     choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in numbers]
     # Of what is about one series the latest is meant, of results the whole.
-    initial = ALL if kind in (RANKING, CERTIFICATES, SPARE) and choices[0][0] == ALL else choices[-1][0]
-    return "series", _choice(_("Series"), choices, initial=initial, coerce=int)
+    initial = ALL if kind in (RANKING, CERTIFICATES, SPARE, SIGNED) and choices[0][0] == ALL else choices[-1][0]
+    return "series", _choice(pgettext("number of a series", "Series"), choices, initial=initial, coerce=int)
 
 
 SERIES_ALL: Final = {
@@ -123,6 +129,7 @@ SERIES_ALL: Final = {
     SPARE: _("left to be filled in"),
     RANKING: _("all series so far"),
     CERTIFICATES: _("the whole event"),
+    SIGNED: _("all series so far"),
 }
 
 
@@ -134,6 +141,7 @@ OFFERED: Final[dict[str, Callable[[Printable], tuple[int, ...]]]] = {
     RANKING: lambda there: there.begun,
     LISTS: lambda there: there.published,
     CERTIFICATES: lambda there: there.closed,
+    SIGNED: lambda there: there.closed,
 }
 """The series of which there is something to print, for documents about series."""
 
@@ -149,7 +157,13 @@ def has_all(kind: str, there: Printable) -> bool:
     """Test whether all series together can be printed."""
     if kind == CERTIFICATES:
         return there.is_all_closed
+    if kind == SIGNED:
+        return there.begun == there.closed
     return kind in SERIES_ALL and (kind != SHEETS or len(there.published) > 1)
+
+
+def _signed(_kind: str, _there: Printable) -> Named:
+    return "signed", _choice(_("What is to be signed"), SIGNABLE.items())
 
 
 def _tables(kind: str, _there: Printable) -> Named:
@@ -219,5 +233,6 @@ FIELDS: Final[dict[str, tuple[Callable[[str, Printable], Named], ...]]] = {
     RANKING: (_series, _class),
     CERTIFICATES: (_series, _class, _places, _paper),
     LISTS: (_series,),
+    SIGNED: (_signed, _series),
 }
 """What each kind of document can be told. The others are told nothing but the language."""

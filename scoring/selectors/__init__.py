@@ -41,6 +41,7 @@ from scoring.selectors.freezing import list_hash
 from scoring.selectors.genuine import Standing, Verdict, verdict
 from scoring.selectors.handover import Handover, HandoverLine, handover
 from scoring.selectors.lists import ListLine, lists_with_results
+from scoring.selectors.my_seat import MySeat, SeatInSeries, my_seat
 from scoring.selectors.phone import Book, Obstacle, book
 from scoring.selectors.printing import Printable, printable
 from scoring.selectors.seats import results_by_seat
@@ -76,10 +77,12 @@ __all__ = [
     "HandoverLine",
     "ListLine",
     "Mismatch",
+    "MySeat",
     "Obstacle",
     "Printable",
     "Progress",
     "Score",
+    "SeatInSeries",
     "SeriesLine",
     "Sheet",
     "Standing",
@@ -115,6 +118,7 @@ __all__ = [
     "lists_with_results",
     "may_end",
     "mismatch",
+    "my_seat",
     "of_class",
     "open_appeals",
     "open_findings",

@@ -5,7 +5,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -141,19 +140,6 @@ def decision(request: HttpRequest, *, slug: str, appeal: int) -> HttpResponse:
     if filed is None:
         raise Http404
     return answer(request, documents.decisions(tournament, [selectors.decision(filed)]))
-
-
-@require_safe
-def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Lead from a start card to where its owner sits in the latest series whose seats are published."""
-    tournament = access.public_tournament(slug=slug)
-    entrant = access.entrant_of(tournament, number=number)
-    shown = selectors.shown_series(tournament)
-    if shown:
-        address = reverse("tables:seats", kwargs={"slug": slug, "series": shown[-1].number})
-    else:
-        address = reverse("tables:entrants", kwargs={"slug": slug})
-    return redirect(f"{address}?{urlencode({'q': entrant.number})}")
 
 
 def _to_my_seat(request: HttpRequest, slug: str) -> documents.SeatLink | None:

@@ -1,4 +1,4 @@
-"""The print desk: everything on paper from one page; what takes long is made outside the request (SkWO 7.2)."""
+"""The print desk: everything on paper, and the whole record; what takes long is made outside the request (SkWO 7.2)."""
 
 from typing import Any
 
@@ -12,15 +12,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring import listings, selectors, wording
-from scoring.documents import Format, Kind, Wanted, runs
+from scoring import archive, listings, selectors, wording
+from scoring.documents import Format, Kind, Wanted, lacking, runs
 from scoring.documents.runs import Run
 from scoring.forms.printing import KINDS, PrintForm, is_there
 from scoring.views.asked import choice, site_of
 from tables import access
 from tables.services.refusals import Refused
 
-TYPES = {Format.PDF: "application/pdf", Format.PAGE: "text/html; charset=utf-8"}
+TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
+"""What a file is, by the ending of its name."""
+
+WITH_CODES = (Kind.SHEETS, Kind.TABLE_CARDS, Kind.START_CARDS, Kind.PLAN, Kind.SIGNED)
+"""What has QR codes on it where phones get to this site."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,8 +34,9 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     there = selectors.printable(tournament)
     kind = choice(request, "kind", Kind) or Kind.SHEETS
+    lacks = lacking() if kind is Kind.SIGNED else None
     form = None
-    if is_there(kind, there):
+    if is_there(kind, there) and not lacks:
         form = PrintForm(request.POST or None, kind=kind, there=there, initial=request.GET.dict())
     if request.method == "POST" and form and form.is_valid():
         try:
@@ -47,7 +52,9 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         "kind": kind,
         "name": KINDS[kind][0],
         "form": form,
-        "unreachable": listings.reaches_only_this_machine(site_of(request)),
+        "lacks": lacks,
+        "until": archive.keep_until(tournament) if kind is Kind.ARCHIVE else None,
+        "unreachable": kind in WITH_CODES and listings.reaches_only_this_machine(site_of(request)),
         "runs": [_shown(one) for one in runs.of_tournament(slug)],
     }
     status = 422 if request.method == "POST" else 200
@@ -82,12 +89,13 @@ def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
     found = runs.find(run, slug=slug)
     if found is None or not found.file:
         raise Http404
-    made = Format.PDF if found.file.endswith(".pdf") else Format.PAGE
+    ending = found.path.with_name(found.file).suffix
     try:
         content = found.path.open("rb")
     except FileNotFoundError:
         raise Http404 from None
-    return FileResponse(content, filename=found.file, content_type=TYPES[made])
+    is_attached = found.wanted.kind in (Kind.SIGNED, Kind.ARCHIVE)
+    return FileResponse(content, as_attachment=is_attached, filename=found.file, content_type=TYPES[ending])
 
 
 def _run(request: HttpRequest, slug: str, kind: Kind, form: PrintForm) -> Run:
@@ -98,6 +106,7 @@ def _run(request: HttpRequest, slug: str, kind: Kind, form: PrintForm) -> Run:
         wanted=Wanted.of_form(kind, form.told),
         site="" if listings.reaches_only_this_machine(site) else site,
         asked_at=timezone.now(),
+        by=access.signed_in(request).pk,
     )
 
 
@@ -115,6 +124,8 @@ def _shown(run: Run) -> dict[str, Any]:
         "pages": run.pages,
         "done": run.done,
         "is_over": run.is_over,
+        "sha256": run.sha256,
+        "size": run.size,
         "is_page": run.file.endswith(".html"),
         "was_meant_as_pdf": run.wanted.format is Format.PDF,
     }

@@ -112,8 +112,8 @@ def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day):
     assert_workbook_says_the_same(day, ranking)
 
 
-ABSENT = {"archive-file", "standings-signed", "sheet-signed", "verify-file", "print-file", "verify"}
-"""What is not there while nothing was archived or printed by a run, and the site has no certificate."""
+ABSENT = {"standings-signed", "sheet-signed", "verify-file", "print-file", "verify"}
+"""What is not there while nothing was printed by a run, and the site has no certificate."""
 
 
 def assert_every_page_still_answers(day: Day) -> None:

@@ -1,20 +1,16 @@
 """Pack the whole record of an event into one file."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone, translation
 
-from scoring.archive import pack, shelved, work
+from scoring.archive import pack
 from scoring.services.archives import note_archive
 from tables.models import Tournament
-
-NICE: Final = 10
-"""How far it steps back behind everything that somebody waits for."""
 
 
 class Command(BaseCommand):
@@ -26,12 +22,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--language", default=settings.LANGUAGE_CODE, choices=[code for code, _ in settings.LANGUAGES]
         )
-        parser.add_argument("--shelve", action="store_true", help="make what was asked for on the page of the site")
 
-    def handle(self, *_args: Any, slug: str, to: Path | None, language: str, shelve: bool, **_options: Any) -> None:
-        if shelve:
-            self._shelve(slug)
-            return
+    def handle(self, *_args: Any, slug: str, to: Path | None, language: str, **_options: Any) -> None:
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(f"There is no tournament {slug}.")
@@ -43,10 +35,3 @@ class Command(BaseCommand):
                 raise CommandError(f"{path} cannot be written: {error.strerror}") from error
         note_archive(tournament_id=tournament.pk, sha256=digest, by=None, now=timezone.now())
         self.stdout.write(f"{digest}  {path}")
-
-    def _shelve(self, slug: str) -> None:
-        found = shelved(slug)
-        if found is None:
-            raise CommandError("Nobody asked for this archive.")
-        os.nice(NICE)
-        work(found)

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from django.core.management import BaseCommand, CommandError
 
-from scoring.documents import runs, working
+from scoring import archive
+from scoring.documents import Kind, runs, signed_runs, working
+from scoring.documents.runs import Run
 
 NICE: Final = 10
 """How far a run steps back behind everything that somebody waits for."""
@@ -23,4 +25,14 @@ class Command(BaseCommand):
         if run is None:
             raise CommandError("There is no such run of printing.")
         os.nice(NICE)
+        work(run)
+
+
+def work(run: Run) -> None:
+    """Make what a run is for."""
+    if run.wanted.kind is Kind.ARCHIVE:
+        archive.work(run)
+    elif run.wanted.kind is Kind.SIGNED:
+        signed_runs.work(run)
+    else:
         working.work(run)

@@ -10,8 +10,8 @@ from scoring.rules import Contract, Deal, Game, Played, book
 from scoring.services import entry, signing
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.paper import pages
-from tests.scoring.sheets_read import SHEET, columns, correct, deal_lines
+from tests.paper.printed import pages
+from tests.paper.sheets_read import SHEET, columns, correct, deal_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -10,8 +10,8 @@ from tables import selectors as hall
 from tables.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND
-from tests.scoring.lists_read import RANKING, SEATS, running
-from tests.scoring.paper import is_white, pages, picture, read, words
+from tests.paper.lists_read import RANKING, SEATS, running
+from tests.paper.printed import is_white, pages, picture, read, words
 
 pytestmark = pytest.mark.django_db
 

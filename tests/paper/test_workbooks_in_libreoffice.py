@@ -16,7 +16,7 @@ from tables.intake import clean_text, read_table
 from tables.sheets import write_xlsx
 from tables.workbooks import entrants_sheet
 from tests import factories
-from tests.scoring.list_workbooks import FILE, FIRST, GRAND, LIST, filled, sent, upload
+from tests.paper.list_workbooks import FILE, FIRST, GRAND, LIST, filled, sent, upload
 from tests.tables.test_sheets import NASTY
 
 OFFICE = shutil.which("soffice")

@@ -8,9 +8,8 @@ from django.test import Client
 
 from tables.models import Entrant
 from tests import factories
-from tests.scoring.lists_read import RANKING
-from tests.scoring.paper import is_white, picture, read, words
-from tests.scoring.papers_read import (
+from tests.paper.lists_read import RANKING
+from tests.paper.papers_read import (
     CERTIFICATES,
     DECISIONS,
     DIRECTED,
@@ -24,6 +23,7 @@ from tests.scoring.papers_read import (
     START_CARDS,
     TABLE_CARDS,
 )
+from tests.paper.printed import is_white, picture, read, words
 
 pytestmark = pytest.mark.django_db
 

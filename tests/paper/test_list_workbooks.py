@@ -15,7 +15,7 @@ from scoring.rules import Contract, Deal, Game, Played
 from scoring.services import signing
 from tables.models import Entrant
 from tests import factories
-from tests.scoring.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
+from tests.paper.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from django.test import Client
 
 from tables.models import Series, Tournament
 from tests import factories
-from tests.scoring.paper import is_white, pages, picture, read, words
-from tests.scoring.sheets_read import NASTY, SHEET, SHEETS, deal_lines
+from tests.paper.printed import is_white, pages, picture, read, words
+from tests.paper.sheets_read import NASTY, SHEET, SHEETS, deal_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -13,7 +13,7 @@ from scoring.documents import runs, working
 from scoring.services import appeals
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
+from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
 
 pytestmark = pytest.mark.django_db
 

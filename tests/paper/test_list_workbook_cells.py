@@ -13,7 +13,7 @@ from scoring.workbooks.list_words import GAMES, HEADINGS, IN_NULL, IN_TRUMPS, RE
 from scoring.workbooks.list_words import LEVELS as LEVELS_IN_WORDS
 from tables.models import Entrant
 from tests import factories
-from tests.scoring.list_workbooks import LIST
+from tests.paper.list_workbooks import LIST
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from scoring.documents.document import Under
 from scoring.documents.form import PASSED, PLAYER, ROWS, SUMS, forms
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.paper import MM, pages, picture, read
-from tests.scoring.sheets_read import FROM_OUTSIDE, SHEET
+from tests.paper.printed import MM, pages, picture, read
+from tests.paper.sheets_read import FROM_OUTSIDE, SHEET
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -12,31 +12,20 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from scoring.archive import CheckRefused, check_archive, keep_until, pack, record, shelf
+from scoring.archive import CheckRefused, check_archive, keep_until, pack, record
 from scoring.models import Appeal, Confirmation, DealRow, GameListRow, SeatResult, TotalsRow
 from tables import journal
 from tables.models import Draw, Entrant, JournalEntry, Series, Table, Tournament
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.archives import changed, event
+from tests.paper.archives import changed, event
 
 pytestmark = pytest.mark.django_db
-PAGE = "/t/cup/office/archive/"
-ZIP = "/t/cup/office/archive.zip"
 
 
 @pytest.fixture
 def made():
     return event()
-
-
-@pytest.fixture
-def elsewhere(settings, tmp_path, monkeypatch):
-    """A shelf of the test's own; the process that would be started is not."""
-    settings.DATA_DIR = tmp_path
-    spawned = []
-    monkeypatch.setattr(shelf, "spawn", spawned.append)
-    return spawned
 
 
 @pytest.fixture
@@ -212,13 +201,11 @@ class TestCommand:
         assert capsys.readouterr().out.split()[0] == hashlib.sha256(path.read_bytes()).hexdigest()
         assert Tournament.objects.get().journal.last().action == "archive.made"
 
-    def test_says_what_it_cannot_do(self, made, elsewhere, tmp_path):
+    def test_says_what_it_cannot_do(self, made, tmp_path):
         with pytest.raises(CommandError, match="no tournament"):
             call_command("archive", "nowhere")
         with pytest.raises(CommandError, match="cannot be written"):
             call_command("archive", "cup", "--to", str(tmp_path / "no" / "x.zip"))
-        with pytest.raises(CommandError, match="Nobody asked"):
-            call_command("archive", "cup", "--shelve")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.documents import Kind, Wanted, runs, working
+from scoring.documents import Kind, Wanted, runs, watching, working
 from scoring.documents.runs import Run, Stage
 from tests import factories
 
@@ -179,7 +179,7 @@ class TestAProcessOfItsOwn:
     def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
         series = factories.running_series(factories.tournament(entrants=12))
         told = []
-        monkeypatch.setattr(working, "EVERY", -1)
+        monkeypatch.setattr(watching, "EVERY", -1)
         monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
         monkeypatch.setattr(runs, "spawn", lambda key: None)
         begun = runs.start(run())

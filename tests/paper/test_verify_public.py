@@ -9,7 +9,7 @@ from scoring.selectors import list_hash
 from scoring.services.lists import note
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.sheets_read import NASTY
+from tests.paper.sheets_read import NASTY
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.lists_read import name
-from tests.scoring.paper import pages, read
-from tests.scoring.papers_read import ENTRANTS
+from tests.paper.lists_read import name
+from tests.paper.papers_read import ENTRANTS
+from tests.paper.printed import is_white, pages, picture, read
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,22 @@ def test_for_the_wall_tells_nothing_of_money(director, made):
     assert "Paid" not in text
     assert "×" not in text
     assert "Zoë Ohm" in text
+
+
+def test_for_the_wall_has_no_lines_to_be_filled_in(director, made):
+    below = (20, 70, 190, 270)
+
+    assert is_white(picture(director.get(ENTRANTS, {"for": "wall"})), *below)
+    assert not is_white(picture(director.get(ENTRANTS)), *below)
+
+
+def test_says_what_the_marks_of_classes_mean(director, made):
+    made.entrants.filter(number=2).update(senior=True)
+
+    [text] = pages(director.get(ENTRANTS))
+
+    assert "L: ladies · S: seniors" in text
+    assert "J:" not in text
 
 
 def test_says_the_class_and_what_tells_a_team_from_others_of_its_club(director, made):

@@ -11,9 +11,9 @@ from scoring.rules import Deal
 from scoring.services.appeals import decide_appeal, file_appeal
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
-from tests.scoring.lists_read import running
-from tests.scoring.paper import pages, read
-from tests.scoring.papers_read import DECISIONS, LISTS
+from tests.paper.lists_read import running
+from tests.paper.papers_read import DECISIONS, LISTS
+from tests.paper.printed import pages, read
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.test import Client
 
 from tables.models import Tournament
 from tests import factories
-from tests.scoring.paper import pages, picture, read
-from tests.scoring.papers_read import PLAN
+from tests.paper.papers_read import PLAN
+from tests.paper.printed import pages, picture, read
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,24 @@ def test_is_signed_by_organiser_and_direction(client):
     signed = text[text.index("Place, date") :]
     assert "Organiser\nSC Herz Dame" in signed
     assert "Direction\nVera Vorsitz" in signed
+
+
+def test_of_an_ordinary_event_is_one_page(client):
+    factories.tournament(series=3, direction="Vera Vorsitz", **{name: f"{text} " * 6 for name, text in TEXTS.items()})
+
+    assert len(pages(client.get(PLAN))) == 1
+
+
+@pytest.mark.parametrize("lines", [12, 16, 20])
+def test_signatures_never_stand_on_a_page_of_their_own(client, lines):
+    made = factories.tournament(direction="V" * 200, organiser="Skatverband " * 10, **TEXTS)
+    made.material = "\n".join(["Französisches Blatt."] * lines)
+    made.save()
+
+    *_before, last = pages(client.get(PLAN))
+
+    assert made.series.get().commitment in last
+    assert "V" * 20 in last[last.index("Place, date") :]
 
 
 def test_has_the_seals_of_the_draws(client):

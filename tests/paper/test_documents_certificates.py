@@ -7,10 +7,11 @@ from django.core.cache import cache
 
 from scoring import selectors
 from scoring.selectors import Class
+from tables.models import Tournament
 from tests import factories
-from tests.scoring.lists_read import RANKING
-from tests.scoring.paper import is_white, pages, picture, read
-from tests.scoring.papers_read import CERTIFICATES
+from tests.paper.lists_read import RANKING
+from tests.paper.papers_read import CERTIFICATES
+from tests.paper.printed import is_white, pages, picture, read
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,18 @@ class TestCertificates:
         assert ["Class: seniors" in text for text in found] == [True, True]
         assert [re.findall(r"Place (\d)", text) for text in found] == [["1"], ["2"]]
         assert all(re.search(r"Spieler [35]", text) for text in found)
+
+    def test_have_long_names_in_two_lines_and_whole(self, director, made):
+        long = "Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfenbütt"
+        Tournament.objects.filter(pk=made.pk).update(
+            name=f"Offene Meisterschaft {long}", direction=f"{long} und {long}"
+        )
+        made.entrants.update(name=long)
+
+        text = "".join(pages(director.get(CERTIFICATES, {"paper": "portrait", "places": 1}))[0].split())
+
+        assert text.count(long.replace(" ", "")) == 4
+        assert "…" not in text
 
     def test_of_a_series_say_so(self, director, made):
         assert "Series 1" in pages(director.get(CERTIFICATES, {"series": 1}))[0]

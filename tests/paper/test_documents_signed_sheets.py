@@ -5,12 +5,14 @@ import zxingcpp
 from django.test import Client
 from PIL import Image, ImageFilter
 
+from scoring.documents import signatures
+from scoring.documents.fitting import TYPED_SIZES, width
 from scoring.documents.ink import drawn
 from scoring.models import Confirmation, GameListRow
 from scoring.selectors import list_hash
 from tests import factories
-from tests.scoring.paper import is_white, pages, picture, read, words
-from tests.scoring.sheets_read import FROM_OUTSIDE, NASTY, SHEET, SHEETS
+from tests.paper.printed import is_white, pages, picture, read, words
+from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEET, SHEETS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -113,6 +115,17 @@ class TestACompleteSheet:
             assert is_white(image, 197.4, 0, 210, 297)
             # Between what is said about the list and its hash.
             assert is_white(image, 92, 286.6, 96, 289)
+
+
+def test_a_long_typed_name_is_cut_visibly():
+    given = Confirmation(name="Maximiliane-Friederike Freifrau von Schwarzenberg", at=factories.EVENING)
+
+    found = signatures._signature(given, room=22)
+
+    name, at = found.text.split("\n")
+    assert name.endswith("…")
+    assert not at.endswith("…")
+    assert width(name) * TYPED_SIZES[found.fit] <= 22
 
 
 def test_a_signature_is_read_stroke_by_stroke():

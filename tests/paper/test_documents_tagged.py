@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.scoring.lists_read import RANKING, running
-from tests.scoring.paper import read
+from tests.paper.lists_read import RANKING, running
+from tests.paper.printed import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -12,8 +12,8 @@ from scoring.services import results
 from tables.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.lists_read import RANKING, SEATS, name, running
-from tests.scoring.paper import is_white, pages, picture, read
+from tests.paper.lists_read import RANKING, SEATS, name, running
+from tests.paper.printed import is_white, pages, picture, read
 
 pytestmark = pytest.mark.django_db
 

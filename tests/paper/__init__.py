@@ -1,0 +1,1 @@
+"""What goes onto paper or into files: documents, the print desk, workbooks, archives, signatures."""
