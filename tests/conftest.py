@@ -1,10 +1,42 @@
-"""Fixtures for all tests."""
+"""Fixtures for all tests, and which of them `make check` leaves to `make test`."""
+
+import gc
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
 from tests import factories
+
+LONG = (
+    "tests/paper/",
+    "tests/flows/",
+    "tests/scoring/test_board_live.py",
+    "tests/scoring/test_codes.py",
+    "tests/scoring/test_differences_page.py",
+    "tests/scoring/test_handover.py",
+    "tests/scoring/test_office_access.py",
+    "tests/scoring/test_simulate.py",
+    "tests/tables/test_hall_access.py",
+    "tests/tables/test_public_draw.py",
+    "tests/tables/test_seating_replan.py",
+    "tests/tables/test_seating_seals.py",
+)
+"""What typesets documents, plays whole days, tries every page in every role or thousands of cases: a third of the time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the long part as slow."""
+    for item in items:
+        if any(part in item.path.as_posix() for part in LONG):
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage leave alone what lives as long as the run: it takes a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)
