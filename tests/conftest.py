@@ -22,7 +22,7 @@ LONG = (
     "tests/tables/test_seating_replan.py",
     "tests/tables/test_seating_seals.py",
 )
-"""What typesets documents, plays whole days, tries every page in every role or thousands of cases: a third of the time."""
+"""What typesets, plays whole days, tries every page in every role or thousands of cases: a third of the time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
