@@ -111,6 +111,11 @@ class TestAfterCorrection:
                 Tally(opponents_lost=1, opponents_lost_at_three=1),
                 id="5.1-bonus",
             ),
+            pytest.param(
+                Tally(game_points=-540, lost=2, opponents_lost=3),
+                Tally(game_points=-480, lost=2, opponents_lost=1),
+                id="5.2-all-equal-fewer-game-points",
+            ),
         ],
     )
     def test_the_lower_is_what_ranks_lower(self, lower, higher):

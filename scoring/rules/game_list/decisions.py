@@ -1,6 +1,7 @@
 """What counts of a list after a decision about it: a series at zero, a void list, the lower score (SkWO 7)."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import astuple
 
 from scoring.rules.game_list.sums import Tally, rating
 
@@ -31,7 +32,8 @@ def after_correction(
 
     With the testimony of all players at the table the corrected list counts as
     it is. The lower of two equal performances is the one with fewer games won,
-    then with more lost, as in the ranking (SkWO 5.2).
+    then with more lost, as in the ranking (SkWO 5.2). Where those are equal too, it is the one with
+    fewer game points: the place is the same, but what is written down must not depend on the order.
 
     :raises ValueError: if the two are not of the same table.
     """
@@ -41,6 +43,6 @@ def after_correction(
         return tuple(corrected)
     seats = len(before)
     return tuple(
-        min(pair, key=lambda tally: (rating(tally, seats=seats).performance, tally.won, -tally.lost))
+        min(pair, key=lambda tally: (rating(tally, seats=seats).performance, tally.won, -tally.lost, astuple(tally)))
         for pair in zip(before, corrected, strict=True)
     )
