@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring import wording
-from tables.forms.fields import EntryKey
+from tables.forms.fields import EntryKey, TableFile
 from tables.intake import MOST_BYTES, IntakeRefused, Line, Refusal, as_text, from_text, read_cells
 
 MOST_ROWS = 1_000
@@ -16,13 +16,7 @@ MOST_ROWS = 1_000
 class ListFileForm(forms.Form):
     """The workbook of a list."""
 
-    file = forms.FileField(
-        label=_("File"),
-        allow_empty_file=True,
-        help_text=_("The workbook of this table (.xlsx), or the same columns as text (.csv)."),
-        error_messages={"required": _("Please choose a file.")},
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
-    )
+    file = TableFile(help_text=_("The workbook of this table (.xlsx), or the same columns as text (.csv)."))
 
     def clean(self) -> dict[str, Any]:
         """Read the file under ``cleaned_data["lines"]``, or say why it cannot be read."""

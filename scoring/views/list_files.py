@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import selectors, wording, workbooks
+from scoring import wording, workbooks
 from scoring.forms.list_files import ListCellsForm, ListFileForm
 from scoring.rules import Deal, booking, running
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.views.directed import directed_sheet
 from scoring.views.handed_out import as_file
 from scoring.workbooks import ReadList
 from tables import access
@@ -41,7 +42,7 @@ class SeenDeal:
 @never_cache
 def workbook(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Hand out a table's list as a workbook to be filled in."""
-    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
     facts = {"series": series, "table": table}
     name = _("list-series-%(series)s-table-%(table)s") % facts
     return as_file(workbooks.list_workbook(sheet), f"{slug}-{name}.xlsx", XLSX, is_attached=True)
@@ -50,7 +51,7 @@ def workbook(request: HttpRequest, *, slug: str, series: int, table: int) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take a table's list from a workbook: first its preview, then, on a second word, the deals."""
-    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
     if "cells" in request.POST:
         return _take(request, sheet)
     form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()
@@ -136,18 +137,6 @@ def _sentences(found: ReadList) -> list[str]:
 
 def _errors(form: ListCellsForm) -> list[str]:
     return [str(error) for errors in form.errors.values() for error in errors]
-
-
-def _directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> Sheet:
-    """Return the list of a table that the request directs.
-
-    :raises Http404: if there is no such table, or its seats are not published.
-    :raises PermissionDenied: unless a director is signed in.
-    """
-    directed = access.directed_table(request, slug=slug, series=series, table=table)
-    if directed.series.published_at is None:
-        raise Http404
-    return selectors.sheet(selectors.list_of(directed))
 
 
 def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:

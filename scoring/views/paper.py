@@ -5,17 +5,18 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import selectors, wording
+from scoring import wording
 from scoring.forms.paper import Check, PaperList, TotalsForm
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list, enter_totals
 from scoring.services.lists import EntryRefused, ListSigned
+from scoring.views.directed import directed_sheet
 from tables import access
 from tables.services.refusals import Refused
 
@@ -25,7 +26,7 @@ REFUSALS = (EntryRefused, ListSigned, Refused)
 @require_http_methods(["GET", "POST"])
 def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take only the result of each player: points, won, lost."""
-    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
     posted = request.POST if request.method == "POST" else None
     typed = [
         TotalsForm(
@@ -68,7 +69,7 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
 @require_http_methods(["GET", "POST"])
 def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take every deal that is still missing, one line each, once they are checked."""
-    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
     posted = request.POST if request.method == "POST" else None
     paper = _paper(sheet, posted, since=_since(posted))
     refusals: list[str] = []
@@ -106,7 +107,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
 @require_safe
 def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonResponse:
     """Answer what the lines typed so far say, for the page they are typed on; nothing is entered."""
-    sheet = _directed_sheet(request, slug=slug, series=series, table=table)
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
     paper = _paper(sheet, request.GET)
     paper.typed.is_valid()
     return JsonResponse(
@@ -128,18 +129,6 @@ def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> J
 def _all_valid(forms: Sequence[Form]) -> bool:
     """Test every form, so that each shows its errors, not only the first wrong one."""
     return min(form.is_valid() for form in forms)
-
-
-def _directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> Sheet:
-    """Return the list of a table that the request directs.
-
-    :raises Http404: if there is no such table, or its seats are not published.
-    :raises PermissionDenied: unless a director is signed in.
-    """
-    directed = access.directed_table(request, slug=slug, series=series, table=table)
-    if directed.series.published_at is None:
-        raise Http404
-    return selectors.sheet(selectors.list_of(directed))
 
 
 def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) -> PaperList:

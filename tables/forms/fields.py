@@ -78,3 +78,13 @@ def offer(field: forms.Field, choices: Sequence[tuple[object, str]]) -> None:
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"{field} offers no choices")
     field.choices = list(choices)
+
+
+class TableFile(forms.FileField):
+    """A workbook or a table as text. An empty one is taken, so that its reader can say that nothing is in it."""
+
+    widget = forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        missing = {"required": _("Please choose a file.")}
+        super().__init__(**{"label": _("File"), "allow_empty_file": True, "error_messages": missing, **kwargs})

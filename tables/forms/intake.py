@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tables.forms.fields import EntryKey
+from tables.forms.fields import EntryKey, TableFile
 from tables.intake import (
     MOST_BYTES,
     SEARCHED,
@@ -91,12 +91,8 @@ class ListForm(forms.Form):
 class FileForm(forms.Form):
     """A workbook or a text with a table."""
 
-    file = forms.FileField(
-        label=_("File"),
-        allow_empty_file=True,
-        help_text=_("An Excel workbook (.xlsx) or a table as text (.csv), with a heading over each column."),
-        error_messages={"required": _("Please choose a file.")},
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    file = TableFile(
+        help_text=_("An Excel workbook (.xlsx) or a table as text (.csv), with a heading over each column.")
     )
 
     def clean(self) -> dict[str, Any]:

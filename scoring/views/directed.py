@@ -1,0 +1,19 @@
+"""What the pages of a director's desk open."""
+
+from django.http import Http404, HttpRequest
+
+from scoring import selectors
+from scoring.selectors import Sheet
+from tables import access
+
+
+def directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> Sheet:
+    """Return the list of a table that the request directs.
+
+    :raises Http404: if there is no such table, or its seats are not published.
+    :raises PermissionDenied: unless a director is signed in.
+    """
+    directed = access.directed_table(request, slug=slug, series=series, table=table)
+    if directed.series.published_at is None:
+        raise Http404
+    return selectors.sheet(selectors.list_of(directed))
