@@ -17,3 +17,16 @@ def directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) 
     if directed.series.published_at is None:
         raise Http404
     return selectors.sheet(selectors.list_of(directed))
+
+
+def sheet_context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
+    """Return what every page about one list of the desk shows."""
+    table = sheet.row.table
+    tournament = table.series.tournament
+    return {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "series": table.series,
+        "table": table,
+        "sheet": sheet,
+    }

@@ -17,7 +17,7 @@ from scoring.rules import Deal, booking, running
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.views.directed import directed_sheet
+from scoring.views.directed import directed_sheet, sheet_context
 from scoring.views.handed_out import as_file
 from scoring.workbooks import ReadList
 from tables import access
@@ -55,7 +55,7 @@ def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     if "cells" in request.POST:
         return _take(request, sheet)
     form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()
-    context = _context(request, sheet)
+    context = sheet_context(request, sheet)
     if not form.is_bound:
         return render(request, "scoring/paper/list_file.html", context | {"form": form})
     if form.is_valid():
@@ -71,12 +71,12 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Enter what the preview showed, if it still holds."""
     form = ListCellsForm(request.POST)
     if not form.is_valid():
-        context = _context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
+        context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
         return render(request, "scoring/paper/list_file.html", context, status=422)
     lines: Sequence[Line] = form.cleaned_data["lines"]
     found = workbooks.read_list(lines, sheet)
     if found.is_refused:
-        context = _context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(found)}
+        context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(found)}
         return render(request, "scoring/paper/list_file.html", context, status=422)
     if found.findings and not form.cleaned_data["sure"]:
         form.add_error("sure", _("Please look at the questions and say that it stands so."))
@@ -100,7 +100,7 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
 
 def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCellsForm) -> HttpResponse:
     """Show every deal as it would be entered, with the running totals."""
-    context = _context(request, sheet) | {
+    context = sheet_context(request, sheet) | {
         "form": form,
         "deals": _seen(sheet, found.deals),
         "names": wording.short_names([seat.entrant.called for seat in sheet.seats]),
@@ -137,15 +137,3 @@ def _sentences(found: ReadList) -> list[str]:
 
 def _errors(form: ListCellsForm) -> list[str]:
     return [str(error) for errors in form.errors.values() for error in errors]
-
-
-def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
-    table = sheet.row.table
-    tournament = table.series.tournament
-    return {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "series": table.series,
-        "table": table,
-        "sheet": sheet,
-    }

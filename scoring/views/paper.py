@@ -16,7 +16,7 @@ from scoring.forms.paper import Check, PaperList, TotalsForm
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list, enter_totals
 from scoring.services.lists import EntryRefused, ListSigned
-from scoring.views.directed import directed_sheet
+from scoring.views.directed import directed_sheet, sheet_context
 from tables import access
 from tables.services.refusals import Refused
 
@@ -58,7 +58,7 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         else:
             messages.success(request, _("The results of table %(table)s are entered.") % {"table": table})
             return redirect("scoring:sign", slug=slug, series=series, table=table)
-    context = _context(request, sheet) | {
+    context = sheet_context(request, sheet) | {
         "players": list(zip(sheet.seats, typed, strict=True)),
         "refusals": refusals,
         "has_errors": bool(refusals) or any(form.errors for form in typed),
@@ -93,7 +93,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table})
                 return redirect("scoring:list", slug=slug, series=series, table=table)
     has_errors = bool(refusals) or paper.has_errors
-    context = _context(request, sheet) | {
+    context = sheet_context(request, sheet) | {
         "paper": paper,
         "players": list(zip(sheet.seats, paper.sums, strict=True)),
         "since": paper.typed.numbers.start,
@@ -150,15 +150,3 @@ def _since(posted: QueryDict | None) -> int | None:
     """Return the first deal that a form that was sent offered."""
     said = "" if posted is None else posted.get("since", "")
     return int(said) if said.isascii() and said.isdecimal() and len(said) <= 3 and int(said) else None
-
-
-def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
-    table = sheet.row.table
-    tournament = table.series.tournament
-    return {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "series": table.series,
-        "table": table,
-        "sheet": sheet,
-    }
