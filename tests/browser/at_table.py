@@ -37,6 +37,17 @@ def alive(page: Page) -> Page:
     return page
 
 
+def comes_true(page: Page, condition: str) -> None:
+    """Wait until the promise of a condition holds; `wait_for_function` takes the promise itself for true."""
+    page.evaluate(f"""async () => {{
+        const end = performance.now() + 30000;
+        while (!(await ({condition}))) {{
+            if (performance.now() > end) throw new Error("never came true");
+            await new Promise(requestAnimationFrame);
+        }}
+    }}""")
+
+
 def tap(page: Page, declarer: str = "", game: str = "", matadors: str = "", *more: str) -> None:
     """Tap the tiles of a deal; matadors as "with 2"."""
     for tile in filter(None, (declarer, game)):

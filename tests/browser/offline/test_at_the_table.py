@@ -16,14 +16,14 @@ from scoring.services import phones
 from tables.models import Series
 from tests import factories
 from tests.browser import at_table
-from tests.browser.at_table import PLACE, alive, last, press, state, tap, totals
+from tests.browser.at_table import PLACE, alive, comes_true, last, press, state, tap, totals
 from tests.browser.conftest import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
 SAVED = "Saved on the server (no. {})"
 WAITS = "On this phone, not yet sent ({})"
-KEPT = f"""caches.open("table").then((cache) => cache.keys()).then((all) =>
+KEPT = f"""navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
     ["{PLACE}", "vendor/uqr.js", "table/handover.js", "table/qr.js", "table/lines.json"].every((name) =>
         all.some((one) => one.url.endsWith(name))))"""
 
@@ -44,7 +44,7 @@ def phone(new_context: Callable[..., BrowserContext]) -> BrowserContext:
 def page(phone: BrowserContext, live_server, game_list) -> Page:
     """Its page at the table, kept by the phone."""
     page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
-    page.wait_for_function(KEPT)
+    comes_true(page, KEPT)
     return page
 
 
@@ -189,7 +189,7 @@ def test_when_the_series_is_closed_the_phone_keeps_nothing(page, game_list):
 
     page.evaluate("dispatchEvent(new Event('online'))")
 
-    page.wait_for_function("caches.has('table').then((has) => !has)")
+    comes_true(page, "caches.has('table').then((has) => !has)")
 
 
 def test_without_any_network_the_list_is_a_code_on_the_screen(page, phone, live_server):
@@ -205,3 +205,15 @@ def test_without_any_network_the_list_is_a_code_on_the_screen(page, phone, live_
     address, _, packed = read.text.partition("#")
     assert address == f"{live_server.url}/t/cup/handover/"
     assert [(one.number, one.played.matadors) for one in read_packed(packed).deals] == all_of(3)
+
+
+def test_a_phone_that_lost_the_network_too_early_says_that_it_has_no_code(new_context, live_server, game_list):
+    phone = new_context(**PHONE, service_workers="block")
+    page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
+    phone.set_offline(True)
+
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Show the list as a code").click()
+
+    expect(page.get_by_role("alert").filter(has_text="had loaded what draws the code")).to_be_visible()
+    expect(page.get_by_role("img", name="Show the list as a code")).to_have_count(0)

@@ -21,8 +21,9 @@ export async function keepPage() {
   active.postMessage({ keep: { page: location.href, files, later: LATER } });
 }
 
-// Let a button show the list of a table as a code in a figure, and keep it up to date.
-export function offerCode(table, button, figure) {
+// Let a button show the list of a table as a code in a figure, and keep it up to date. Where a phone lost its network
+// before it had loaded what draws the code, it says so.
+export function offerCode(table, button, figure, sorry) {
   let shown = "";
   const draw = async () => {
     const [{ address }, { drawn }] = await codeMakers();
@@ -33,7 +34,13 @@ export function offerCode(table, button, figure) {
     figure.prepend(drawn(now, button.textContent.trim()));
   };
   button.addEventListener("click", async () => {
-    await draw();
+    try {
+      await draw();
+    } catch {
+      sorry.hidden = false;
+      return;
+    }
+    sorry.hidden = true;
     figure.hidden = false;
     figure.scrollIntoView({ block: "center" });
   });

@@ -150,7 +150,7 @@ async function begin() {
     const lines = await linesFrom(data.lines);
     const table = await Table.open(data);
     new Page(data, lines, table);
-    if (find("as-code")) offerCode(table, find("as-code"), find("code"));
+    if (find("as-code")) offerCode(table, find("as-code"), find("code"), find("no-code"));
     // Some browsers let no page be kept; then it goes on as long as it is open.
     keepPage().catch(() => {});
   } catch (error) {

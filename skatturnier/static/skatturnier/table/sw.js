@@ -63,6 +63,8 @@ async function file(request) {
 }
 
 async function keep({ page: address, files, later }) {
+  // A page that is not this worker's yet would look for its files in the network, however well they are kept.
+  await clients.claim();
   const cache = await caches.open(CACHE);
   const add = async (key) => {
     const response = await fetch(key, { credentials: "same-origin" });
