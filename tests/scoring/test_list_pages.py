@@ -28,6 +28,14 @@ class TestCorrecting:
         assert "Spieler 2 wins Grand with 2: 72" in page
         assert "nur 59 Augen" in page
 
+    def test_reads_a_deal_that_was_passed_in(self, at_table, row):
+        factories.enter(row, None)
+
+        response = at_table.get(f"{TABLE}deal/1/")
+
+        assert response.status_code == 200
+        assert "Passed in" in response.content.decode()
+
     def test_the_form_shows_what_was_entered(self, at_table, row):
         factories.enter(row, (3, GRAND_LOST))
 
