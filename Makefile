@@ -3,7 +3,7 @@ VENV ?= .venv
 PY := $(VENV)/bin/python
 DATA := $(or $(SKATTURNIER_DATA),var)
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
-PYTEST := $(PY) -m pytest -n auto
+PYTEST := $(PY) -m pytest -n auto --dist worksteal
 # What has no words for users, or is not ours.
 NO_WORDS := $(addprefix --ignore ,var tests benchmarks docs fixtures scripts skatturnier/locale)
 

@@ -1,19 +1,31 @@
 """The journal: one line per act, in the act's own transaction, chained by hashes.
 
 A line's hash covers the line and the hash before it, so that a changed, added or missing line shows. The chain
-holds no names of persons: numbers stay when names have to go (SkWO 7.4.4).
+holds no names of persons: numbers stay when names have to go (SkWO 7.4.4). What somebody wrote in his own words may
+name anybody, so only its salted hash is in the chain: the words can be taken out, and no line loses its hash.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
+
+from django.db.models import BinaryField
+from django.db.models.functions import Cast
 
 from tables.models import JournalEntry, Tournament, User
 
 START_OF_CHAIN = "0" * 64
+
+IN_OWN_WORDS = frozenset({"because"})
+"""The facts of an act that somebody wrote himself."""
+
+SALT = "salt"
+"""Beside them: 128 bits, so that nobody finds the words by trying."""
 
 
 def take_turn(tournament_id: int) -> Tournament:
@@ -52,27 +64,106 @@ def record_all(acts: Iterable[Act], *, tournament: Tournament, by: User | None, 
     lines = []
     for act in acts:
         number += 1
-        before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=act.data)
+        data = _salted(act.data)
+        before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=data)
         lines.append(
-            JournalEntry(
-                tournament=tournament, number=number, at=at, action=act.action, by=by, data=act.data, hash=before
-            )
+            JournalEntry(tournament=tournament, number=number, at=at, action=act.action, by=by, data=data, hash=before)
         )
     return JournalEntry.objects.bulk_create(lines)
 
 
 def first_broken_line(tournament: Tournament) -> int | None:
     """Return the number of the first line that does not fit the chain, or None when all do."""
-    before = START_OF_CHAIN
-    for expected, line in enumerate(JournalEntry.objects.filter(tournament=tournament).order_by("number"), start=1):
-        fresh = _hash(before, number=line.number, at=line.at, action=line.action, by=line.by_id, data=line.data)
-        if line.number != expected or line.hash != fresh:
+    return broken_line_in(stored_lines(tournament))
+
+
+def hash_at(tournament: Tournament, number: int) -> str | None:
+    """Return the hash of a line as it is computed from the first one on.
+
+    None if there is no such line, or if it or one before it does not fit.
+    """
+    lines = list(islice(stored_lines(tournament), number))
+    if len(lines) < number or number < 1 or broken_line_in(lines) is not None:
+        return None
+    return lines[-1].hash.decode()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLine:
+    """A line byte by byte as the database has it: what only reads the same is not the same."""
+
+    number: object
+    at: bytes
+    action: bytes
+    by: object
+    data: bytes
+    hash: bytes
+
+
+def stored_lines(tournament: Tournament, *, after: int = 0) -> Iterator[StoredLine]:
+    """Yield the lines of a journal as they are stored, in order; with ``after`` only those behind a line."""
+    # Nothing is converted on the way: a moment or a text that cannot be read must not stop the check.
+    at, action, data, found = (Cast(column, BinaryField()) for column in ("at", "action", "data", "hash"))
+    lines = JournalEntry.objects.filter(tournament=tournament).order_by("number")
+    if after:
+        lines = lines.filter(number__gt=after)
+    for row in lines.values_list("number", at, action, "by_id", data, found):
+        yield StoredLine(*row)
+
+
+def broken_line_in(lines: Iterable[StoredLine], *, after: int = 0, before: str = START_OF_CHAIN) -> int | None:
+    """Return the number of the first of these lines that does not fit, or None when all do.
+
+    They begin with line 1, or behind the line ``after``, which has the hash ``before``.
+    """
+    for expected, line in enumerate(lines, start=after + 1):
+        fresh = hash_after(before, line)
+        if line.number != expected or fresh is None:
             return expected
-        before = line.hash
+        before = fresh
     return None
 
 
+def hash_after(before: str, line: StoredLine) -> str | None:
+    """Return the hash of a stored line after the hash ``before`` it.
+
+    None if that is not the one it has, or if the line is not written as this site writes it.
+    """
+    if type(line.number) is not int or not isinstance(line.by, int | None):
+        return None
+    try:
+        at = datetime.fromisoformat(line.at.decode("ascii"))
+        data = json.loads(line.data.decode("ascii"))
+        if at.tzinfo or str(at).encode() != line.at or type(data) is not dict or json.dumps(data).encode() != line.data:
+            return None
+        at, action = at.replace(tzinfo=UTC), line.action.decode()
+        fresh = _hash(before, number=line.number, at=at, action=action, by=line.by, data=data)
+        return fresh if line.hash == fresh.encode() else None
+    except ValueError:
+        return None
+
+
+def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of a line without what somebody wrote himself; the hash of the line stays the same."""
+    return _chained(data)
+
+
+def _salted(data: dict[str, Any]) -> dict[str, Any]:
+    return data | {SALT: secrets.token_hex(16)} if any(data.get(name) for name in IN_OWN_WORDS) else data
+
+
+def _chained(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts as the hash covers them. Lines from before there was a salt are covered as they are."""
+    if SALT not in data:
+        return dict(data)
+    return {
+        name: {"sha256": hashlib.sha256(f"{data[SALT]}{value}".encode()).hexdigest()} if name in IN_OWN_WORDS else value
+        for name, value in data.items()
+        if name != SALT
+    }
+
+
 def _hash(before: str, *, number: int, at: datetime, action: str, by: int | None, data: dict[str, Any]) -> str:
-    line = [before, number, at.astimezone(UTC).isoformat(timespec="microseconds"), action, by, data]
+    line = [before, number, at.astimezone(UTC).isoformat(timespec="microseconds"), action, by, _chained(data)]
     packed = json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()

@@ -11,18 +11,40 @@ from tests import factories
 LONG = (
     "tests/paper/",
     "tests/flows/",
+    "tests/scoring/test_appeal_pages.py",
+    "tests/scoring/test_as_of.py",
+    "tests/scoring/test_bench_page.py",
     "tests/scoring/test_board_live.py",
+    "tests/scoring/test_case_book.py",
     "tests/scoring/test_codes.py",
+    "tests/scoring/test_deciding_pages.py",
+    "tests/scoring/test_decision_pages.py",
     "tests/scoring/test_differences_page.py",
+    "tests/scoring/test_directing_verified.py",
     "tests/scoring/test_handover.py",
+    "tests/scoring/test_history_pages.py",
+    "tests/scoring/test_judging_access.py",
+    "tests/scoring/test_measures_acts.py",
+    "tests/scoring/test_measures_lifted_pages.py",
+    "tests/scoring/test_measures_pages.py",
+    "tests/scoring/test_objection_pages.py",
     "tests/scoring/test_office_access.py",
+    "tests/scoring/test_own_acts.py",
+    "tests/scoring/test_own_pages.py",
+    "tests/scoring/test_query_pages.py",
+    "tests/scoring/test_ruling_refused_pages.py",
+    "tests/scoring/test_signed_corrections_more.py",
+    "tests/scoring/test_signed_corrections_pages.py",
     "tests/scoring/test_simulate.py",
+    "tests/scoring/test_table_objection_pages.py",
+    "tests/scoring/test_tampering.py",
+    "tests/scoring/test_tribunal_pages.py",
     "tests/tables/test_hall_access.py",
     "tests/tables/test_public_draw.py",
     "tests/tables/test_seating_replan.py",
     "tests/tables/test_seating_seals.py",
 )
-"""What typesets, plays whole days, tries every page in every role or thousands of cases: a third of the time."""
+"""What typesets, plays whole days, tries every page in every role or thousands of cases: most of the time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -13,6 +13,7 @@ from tables import seating
 from tables.models import Entrant, Role, Series, Tournament, User
 from tables.services import draws
 from tables.services import series as hall
+from tests.worlds import remembered
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
 GRAND = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
@@ -72,6 +73,7 @@ def running_series(made: Tournament, number: int = 1, *, published_only: bool = 
     return Series.objects.get(pk=series.pk)
 
 
+@remembered
 def running_list(*, seats: int = 4, rounds: int = 1, series: int = 1) -> GameListRow:
     """Return the open list of the only table of a running series."""
     made = tournament(entrants=seats, rounds=rounds, series=series)

@@ -12,7 +12,8 @@ from typing import Any, Final
 from django.db.models import Prefetch
 
 from scoring import selectors
-from scoring.models import Appeal, DealRow, GameListRow, Lot
+from scoring.archive.disputes import disputes
+from scoring.models import Appeal, Correction, DealRow, GameListRow, Lot, Measure, ResultQuery, TotalsRow
 from tables.models import JournalEntry, Role, Seat, Series, Table, Tournament, User
 
 FORMAT: Final = "skatturnier-record-1"
@@ -20,14 +21,15 @@ FORMAT: Final = "skatturnier-record-1"
 
 ENTRANT: Final = (
     *("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present"),
-    *("fixed_table", "source", "withdrawn_at", "registered_at"),
+    *("fixed_table", "source", "withdrawn_at", "excluded_at", "registered_at"),
 )
 SERIES: Final = (
     *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
-    *("paused_at", "paused_for", "time_over_at"),
+    *("posted_at", "paused_at", "paused_for", "time_over_at"),
 )
 LIST: Final = (
     *("kind", "rounds", "version", "seats_confirmed_at", "struck_after", "short_because", "signed_at", "signed_hash"),
+    "void_at",
 )
 ENTRY: Final = (
     *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),
@@ -36,8 +38,14 @@ ENTRY: Final = (
 )
 TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at")
 CONFIRMATION: Final = ("place", "name", "way", "drawing", "at")
-RESULT: Final = ("game_points", "won", "lost", "opponents_lost", "performance")
+RESULT: Final = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
 APPEAL: Final = ("number", "deal", "text", "filed_at", "late", "verdict", "reasons", "decided_at")
+MEASURE: Final = (
+    *("number", "kind", "points", "from_deal", "substitute_name", "reason", "clause", "ordered_at"),
+    *("lifted_at", "lifted_because"),
+)
+CORRECTION: Final = ("number", "witnesses", "testified", "reason", "clause", "corrected_at", "lapsed_at")
+QUERY: Final = ("number", "text", "raised_at", "late", "verdict", "reasons", "answered_at")
 DRAW: Final = ("number", "record", "drawn_at", "discarded_at", "discarded_because")
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash")
 
@@ -54,6 +62,10 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),
         "appeals": [_appeal(appeal) for appeal in selectors.appeals_of(tournament).select_related("filed_by")],
+        **disputes(tournament),
+        "measures": [_measure(one) for one in selectors.measures_of(tournament)],
+        "corrections": [_correction(one) for one in selectors.corrections_of(tournament)],
+        "queries": [_query(one) for one in selectors.queries_of(tournament)],
         "draws": [_plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
         "journal": [_plain(line, LINE) | {"by": _user(line.by)} for line in _journal(tournament)],
     }
@@ -105,7 +117,9 @@ def _series(series: Series) -> dict[str, Any]:
     lists = (
         GameListRow.objects.filter(table__series=series)
         .select_related("signed_by")
-        .prefetch_related(deals, "totals", "confirmations", "results__seat", "second_deals")
+        .prefetch_related(
+            deals, "totals__correction", "totals__replaced_by", "confirmations", "results__seat", "second_deals"
+        )
     )
     by_table = {row.table_id: row for row in lists}
     tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
@@ -134,12 +148,19 @@ def _list(row: GameListRow) -> dict[str, Any]:
             for deal in row.deals.all()
         ],
         "second_deals": [_plain(deal, ENTRY) for deal in row.second_deals.all()],
-        "totals": [_plain(line, TOTALS) for line in row.totals.all()],
+        "totals": [_total(line) for line in row.totals.all()],
         "confirmations": [_plain(one, CONFIRMATION) for one in row.confirmations.all()],
         "results": [
             {"place": result.seat.place, **_plain(result, RESULT)}
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)
         ],
+    }
+
+
+def _total(line: TotalsRow) -> dict[str, Any]:
+    return _plain(line, TOTALS) | {
+        "correction": line.correction.number if line.correction else None,
+        "replaced_by": line.replaced_by.number if line.replaced_by else None,
     }
 
 
@@ -161,6 +182,10 @@ def _ranking(tournament: Tournament) -> dict[str, Any]:
             }
             for line in standings.lines
         ],
+        "excluded": [
+            {"entrant": line.entrant.number, "by_series": line.by_series, "total": line.result.performance}
+            for line in standings.excluded
+        ],
     }
 
 
@@ -171,6 +196,40 @@ def _appeal(appeal: Appeal) -> dict[str, Any]:
         "appellant": appeal.appellant.number,
         "filed_by": _user(appeal.filed_by),
         "decided_by": _user(appeal.decided_by),
+        "ruling": appeal.ruling.number if appeal.ruling else None,
+        "decision": appeal.decision.number if appeal.decision else None,
+    }
+
+
+def _measure(measure: Measure) -> dict[str, Any]:
+    return _plain(measure, MEASURE) | {
+        "series": measure.series.number if measure.series else None,
+        "table": measure.game_list.table.number if measure.game_list else None,
+        "entrant": measure.entrant.number if measure.entrant else None,
+        "substitute": measure.substitute.number if measure.substitute else None,
+        "ordered_by": _user(measure.ordered_by),
+        "lifted_by": _user(measure.lifted_by),
+    }
+
+
+def _correction(correction: Correction) -> dict[str, Any]:
+    table = correction.game_list.table
+    return _plain(correction, CORRECTION) | {
+        "series": table.series.number,
+        "table": table.number,
+        "deal": correction.entry.number if correction.entry else None,
+        "corrected_by": _user(correction.corrected_by),
+    }
+
+
+def _query(query: ResultQuery) -> dict[str, Any]:
+    return _plain(query, QUERY) | {
+        "series": query.series.number if query.series else None,
+        "entrant": query.entrant.number,
+        "correction": query.correction.number if query.correction else None,
+        "counts_from": query.counts_from.number if query.counts_from else None,
+        "raised_by": _user(query.raised_by),
+        "answered_by": _user(query.answered_by),
     }
 
 

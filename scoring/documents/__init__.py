@@ -10,6 +10,7 @@ from scoring.documents.lists_overview import lists_overview
 from scoring.documents.pdf import CannotTypeset, typeset
 from scoring.documents.plan import plan
 from scoring.documents.rankings import ranking
+from scoring.documents.rulings import rulings
 from scoring.documents.score_sheets import Fill, Link, score_sheet, score_sheets, spare_sheets
 from scoring.documents.seat_plans import seat_plan
 from scoring.documents.signing import CannotSign, Examined, Standing, examined, signed
@@ -43,6 +44,7 @@ __all__ = [
     "lists_overview",
     "plan",
     "ranking",
+    "rulings",
     "score_sheet",
     "score_sheets",
     "seat_plan",

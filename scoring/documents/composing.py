@@ -56,11 +56,12 @@ class Links:
             return None
         return lambda found: self.site + reverse("scoring:verify", kwargs={"hash": found})
 
-    def to_seat(self, slug: str) -> SeatLink | None:
-        """Return what makes the address at which an entrant finds his seat."""
+    @property
+    def to_own_page(self) -> SeatLink | None:
+        """Return what makes the address that opens an entrant's own page."""
         if not self.site:
             return None
-        return lambda entrant: self.site + reverse("scoring:my-seat", kwargs={"slug": slug, "number": entrant.number})
+        return lambda entrant: self.site + reverse("scoring:own-key", kwargs={"key": entrant.key})
 
     @property
     def way(self) -> Way | None:
@@ -158,7 +159,7 @@ def _start_cards(task: Task) -> Document:
         [card for card in cards if task.has_table(card.entrant.number)],
         series=task.tournament.series.count(),
         a_sheet=task.wanted.a_sheet,
-        link=task.links.to_seat(task.tournament.slug),
+        link=task.links.to_own_page,
     )
 
 

@@ -11,6 +11,7 @@ from scoring import wording
 from scoring.documents.document import Document
 from scoring.documents.fitting import Fitted, fitted
 from scoring.documents.heading import heading
+from scoring.documents.journal_foot import journal_note
 from scoring.rules import Deal, booking
 from scoring.selectors import Change, Decision, Sheet
 from scoring.wording.moments import stamp
@@ -56,6 +57,7 @@ def decisions(tournament: Tournament, found: Sequence[Decision]) -> Document:
             "tournament": tournament,
             **heading(tournament, room=ROOM, largest=1, is_organiser_named=True),
             "papers": papers,
+            "journal": journal_note(tournament),
         },
     )
 

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from scoring import wording
 from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, Line, box, path
-from scoring.documents.fitting import lines, width
+from scoring.documents.fitting import fitted, lines, width
 from scoring.documents.heading import heading, title_fit
+from scoring.documents.journal_foot import journal_note
 from scoring.selectors import ListLine
 from scoring.wording.moments import stamp
 from tables.models import Seat, Series
@@ -81,6 +82,7 @@ def lists_overview(series: Series, found: Sequence[ListLine], *, as_of: datetime
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "state": lines([state], room=88, largest=1),
             "pages": [(page, drawn[page.count]) for page in pages],
+            "journal": fitted(journal_note(tournament), room=WIDTH - 20, largest=2),
         },
         forms=tuple(drawn.values()),
         under=[Under(form=numbers[page.count]) for page in pages],

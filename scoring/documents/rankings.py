@@ -1,9 +1,9 @@
 """The ranking to be hung up and signed: total, each series, won and lost (SkWO 5.2, 7.4)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,11 +14,15 @@ from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading, title_fit
+from scoring.documents.journal_foot import journal_note
 from scoring.documents.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
 from scoring.rules import Edition, cite
-from scoring.selectors import Class, Standings, StandingsLine
+from scoring.selectors import Class, ExcludedLine, Standings, StandingsLine
 from scoring.wording.moments import stamp
 from tables.models import Series, Tournament
+
+Line: TypeAlias = StandingsLine | ExcludedLine
+"""A line of the ranking; those without a place stand last."""
 
 CHARACTER: Final = 1.8
 """Width of a figure."""
@@ -141,7 +145,7 @@ def ranking(
             "tournament": tournament,
             "title_fit": title_fit(title),
             "nothing": _("Nobody plays in this class.") if of and standings.series else _("No series has begun yet."),
-            "notes": lines(_notes(standings), room=layout.width - 15, largest=2),
+            "notes": lines(_notes(tournament, standings), room=layout.width - 15, largest=2),
             "layout": layout,
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "state": _state(tournament, standings, only=only, as_of=as_of),
@@ -162,8 +166,8 @@ def _title(tournament: Tournament, *, only: Series | None, of: Class | None) -> 
     return _("%(ranking)s: %(group)s") % {"ranking": title, "group": wording.class_name(of)} if of else title
 
 
-def _notes(standings: Standings) -> list[str]:
-    """Return by which rules it was scored, and when the series were closed."""
+def _notes(tournament: Tournament, standings: Standings) -> list[str]:
+    """Return by which rules it was scored, when the series were closed, and how the journal ended."""
     closed = [
         _("series %(number)s %(at)s") % {"number": one.number, "at": stamp(one.closed_at)}
         for one in standings.series
@@ -173,7 +177,9 @@ def _notes(standings: Standings) -> list[str]:
         "clause": cite("SkWO 5.2"),
         "edition": Edition.SINCE_2018,
     }
-    return [rules, *([_("Closed: %(series)s") % {"series": ", ".join(closed)}] if closed else [])]
+    printed = journal_note(tournament)
+    told = [_("Closed: %(series)s") % {"series": ", ".join(closed)}] if closed else []
+    return [rules, *told, *([printed] if printed else [])]
 
 
 def _state(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
@@ -196,7 +202,8 @@ def _state(tournament: Tournament, standings: Standings, *, only: Series | None,
 
 
 def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
-    found, by_lot = standings.lines, selectors.decided_by_lot(standings)
+    found: tuple[Line, ...] = (*standings.lines, *standings.excluded)
+    by_lot = selectors.decided_by_lot(standings)
     starts = range(0, len(found), layout.rows) or [0]
     for number, start in enumerate(starts, start=1):
         part = found[start : start + layout.rows]
@@ -205,7 +212,7 @@ def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
             rows=len(part),
             is_last=number == len(starts),
             leads="\n".join(_lead(line) for line in part),
-            names=lines([_name(line, by_lot=line.entrant.pk in by_lot) for line in part], room=NAME - 2),
+            names=lines([_name(line, standings, by_lot=by_lot) for line in part], room=NAME - 2),
             club_names=tuple(line.entrant.club for line in part),
             club_room=layout.club - 2,
             figures="\n".join(_figures(line, layout) for line in part),
@@ -231,20 +238,26 @@ def _specimens(pages: Sequence[Page], under: Sequence[Under], layout: Layout) ->
         yield from specimens_of_wholes(layout.clubs_look, found, room=layout.club - 2, rows=layout.rows)
 
 
-def _name(line: StandingsLine, *, by_lot: bool) -> str:
-    """Return a name; with a word where only a lot gave the place (SkWO 5.2)."""
-    lot = _("by lot")
-    return f"{line.entrant.called} ({lot})" if by_lot else line.entrant.called
+def _name(line: Line, standings: Standings, *, by_lot: Collection[int]) -> str:
+    """Return a name, with what has to be said: that only a lot gave the place (SkWO 5.2), what came off, who is out."""
+    if isinstance(line, ExcludedLine):
+        said = [_("excluded")]
+    else:
+        lot = [_("by lot")] if line.entrant.pk in by_lot else []
+        said = [*lot, *wording.short_remarks(line, standings.series)]
+    return f"{line.entrant.called} ({'; '.join(said)})" if said else line.entrant.called
 
 
-def _lead(line: StandingsLine) -> str:
+def _lead(line: Line) -> str:
+    if isinstance(line, ExcludedLine):
+        return f"{'– ':>5}{line.entrant.number:>5}"
     rank = f"{line.place.rank}{'=' if line.place.shared else ' '}"
     return f"{rank:>5}{line.entrant.number:>5}"
 
 
-def _figures(line: StandingsLine, layout: Layout) -> str:
+def _figures(line: Line, layout: Layout) -> str:
     by_series = line.by_series if layout.series else ()
-    result = line.place.result
+    result = line.result if isinstance(line, ExcludedLine) else line.place.result
     cells = (
         *(("–" if points is None else wording.points(points)).rjust(POINTS) for points in by_series),
         wording.points(result.performance).rjust(POINTS + 1),

@@ -15,6 +15,7 @@ from scoring.documents.document import Document, Placed, Under
 from scoring.documents.fitting import Fitted, fitted
 from scoring.documents.form import Form, forms
 from scoring.documents.heading import heading
+from scoring.documents.journal_foot import journal_on_sheets
 from scoring.documents.notes import Note, by_page, notes
 from scoring.documents.seated import Seated, nobody, seated_at
 from scoring.documents.sheet_form import draw
@@ -186,6 +187,9 @@ def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], *, titl
             "tournament": tournament,
             **heading(tournament, room=126, largest=0, is_organiser_named=True),
             "pages": [(page, drawn[page.form] if page.form else None) for page in pages],
+            "journal": journal_on_sheets(tournament)
+            if any(page.form and not page.form.is_blank for page in pages)
+            else (),
         },
         forms=tuple(drawn.items()),
         under=under,

@@ -71,8 +71,8 @@ def start_cards(
 ) -> Document:
     """Return start cards, several on a sheet, the rest of the last sheet left to be filled in by hand.
 
-    ``a_sheet`` is 4 or 8; 4 where 8 would leave no room for all series. ``link`` returns the address of the page
-    that tells an entrant his seats.
+    ``a_sheet`` is 4 or 8; 4 where 8 would leave no room for all series. ``link`` returns the address that
+    opens an entrant's own page: his seats, his lists, what he may object to.
     """
     sheet = EIGHT if series <= MOST_ON_SMALL and a_sheet != FOUR.count else FOUR
     pitch = _pitch(sheet, series)

@@ -87,17 +87,17 @@ class EndForm(forms.Form):
         data = super().clean() or {}
         if self.errors:
             return data
-        readings = _readings(data["day"], data["time"], now=self.now)
-        passed = [moment for moment in readings if moment <= self.now]
+        shown = readings(data["day"], data["time"], now=self.now)
+        passed = [moment for moment in shown if moment <= self.now]
         self.asks = len(passed) > 1
-        if not readings:
+        if not shown:
             self.add_error("time", _("There was no such time that night: the clock was put forward over it."))
         elif self.asks and not data["reading"]:
             self.add_error("reading", _("Please choose."))
         elif self.asks:
             data["ended_at"] = passed[0] if data["reading"] == FIRST else passed[1]
         else:
-            data["ended_at"] = (passed or readings)[0]
+            data["ended_at"] = (passed or shown)[0]
         return data
 
 
@@ -105,7 +105,7 @@ FAR_AWAY: Final = 2
 """From so many years away on a date is a slip of the pen."""
 
 
-def _readings(day: date, at: time, *, now: datetime) -> list[datetime]:
+def readings(day: date, at: time, *, now: datetime) -> list[datetime]:
     """Return the moments at which the clock on the wall shows a time: one, on two nights of the year none or two."""
     wall = datetime.combine(day, at, tzinfo=timezone.get_current_timezone())
     if abs(day.year - now.year) >= FAR_AWAY:

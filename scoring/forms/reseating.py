@@ -121,7 +121,10 @@ class ReseatForm(forms.Form):
         if unknown := [number for number in comers if number not in here.unseated]:
             return refusal(Refused("no-such-entrant", number=unknown[0]))
         gone = [number for number in comers if here.unseated[number].withdrawn_at]
-        return refusal(Refused("withdrawn", number=gone[0])) if gone else ""
+        if gone:
+            return refusal(Refused("withdrawn", number=gone[0]))
+        out = [number for number in comers if here.unseated[number].excluded_at]
+        return refusal(Refused("excluded", number=out[0])) if out else ""
 
 
 class ChangeForm(forms.Form):

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring import wording
 from scoring.listings.phones import phone_note
 from scoring.models import Call, Phone
 from scoring.selectors import BoardLine
@@ -27,6 +28,17 @@ class Asked:
     aside: str
     """What helps to decide: of a take-over, what is known of the phone that keeps the list now."""
 
+    objection: int | None
+    """The number of the objection it is the bell of: that ends it, nothing else does."""
+
+    judge: str
+    """Which judge is on his way; empty while nobody is."""
+
+    @property
+    def is_for_judge(self) -> bool:
+        """Whether it is a judge who is called, not somebody of the direction."""
+        return self.objection is not None
+
     @property
     def is_take_over(self) -> bool:
         """Whether another phone is to keep the list."""
@@ -39,12 +51,15 @@ def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
     about = str(call.get_kind_display())
     if call.kind == Call.Kind.TAKE_OVER and call.second:
         about = _("another phone is to keep the second list")
+    objection = getattr(call, "objection", None)
     return Asked(
         call=call,
         about=capfirst(about),
         caller=_("Seat %(place)s, %(name)s") % {"place": seat.place, "name": seat.entrant.called} if seat else "",
         since=ago(call.called_at, now=now),
         aside=_keeper(line, call, now=now) if call.kind == Call.Kind.TAKE_OVER else "",
+        objection=objection.number if objection else None,
+        judge=wording.on_the_way(objection, now=now) if objection else "",
     )
 
 

@@ -1,6 +1,6 @@
 """The ranking as a listing (SkWO 5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 import django_tables2 as dt2
@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring import selectors, wording
-from scoring.selectors import Standings, StandingsLine
+from scoring.rules import Result
+from scoring.selectors import ExcludedLine, Standings, StandingsLine
 from tables.models import Entrant, Series
 
 PODIUM = 3
@@ -57,7 +58,14 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
     class Meta:
         template_name = "scoring/standings/_listing.html"
 
-    def __init__(self, standings: Standings, *, found: Sequence[StandingsLine], per_series: bool) -> None:
+    def __init__(
+        self,
+        standings: Standings,
+        *,
+        found: Sequence[StandingsLine],
+        per_series: bool,
+        excluded: Sequence[ExcludedLine] = (),
+    ) -> None:
         shown = standings.series if per_series else ()
         columns = [(f"series_{at}", _series_column(series, at=at)) for at, series in enumerate(shown)]
         order = ("rank", "number", "name", "club", "total", *(name for name, _column in columns), "...")
@@ -72,6 +80,10 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
         if per_series:
             self.columns["total"].column.verbose_name = _("Total")
         self.per_series = per_series
+        self.series = standings.series
+        self.excluded = excluded
+        """Those without a place: they stand last, by whatever the others are sorted."""
+
         self.by_lot = selectors.decided_by_lot(standings)
         self.has_podium = _somebody_leads(standings.lines)
 
@@ -85,25 +97,40 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
         ]
         number, by_lot = escape(_("No. %s")), escape(_("by lot"))
         lot = f'<span class="under">{by_lot}</span>'
-        # Everything a person typed passes through escape() in _line.
-        return SafeString("".join(self._line(line, marks=marks, number=number, lot=lot) for line in self.data))
+        # Everything a person typed passes through escape() in _line and _without_place.
+        lines = [self._line(line, marks=marks, number=number, lot=lot) for line in self.data]
+        out = [self._without_place(line, marks=marks, number=number) for line in self.excluded]
+        return SafeString("".join([*lines, *out]))
 
     def _line(self, line: StandingsLine, *, marks: Sequence[tuple[str, str]], number: str, lot: str) -> str:
         place, entrant = line.place, line.entrant
         result, club = place.result, escape(entrant.club)
         row = f' class="place-{place.rank}"' if self.has_podium and place.rank <= PODIUM else ""
+        rank = f"{place.rank}{'=' if place.shared else ''}{lot if result.entrant in self.by_lot else ''}"
+        who = self._who(entrant, club=club, marks=marks, start=number % entrant.number)
+        if line.penalty or any(line.counts):
+            who += _remarks(wording.line_remarks(line, self.series))
+        return f"<tr{row}>{self._cells(line, result, rank=rank, who=who, club=club)}</tr>"
+
+    def _without_place(self, line: ExcludedLine, *, marks: Sequence[tuple[str, str]], number: str) -> str:
+        """Return the line of somebody who is excluded; what he earned stays to be read (SkWO 4.3)."""
+        club = escape(line.entrant.club)
+        who = self._who(line.entrant, club=club, marks=marks, start=number % line.entrant.number)
+        said = who + _remarks([_("excluded")])
+        return f'<tr class="excluded">{self._cells(line, line.result, rank="–", who=said, club=club)}</tr>'
+
+    def _cells(self, line: StandingsLine | ExcludedLine, result: Result, *, rank: str, who: str, club: str) -> str:
         cells = (
-            f'<td class="place">{place.rank}{"=" if place.shared else ""}'
-            f"{lot if result.entrant in self.by_lot else ''}</td>",
-            f'<td class="num wide-only">{entrant.number}</td>',
-            f'<td class="name key">{self._who(entrant, club=club, marks=marks, start=number % entrant.number)}</td>',
+            f'<td class="place">{rank}</td>',
+            f'<td class="num wide-only">{line.entrant.number}</td>',
+            f'<td class="name key">{who}</td>',
             "" if self.is_compact else f'<td class="club wide-only">{club}</td>',
             f'<td class="num total">{_points(result.performance)}</td>',
             *(f'<td class="num">{_points(points)}</td>' for points in (line.by_series if self.per_series else ())),
             f'<td class="num">{result.won}</td><td class="num">{result.lost}</td>',
             f'<td class="num">{line.opponents_lost}</td>',
         )
-        return f"<tr{row}>{''.join(cells)}</tr>"
+        return "".join(cells)
 
     def _who(self, entrant: Entrant, *, club: str, marks: Sequence[tuple[str, str]], start: str) -> str:
         """Return a name with its marks; below it, where their columns are left out, start number and club."""
@@ -123,6 +150,16 @@ def found(standings: Standings, wanted: str) -> tuple[StandingsLine, ...]:
     """Return the lines of those whose name, club or start number is looked for; their places stay what they are."""
     words = wanted.casefold().split()
     return tuple(line for line in standings.lines if all(_fits(line.entrant, word) for word in words))
+
+
+def found_excluded(standings: Standings, wanted: str) -> tuple[ExcludedLine, ...]:
+    """Return those without a place whose name, club or start number is looked for."""
+    words = wanted.casefold().split()
+    return tuple(line for line in standings.excluded if all(_fits(line.entrant, word) for word in words))
+
+
+def _remarks(said: Iterable[str]) -> str:
+    return "".join(f'<span class="under remark">{escape(one)}</span>' for one in said)
 
 
 def _fits(entrant: Entrant, word: str) -> bool:

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.lists import GameListRow
+from scoring.models.rulings import Ruling
 from tables.models import Entrant, Series, Tournament, User
 
 
@@ -26,6 +27,9 @@ class Appeal(models.Model):
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     """The deal it is about, or None."""
 
+    ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, blank=True, related_name="appeals")
+    """The decision it is against; None where it is against an entry that no judge has decided about."""
+
     appellant = models.ForeignKey(Entrant, models.PROTECT, related_name="appeals")
     text = models.TextField(_("What is appealed against, and why"))
     entry_key = models.UUIDField(unique=True)
@@ -38,6 +42,11 @@ class Appeal(models.Model):
     reasons = models.TextField(blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    decision_key = models.UUIDField(null=True, blank=True, unique=True)
+    """The key the decision came with: sent twice it counts once."""
+
+    decision = models.OneToOneField(Ruling, models.PROTECT, null=True, blank=True, related_name="decided_appeal")
+    """The tribunal's decision in full; None while there is none, and for those from before there were any."""
 
     class Meta:
         ordering = ["number"]

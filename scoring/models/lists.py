@@ -40,6 +40,9 @@ class GameListRow(models.Model):
     signed_hash = models.CharField(max_length=64, blank=True)
     """SHA-256 over the list as it was signed; empty while it is open."""
 
+    void_at = models.DateTimeField(null=True, blank=True)
+    """Since when the direction declares it void; None while it counts (SkWO 7.2.4)."""
+
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(rounds__gte=1, rounds__lte=24), name="list_rounds_in_range"),
@@ -63,6 +66,15 @@ class TotalsRow(models.Model):
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     voided_at = models.DateTimeField(null=True, blank=True)
+    correction = models.ForeignKey(
+        "scoring.Correction", models.PROTECT, null=True, blank=True, related_name="written_totals"
+    )
+    """The correction of the signed list that wrote it; None for what was typed from the paper."""
+
+    replaced_by = models.ForeignKey(
+        "scoring.Correction", models.PROTECT, null=True, blank=True, related_name="replaced_totals"
+    )
+    """The correction of the signed list that voided it."""
 
     class Meta:
         ordering = ["place", "entered_at"]
@@ -78,7 +90,15 @@ class TotalsRow(models.Model):
 
 
 class SeatResult(models.Model):
-    """What a seat has so far: derived from the list with every change, so that standings need not read deals."""
+    """What counts for a seat so far: derived with every change, so that standings need not read deals."""
+
+    class Counts(models.TextChoices):
+        """Whether what counts is what the entries give."""
+
+        AS_PLAYED = "", _("as played")
+        LOWER = "lower", _("the lower score")
+        ZEROED = "zeroed", _("series at zero")
+        VOID = "void", _("list void")
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="results")
     seat = models.OneToOneField(Seat, models.PROTECT, related_name="result")
@@ -87,6 +107,11 @@ class SeatResult(models.Model):
     lost = models.PositiveSmallIntegerField(default=0)
     opponents_lost = models.PositiveSmallIntegerField(default=0)
     performance = models.IntegerField(default=0)
+    counts = models.CharField(max_length=6, choices=Counts.choices, default=Counts.AS_PLAYED, blank=True)
+    """Why it is not what the entries give."""
+
+    penalty = models.PositiveIntegerField(default=0)
+    """Penalty points that come off in the ranking; the figures above are without them."""
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.performance}"

@@ -50,6 +50,7 @@ class Call(models.Model):
         SEAT = "seat", _("somebody sits where he should not")
         TAKE_OVER = "take-over", _("another phone is to keep the list")
         OBJECTION = "objection", _("a player does not agree with the list")
+        JUDGE = "judge", _("the table asks for a judge")
         HELP = "help", _("the table needs help")
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="calls")

@@ -3,14 +3,25 @@
 from scoring.selectors.appeals import (
     Deadline,
     appeal_of,
+    appeals_close_against,
     appeals_close_for,
     appeals_of,
+    deadline_for,
     deadlines,
+    deadlines_against,
     open_appeals,
-    plays_at_table_of,
 )
 from scoring.selectors.archives import archive_made_at
-from scoring.selectors.attendance import Attendance, Mismatch, attendance, mismatch, seatings_of
+from scoring.selectors.as_of import sheet_after
+from scoring.selectors.attendance import Attendance, attendance, mismatch, seatings_of
+from scoring.selectors.bench import (
+    OpenAppeal,
+    bench,
+    entrants_of,
+    judges_for,
+    players_at,
+    plays_at,
+)
 from scoring.selectors.boards import (
     BoardLine,
     State,
@@ -24,8 +35,8 @@ from scoring.selectors.boards import (
 )
 from scoring.selectors.cards import StartCard, start_cards
 from scoring.selectors.classes import Class, of_class
+from scoring.selectors.counting import Counted, counting_of
 from scoring.selectors.day import (
-    Counts,
     Day,
     SeriesLine,
     Step,
@@ -37,17 +48,71 @@ from scoring.selectors.day import (
 )
 from scoring.selectors.decisions import Change, Decision, decision
 from scoring.selectors.differences import BothLists, Disagreement, both_lists
+from scoring.selectors.doubts import Discrepancy, Doubt
+from scoring.selectors.effects import Effect, Move, SeatEffect
 from scoring.selectors.freezing import list_hash
-from scoring.selectors.genuine import Standing, Verdict, verdict
-from scoring.selectors.handover import Handover, HandoverLine, handover
+from scoring.selectors.genuine import Standing, verdict
+from scoring.selectors.handover import Handover, handover
+from scoring.selectors.history import (
+    history_for_player,
+    history_of_appeal,
+    history_of_deal,
+    history_of_entrant,
+    history_of_list,
+    history_of_objection,
+    history_of_ruling,
+)
 from scoring.selectors.lists import ListLine, lists_with_results
-from scoring.selectors.my_seat import MySeat, SeatInSeries, my_seat
+from scoring.selectors.measures import (
+    USUAL_CLAUSES,
+    correction_of,
+    corrections_of,
+    measure_of,
+    measures_about,
+    measures_about_list,
+    measures_of,
+    replacements_in,
+    was_done,
+)
+from scoring.selectors.my_seat import SeatInSeries, my_seat
+from scoring.selectors.objections import (
+    Case,
+    case_of,
+    objection_of,
+    objections_about,
+    objections_by,
+    objections_of,
+)
 from scoring.selectors.phone import Book, Obstacle, book
 from scoring.selectors.printing import Printable, printable
+from scoring.selectors.queries import (
+    Window,
+    closes_of,
+    open_queries,
+    posted_windows,
+    queries_of,
+    query_of,
+    window_of,
+    windows,
+)
+from scoring.selectors.ranking_as_of import standings_after
+from scoring.selectors.ruled import appeals_against, rulings_by_deal, was_ruled
+from scoring.selectors.rulings import (
+    RulingDocument,
+    appealable,
+    entry_key_of,
+    preview_ruling,
+    preview_wrong_dealer,
+    ruling_document,
+    ruling_of,
+    rulings_found,
+    rulings_of,
+)
 from scoring.selectors.seats import results_by_seat
 from scoring.selectors.sheets import DealLine, Score, Sheet, Version, may_end, open_findings, sheet, sheets
-from scoring.selectors.shown import Progress, latest_act, progress_of, shown_series
+from scoring.selectors.shown import latest_act, progress_of, shown_series
 from scoring.selectors.standings import (
+    ExcludedLine,
     Standings,
     StandingsLine,
     decided_by_lot,
@@ -56,16 +121,38 @@ from scoring.selectors.standings import (
     results_until,
     standings,
 )
-from scoring.selectors.verification import Discrepancy, Doubt, Verification, verified
+from scoring.selectors.tribunal import (
+    Conflict,
+    Eligible,
+    bar_to_deciding,
+    eligible,
+    eligible_for,
+    panel_of,
+    panels_of,
+    tribunal_of,
+)
+from scoring.selectors.verification import Verification, verified
+from scoring.selectors.waiting import (
+    bench_version,
+    judge_called,
+    objection_behind,
+    raised_about,
+    ruling_on,
+    seat_of,
+    series_to_object_in,
+)
 
 __all__ = [
+    "USUAL_CLAUSES",
     "Attendance",
     "BoardLine",
     "Book",
     "BothLists",
+    "Case",
     "Change",
     "Class",
-    "Counts",
+    "Conflict",
+    "Counted",
     "Day",
     "Deadline",
     "DealLine",
@@ -73,15 +160,18 @@ __all__ = [
     "Disagreement",
     "Discrepancy",
     "Doubt",
+    "Effect",
+    "Eligible",
+    "ExcludedLine",
     "Handover",
-    "HandoverLine",
     "ListLine",
-    "Mismatch",
-    "MySeat",
+    "Move",
     "Obstacle",
+    "OpenAppeal",
     "Printable",
-    "Progress",
+    "RulingDocument",
     "Score",
+    "SeatEffect",
     "SeatInSeries",
     "SeriesLine",
     "Sheet",
@@ -91,25 +181,51 @@ __all__ = [
     "StartCard",
     "State",
     "Step",
-    "Verdict",
     "Verification",
     "Version",
+    "Window",
     "appeal_of",
+    "appealable",
+    "appeals_against",
+    "appeals_close_against",
     "appeals_close_for",
     "appeals_of",
     "archive_made_at",
     "attendance",
+    "bar_to_deciding",
+    "bench",
+    "bench_version",
     "board",
     "board_version",
     "book",
     "both_lists",
     "calls_in",
+    "case_of",
+    "closes_of",
+    "correction_of",
+    "corrections_of",
+    "counting_of",
     "day",
+    "deadline_for",
     "deadlines",
+    "deadlines_against",
     "decided_by_lot",
     "decision",
+    "eligible",
+    "eligible_for",
+    "entrants_of",
+    "entry_key_of",
     "following",
     "handover",
+    "history_for_player",
+    "history_of_appeal",
+    "history_of_deal",
+    "history_of_entrant",
+    "history_of_list",
+    "history_of_objection",
+    "history_of_ruling",
+    "judge_called",
+    "judges_for",
     "latest_act",
     "list_at",
     "list_hash",
@@ -117,28 +233,63 @@ __all__ = [
     "lists_of",
     "lists_with_results",
     "may_end",
+    "measure_of",
+    "measures_about",
+    "measures_about_list",
+    "measures_of",
     "mismatch",
     "my_seat",
+    "objection_behind",
+    "objection_of",
+    "objections_about",
+    "objections_by",
+    "objections_of",
     "of_class",
     "open_appeals",
     "open_findings",
+    "open_queries",
+    "panel_of",
+    "panels_of",
     "places_until",
-    "plays_at_table_of",
+    "players_at",
+    "plays_at",
+    "posted_windows",
+    "preview_ruling",
+    "preview_wrong_dealer",
     "previews_together",
     "printable",
     "progress_of",
     "proposals_of",
+    "queries_of",
+    "query_of",
+    "raised_about",
+    "replacements_in",
     "results_by_seat",
     "results_of_series",
     "results_until",
+    "ruling_document",
+    "ruling_of",
+    "ruling_on",
+    "rulings_by_deal",
+    "rulings_found",
+    "rulings_of",
+    "seat_of",
     "seatings_of",
     "series_line",
+    "series_to_object_in",
     "sheet",
+    "sheet_after",
     "sheets",
     "shown_series",
     "standings",
+    "standings_after",
     "start_cards",
+    "tribunal_of",
     "verdict",
     "verified",
     "waits_for",
+    "was_done",
+    "was_ruled",
+    "window_of",
+    "windows",
 ]

@@ -66,6 +66,11 @@ class BoardLine:
         return self.entered / self.length
 
     @property
+    def counts_for_nobody(self) -> bool:
+        """Whether the list is void or all its players are excluded, so that nobody need sign it."""
+        return self.game_list.void_at is not None or all(seat.entrant.excluded_at for seat in self.seats)
+
+    @property
     def needs_somebody(self) -> bool:
         """Whether the table waits for the direction, or for an agreement."""
         return bool(self.calls or self.proposals or self.differences)
@@ -107,7 +112,8 @@ def board(series: Series) -> list[BoardLine]:
     confirmed = _grouped(Confirmation.objects.filter(**of_series).order_by("place"), "game_list_id")
     seats = _grouped(Seat.objects.filter(series=series).select_related("entrant").order_by("place"), "table_id")
     phones = _grouped(Phone.objects.filter(**of_series).exclude(keeps=Phone.Keeps.NOTHING), "game_list_id")
-    calls = _grouped(Call.objects.filter(**of_series, settled_at=None), "game_list_id")
+    rung = Call.objects.filter(**of_series, settled_at=None).select_related("objection__taken_by")
+    calls = _grouped(rung, "game_list_id")
     proposals = _grouped(Proposal.objects.filter(**of_series, settled_at=None), "game_list_id")
     differing = _differences(series, rows)
     return [

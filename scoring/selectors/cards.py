@@ -24,13 +24,16 @@ def start_cards(
 ) -> list[StartCard]:
     """Return the cards of those who take part, by start number, in three queries.
 
-    ``ahead`` tells of seats that are drawn but not published yet.
+    ``ahead`` tells of seats that are drawn but not published yet. Whoever is excluded gets one only if his alone is
+    asked for: it still opens his lists, and he may appeal.
     """
     entrants = tournament.entrants.filter(withdrawn_at=None).order_by("number")
     if first is not None:
         entrants = entrants.filter(number__gte=first)
     if last is not None:
         entrants = entrants.filter(number__lte=last)
+    if first is None or first != last:
+        entrants = entrants.filter(excluded_at=None)
     series = list(tournament.series.order_by("number").values_list("number", flat=True))
     seats = _seats(tournament, ahead=ahead)
     return [StartCard(entrant=entrant, seats=_of(entrant, seats, series)) for entrant in entrants]

@@ -24,4 +24,8 @@ def of_class(ranking: Standings, wanted: Class) -> Standings:
     lines = {line.entrant.pk: line for line in ranking.lines if getattr(line.entrant, FIELD[wanted])}
     lots = {entrant: line.lot for entrant, line in lines.items() if line.lot is not None}
     places = ranked([line.place.result for line in lines.values()], lots=lots)
-    return replace(ranking, lines=tuple(replace(lines[place.result.entrant], place=place) for place in places))
+    return replace(
+        ranking,
+        lines=tuple(replace(lines[place.result.entrant], place=place) for place in places),
+        excluded=tuple(line for line in ranking.excluded if getattr(line.entrant, FIELD[wanted])),
+    )

@@ -1,14 +1,16 @@
-"""The day of a tournament: what has been done, what is next, until when appeals may come in (SkWO 4, ISkO 4.5.10)."""
+"""The day of a tournament: what has been done, what is next, what may still come in (SkWO 4, 7.4.3, ISkO 4.5.10)."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Q
 
 from scoring.models import GameListRow
-from scoring.rules import appeals_close_at, may_appeal
+from scoring.rules import appeals_close_at, may_appeal, may_query
 from scoring.selectors.appeals import appeals_close_for, open_appeals
+from scoring.selectors.objections import open_objections
+from scoring.selectors.queries import Window, open_queries, window_of
 from tables import seating
 from tables import selectors as hall
 from tables.models import Series, Tournament
@@ -38,10 +40,10 @@ class Step(enum.StrEnum):
     """Every series is closed; the end of the event has to be stated."""
 
     DECIDE = "decide"
-    """An appeal keeps the final ranking back."""
+    """An appeal, an objection or a query about a result keeps the final ranking back."""
 
     WAIT = "wait"
-    """Appeals may still come in."""
+    """Appeals or queries may still come in."""
 
     RELEASE = "release"
     DONE = "done"
@@ -72,6 +74,9 @@ class SeriesLine:
     clock: Clock
     """How long it may still be played."""
 
+    window: Window
+    """Until when mistakes in its result may be reported."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
@@ -93,6 +98,32 @@ class Day:
     appeals_are_late: bool
     """Whether that moment has passed."""
 
+    open_objections: tuple[int, ...]
+    """The numbers of the objections that no judge has settled."""
+
+    open_queries: tuple[int, ...]
+    """The numbers of the queries about results that nobody has answered."""
+
+    result: Window | None
+    """The result that is to be posted: of the last series closed, the final one when all are; None before any is."""
+
+    queries_close_at: datetime | None
+    """When the last queries about posted results become too late; None while nothing is posted."""
+
+    queries_are_late: bool
+    """Whether nothing posted can be queried any more."""
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether anything is open that has to be decided before the final ranking."""
+        return bool(self.open_appeals or self.open_objections or self.open_queries)
+
+    @property
+    def waits_until(self) -> datetime | None:
+        """When the last time runs out in which something may come in; None while the end is not stated."""
+        closing = [self.appeals_close_at, self.queries_close_at]
+        return max(one for one in closing if one) if self.appeals_close_at else None
+
     @property
     def latest(self) -> SeriesLine | None:
         """The last series that has begun."""
@@ -110,24 +141,25 @@ def day(tournament: Tournament, *, now: datetime) -> Day:
     lines = tuple(_lines(tournament, now=now))
     current = next((line for line in lines if line.series.status != Series.Status.CLOSED), None)
     counts = counts_of(tournament)
-    appeals = tuple(open_appeals(tournament).values_list("number", flat=True))
     closes = appeals_close_at(event_ends=tournament.ended_at)
-    if not lines:
-        step = Step.PLAN
-    elif current:
-        step = _step_of_series(current, present=counts.present)
-    else:
-        step = _step_of_the_end(tournament, appeals=appeals, closes=closes, now=now)
-    return Day(
+    final = window_of(tournament, None, now=now)
+    posted = [window.closes for window in (final, *(line.window for line in lines)) if window.closes]
+    found = Day(
         tournament=tournament,
-        step=step,
+        step=Step.PLAN,
         current=current,
         series=lines,
         counts=counts,
-        open_appeals=appeals,
+        open_appeals=tuple(open_appeals(tournament).values_list("number", flat=True)),
         appeals_close_at=closes,
         appeals_are_late=not may_appeal(now, closes=closes),
+        open_objections=tuple(open_objections(tournament).values_list("number", flat=True)),
+        open_queries=tuple(open_queries(tournament).values_list("number", flat=True)),
+        result=_to_post(lines, final),
+        queries_close_at=max(posted, default=None),
+        queries_are_late=not (posted and may_query(now, closes=max(posted))),
     )
+    return replace(found, step=_step(found))
 
 
 def series_line(series: Series, *, now: datetime) -> SeriesLine:
@@ -187,7 +219,22 @@ def _line(series: Series, *, lists: int, signed: int, now: datetime) -> SeriesLi
         appeals_close_at=closes,
         appeals_open=begun and not series.tournament.released_at and may_appeal(now, closes=closes),
         clock=hall.clock_of(series, now),
+        window=window_of(series.tournament, series, now=now),
     )
+
+
+def _to_post(lines: tuple[SeriesLine, ...], final: Window) -> Window | None:
+    """Return the result that is to be posted: the final one when every series is closed, else that of the last."""
+    closed = [line for line in lines if line.series.status == Series.Status.CLOSED]
+    if not closed:
+        return None
+    return final if len(closed) == len(lines) else closed[-1].window
+
+
+def _step(day: Day) -> Step:
+    if not day.series:
+        return Step.PLAN
+    return _step_of_series(day.current, present=day.counts.present) if day.current else _step_of_the_end(day)
 
 
 def _step_of_series(line: SeriesLine, *, present: int) -> Step:
@@ -202,16 +249,14 @@ def _step_of_series(line: SeriesLine, *, present: int) -> Step:
             return Step.CLOSE if line.signed == line.lists else Step.PLAY
 
 
-def _step_of_the_end(
-    tournament: Tournament, *, appeals: tuple[int, ...], closes: datetime | None, now: datetime
-) -> Step:
-    if tournament.released_at:
+def _step_of_the_end(day: Day) -> Step:
+    if day.tournament.released_at:
         return Step.DONE
-    if tournament.ended_at is None:
+    if day.tournament.ended_at is None:
         return Step.END
-    if appeals:
+    if day.is_undecided:
         return Step.DECIDE
-    return Step.WAIT if may_appeal(now, closes=closes) else Step.RELEASE
+    return Step.RELEASE if day.appeals_are_late and day.queries_are_late else Step.WAIT
 
 
 def _can_be_seated(present: int) -> bool:

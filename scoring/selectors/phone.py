@@ -136,12 +136,12 @@ class Book:
         """What has to be settled before the list is signed, beside what the rules find in it."""
         found = self.comparison
         differing = [*(one.number for one in found.differences), *found.only_first, *found.only_second] if found else []
-        objecting = {call.place or 0 for call in self.calls if call.kind == Call.Kind.OBJECTION}
+        objecting = [call.place for call in self.calls if call.kind in {Call.Kind.OBJECTION, Call.Kind.JUDGE}]
+        disputed = [Obstacle(code="objections-open", facts={"places": sorted({one for one in objecting if one})})]
         proposed = {proposal.number for proposal in self.open_proposals}
-        return [
+        return (disputed if objecting else []) + [
             Obstacle(code=code, facts={fact: sorted(numbers)})
             for code, fact, numbers in (
-                ("objections-open", "places", objecting),
                 ("proposals-open", "deals", proposed),
                 ("lists-differ", "deals", differing),
             )

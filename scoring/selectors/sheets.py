@@ -110,7 +110,7 @@ class Sheet:
 
 def sheet(row: GameListRow, *, copy: str = "first") -> Sheet:
     """Return a table's list, or its second one, with everything that is shown of it, in four queries."""
-    return _sheet(
+    return composed(
         row,
         seats=row.table.seats.select_related("entrant").order_by("place"),
         deals=(row.second_deals if copy == "second" else row.deals).order_by("entered_at", "pk"),
@@ -129,7 +129,7 @@ def sheets(series: Series) -> Iterator[Sheet]:
     confirmations = _grouped(Confirmation.objects.filter(**of_series).order_by("place"), "game_list_id")
     for row in rows:
         row.table.series = series
-        yield _sheet(
+        yield composed(
             row,
             seats=seats[row.table_id],
             deals=deals[row.pk],
@@ -145,7 +145,7 @@ def _grouped(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
     return groups
 
 
-def _sheet(
+def composed(
     row: GameListRow,
     *,
     seats: Iterable[Seat],
@@ -153,6 +153,7 @@ def _sheet(
     totals: Iterable[TotalsRow],
     confirmations: Iterable[Confirmation],
 ) -> Sheet:
+    """Return a list that is made up of these rows; the deals are all there were, in the order of their entry."""
     seats, totals = tuple(seats), list(totals)
     valid: list[EntryRow] = []
     voided: dict[int, list[Version]] = defaultdict(list)

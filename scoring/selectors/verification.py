@@ -1,8 +1,7 @@
 """Whether what is stored still is what the entries say: computed anew and compared (SkWO 5, 7.2)."""
 
-import enum
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -16,67 +15,23 @@ from scoring.rules import (
     booked,
     control_sums,
     findings,
-    rating,
     tallies,
     totals_control_sums,
     totals_findings,
     totals_tallies,
 )
+from scoring.selectors.against_journal import against_journal
+from scoring.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
+from scoring.selectors.doubts import Discrepancy, Doubt, Doubtful
 from scoring.selectors.freezing import hash_of
 from scoring.selectors.sheets import may_end
+from scoring.selectors.standings import places_until
 from tables import journal, seating
-from tables.models import Seat, Series, Tournament
-from tables.selectors import seating_of
-
-
-class Doubt(enum.StrEnum):
-    """What can be wrong."""
-
-    RESULT_DIFFERS = "result-differs"
-    RESULT_MISSING = "result-missing"
-    RESULT_OF_NOTHING = "result-of-nothing"
-    """A seat has a result although its list is empty."""
-
-    POINTS_DIFFER = "points-differ"
-    SUMS_DIFFER = "sums-differ"
-    SIGNED_UNFIT = "signed-unfit"
-    """A signed list that could not be signed as it is."""
-
-    HASH_DIFFERS = "hash-differs"
-    """What stands in a signed list is not what was signed."""
-
-    HASH_UNKNOWN = "hash-unknown"
-    """The journal has another hash of a signed list than the list itself."""
-
-    UNREADABLE = "unreadable"
-    JOURNAL_BROKEN = "journal-broken"
-    DRAW_DIFFERS = "draw-differs"
-    """The protocol of a draw does not recompute."""
-
-    SEATS_DIFFER = "seats-differ"
-    """Somebody sits elsewhere than the protocol of the draw says."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Discrepancy:
-    """One thing that is not as it should be. ``place`` is a seat, ``line`` one of the journal."""
-
-    doubt: Doubt
-    series: int | None = None
-    table: int | None = None
-    place: int | None = None
-    deal: int | None = None
-    line: int | None = None
-    draw: int | None = None
-    stored: str = ""
-    computed: str = ""
-
+from tables.models import Seat, Seeding, Series, Tournament
+from tables.selectors import Head, HeadStanding, seating_of, standing_of
 
 SHOWN: Final = 12
 """So many digits of a hash are told: as many as the pages show."""
-
-Doubtful = Callable[..., Discrepancy]
-"""Makes a discrepancy of the list that is looked through."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,36 +56,66 @@ class _Kept:
     deals: list[DealRow]
     totals: list[TotalsRow]
     results: dict[int, SeatResult]
-    journalled: str = ""
-    """The hash of the list in the line of the journal that tells of its signature."""
+    orders: Orders
 
 
-def verified(tournament: Tournament) -> Verification:
-    """Return what is wrong in a tournament, in a fixed number of queries a series."""
+def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verification:
+    """Return what is wrong in a tournament, in a fixed number of queries a series.
+
+    ``heads`` are those of its journal that somebody has on paper. While the chain of the journal is broken, nothing is
+    held against it: it says what somebody wanted it to say.
+    """
     lists = deals = 0
     found: list[Discrepancy] = []
-    signed = _signed_hashes(tournament)
+    broken = journal.first_broken_line(tournament)
+    if broken is not None:
+        found.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
+    found += _of_heads(tournament, heads)
     for series in tournament.series.order_by("number"):
         for kept in _lists(series):
             lists, deals = lists + 1, deals + len(kept.deals)
-            kept.journalled = signed.get((series.number, kept.row.table.number), "")
             doubtful = partial(Discrepancy, series=series.number, table=kept.row.table.number)
             try:
                 found += _of_list(kept, doubtful)
             except ValueError as error:
                 # Rows no service writes: an announcement that contradicts itself, a line too few.
                 found.append(doubtful(doubt=Doubt.UNREADABLE, stored=str(error)))
-    broken = journal.first_broken_line(tournament)
-    if broken is not None:
-        found.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
+    lines = tournament.journal.count()
     found += _of_draws(tournament)
-    return Verification(
-        tournament=tournament,
-        lists=lists,
-        deals=deals,
-        lines=tournament.journal.count(),
-        discrepancies=tuple(found),
-    )
+    found += _of_seedings(tournament)
+    if broken is None:
+        found += against_journal(tournament, last=lines)
+    return Verification(tournament=tournament, lists=lists, deals=deals, lines=lines, discrepancies=tuple(found))
+
+
+def _of_heads(tournament: Tournament, heads: Iterable[Head]) -> Iterator[Discrepancy]:
+    """Yield the heads on paper that are no part of the journal."""
+    doubts = {HeadStanding.CUT_OFF: Doubt.HEAD_CUT_OFF, HeadStanding.DIFFERS: Doubt.HEAD_DIFFERS}
+    for head in heads:
+        doubt = doubts.get(standing_of(head, tournament))
+        if doubt:
+            yield Discrepancy(doubt=doubt, line=head.number, stored=head.short)
+
+
+def _of_seedings(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield those whose place by which they are seated is not the one that comes of the results."""
+    posted: dict[int, dict[int, int]] = defaultdict(dict)
+    for seeding in Seeding.objects.filter(series__tournament=tournament).select_related("entrant"):
+        posted[seeding.series_id][seeding.entrant.number] = seeding.rank
+    numbers = dict(tournament.entrants.values_list("pk", "number"))
+    for series in tournament.series.filter(status=Series.Status.CLOSED).order_by("number"):
+        places = places_until(series)
+        fresh = {numbers[place.result.entrant]: rank for rank, place in enumerate(places, start=1)}
+        for number in sorted(fresh.keys() | posted[series.pk].keys()):
+            stored, computed = posted[series.pk].get(number), fresh.get(number)
+            if stored != computed:
+                yield Discrepancy(
+                    doubt=Doubt.SEEDING_DIFFERS,
+                    series=series.number,
+                    entrant=number,
+                    stored=str(stored),
+                    computed=str(computed),
+                )
 
 
 def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
@@ -152,13 +137,6 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
                 yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
 
 
-def _signed_hashes(tournament: Tournament) -> dict[tuple[int, int], str]:
-    """Return the hash that the journal has of each list, by series and table: the last one tells."""
-    lines = tournament.journal.filter(action__in=["list.signed", "list.frozen-anew"]).order_by("number")
-    facts = lines.values_list("data", flat=True)
-    return {(one["series"], one["table"]): str(one.get("hash", "")) for one in facts if "table" in one}
-
-
 def _lists(series: Series) -> Iterator[_Kept]:
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(series=series).select_related("entrant").order_by("place"):
@@ -171,11 +149,20 @@ def _lists(series: Series) -> Iterator[_Kept]:
     for line in TotalsRow.objects.filter(**of_series, voided_at=None).order_by("place"):
         totals[line.game_list_id].append(line)
     results = {result.seat_id: result for result in SeatResult.objects.filter(**of_series)}
+    orders = orders_in(series)
     rows = GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
     for row in rows:
+        row.table.series = series
         at_table = seats[row.table_id]
         mine = {seat.pk: results[seat.pk] for seat in at_table if seat.pk in results}
-        yield _Kept(row=row, seats=at_table, deals=deals[row.pk], totals=totals[row.pk], results=mine)
+        yield _Kept(
+            row=row,
+            seats=at_table,
+            deals=deals[row.pk],
+            totals=totals[row.pk],
+            results=mine,
+            orders=orders.get(row.pk, NO_ORDERS),
+        )
 
 
 def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
@@ -201,8 +188,6 @@ def _of_hash(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iter
     row = kept.row
     if not row.signed_at:
         return
-    if row.signed_hash != kept.journalled:
-        yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=kept.journalled[:SHOWN])
     # Lists signed before there were hashes have none, and the journal says so too.
     fresh = hash_of(row, kept.seats, kept.deals, kept.totals, earned)
     if row.signed_hash and row.signed_hash != fresh:
@@ -222,22 +207,21 @@ def _of_deals(kept: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[
 
 def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
     is_empty = not kept.deals and not kept.totals
-    for seat, tally in zip(kept.seats, earned, strict=True):
+    counting = counted(kept.row, earned, kept.orders)
+    for seat, one in zip(kept.seats, counting, strict=True):
         result = kept.results.get(seat.pk)
         if result is None:
             if not is_empty:
                 yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
             continue
         stored = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
-        fresh = _figures(tally, size=kept.row.table.size)
+        fresh = figures(one, seats=kept.row.table.size)
+        doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
         if stored != fresh:
-            doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
             yield doubtful(doubt=doubt, place=seat.place, stored=str(stored), computed=str(fresh))
-
-
-def _figures(tally: Tally, *, size: int) -> tuple[int, int, int, int, int]:
-    rated = rating(tally, seats=size)
-    return tally.game_points, tally.won, tally.lost, tally.opponents_lost, rated.performance
+        elif (result.counts, result.penalty) != (one.why.value, one.penalty):
+            stored_order, order = f"{result.counts} {result.penalty}", f"{one.why.value} {one.penalty}"
+            yield doubtful(doubt=doubt, place=seat.place, stored=stored_order.strip(), computed=order.strip())
 
 
 def _of_sums(sums: ControlSums, doubtful: Doubtful) -> Iterator[Discrepancy]:

@@ -1,5 +1,6 @@
 """Filing an appeal and deciding it, once (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -7,12 +8,13 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring import selectors
-from scoring.models import Appeal, GameListRow
+from scoring.models import Appeal, GameListRow, Ruling
 from scoring.rules import Deal, may_appeal
-from scoring.services import lists
-from scoring.services.entry import replace_deal
-from scoring.services.series import settle_standings
-from scoring.services.signing import freeze_anew
+from scoring.services import lists, rulings
+from scoring.services.drafts import Draft
+from scoring.services.lists import KeyReused
+from scoring.services.moments import clock_facts, counted
+from scoring.services.tribunal import must_be_impartial
 from tables import journal
 from tables.models import Entrant, Series, User
 from tables.services.refusals import Refused
@@ -33,48 +35,65 @@ def file_appeal(
     entry_key: UUID,
     by: User | None,
     now: datetime,
+    ruling_id: int | None = None,
 ) -> Appeal:
     """Log an appeal of the entrant with start number ``appellant``. A late one is kept and marked late.
 
-    Sent again with the same key it is logged once.
+    With ``ruling_id`` it is against a judge's decision, and about the list and the deal that this was about. It counts
+    as filed when it comes in, but never before what the journal tells of already: a clock set back gives no time
+    back. Sent again with the same key it is logged once.
 
+    :raises KeyReused: if the key came with another appeal before.
     :raises Refused: ``text-missing``, ``no-such-entrant``, ``no-such-deal``, ``not-at-this-table``,
-        ``series-not-begun``, ``event-released``.
+        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``.
     """
     tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
     tournament = journal.take_turn(tournament_id)
-    if known := Appeal.objects.filter(entry_key=entry_key, tournament=tournament).first():
-        return known
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
+    against = _ruling(series, ruling_id)
+    if against:
+        list_id, deal = against.game_list_id, against.deal
+    if known := Appeal.objects.filter(entry_key=entry_key).select_related("appellant").first():
+        filed = (known.series_id, known.game_list_id, known.deal, known.ruling_id, known.appellant.number, known.text)
+        if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
+            raise KeyReused
+        return known
     entrant = _appellant(series, appellant, text=text)
+    if against and (against.stage == Ruling.Stage.TRIBUNAL or against.appeals.exclude(verdict="").exists()):
+        raise Refused("ruling-final", ruling=against.number)
     if list_id is not None:
-        _must_be_his(GameListRow.objects.select_related("table").get(pk=list_id, table__series=series), entrant, deal)
+        row = GameListRow.objects.select_related("table").get(pk=list_id, table__series=series)
+        _must_be_his(row, entrant, None if against else deal)
 
-    number = (tournament.appeals.aggregate(last=Max("number"))["last"] or 0) + 1
+    at = counted(tournament, now)
+    closes = selectors.appeals_close_against(against) if against else selectors.appeals_close_for(series)
     appeal = Appeal.objects.create(
         tournament=tournament,
-        number=number,
+        number=(tournament.appeals.aggregate(last=Max("number"))["last"] or 0) + 1,
         series=series,
         game_list_id=list_id,
         deal=deal,
+        ruling=against,
         appellant=entrant,
         text=text.strip(),
         entry_key=entry_key,
-        filed_at=now,
+        filed_at=at,
         filed_by=by,
-        late=not may_appeal(now, closes=selectors.appeals_close_for(series)),
+        late=not may_appeal(at, closes=closes),
     )
     journal.record(
         "appeal.filed",
         tournament=tournament,
         by=by,
-        at=now,
-        appeal=number,
+        at=at,
+        appeal=appeal.number,
         series=series.number,
         entrant=appellant,
         deal=deal,
         late=appeal.late,
+        ruling=against.number if against else None,
+        **clock_facts(at, now),
     )
     return appeal
 
@@ -89,46 +108,115 @@ def decide_appeal(
     entry_key: UUID,
     by: User,
     now: datetime,
+    sentence: str = "",
+    facts: str = "",
+    clauses: Sequence[str] = (),
+    seen: UUID | None = None,
+    overruling: str = "",
 ) -> Appeal:
-    """Decide an appeal and, if the decision says so, correct the deal it is about.
+    """Decide an appeal, once and finally, and if the decision says so, correct the deal it is about.
+
+    Where the event has a tribunal, the panel named for the appeal decides; ``by`` writes its decision down, which
+    then is a document of its own with ``sentence``, ``facts`` and ``clauses``. Sent again with the same key, it
+    counts once. If any of it is refused, nothing is decided.
 
     :raises AlreadyDecided: if it has a verdict.
-    :raises EntryRefused: if the corrected deal would break the list; nothing is decided then.
-    :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``released-before``.
+    :raises Biased: if somebody of the panel may not decide it any more.
+    :raises EntryRefused: if the corrected deal would break the list.
+    :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``own-ruling``, ``released-before``,
+        ``panel-missing``; with a sentence also what ``rulings.write`` refuses.
     """
     tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
     tournament = journal.take_turn(tournament_id)
-    appeal = Appeal.objects.select_related("series", "game_list__table").get(pk=appeal_id)
+    related = ("series", "game_list__table", "appellant", "ruling", "decision")
+    appeal = Appeal.objects.select_related(*related).get(pk=appeal_id)
     appeal.tournament = appeal.series.tournament = tournament
     if appeal.verdict:
+        if appeal.decision_key == entry_key and (appeal.verdict, appeal.reasons) == (verdict, reasons.strip()):
+            return appeal
         raise AlreadyDecided
     if tournament.released_at:
         raise Refused("released-before")
     if not reasons.strip():
         raise Refused("reasons-missing")
-    if selectors.plays_at_table_of(appeal, by):
-        raise Refused("own-table")
+    _must_be_impartial(appeal, by)
     if corrected is not None:
-        if verdict != Appeal.Verdict.UPHELD or appeal.game_list_id is None or appeal.deal != corrected.number:
-            raise Refused("nothing-to-correct")
-        row = lists.held(appeal.game_list_id)
-        replace_deal(row, corrected, because=reasons, entry_key=entry_key, by=by, now=now)
-        freeze_anew(row, by=by, now=now)
-        # A corrected result may tie where nothing was tied, and seat the next series differently.
-        settle_standings(tournament, seed=str(entry_key), now=now)
-    appeal.verdict, appeal.reasons = verdict, reasons.strip()
-    appeal.decided_by, appeal.decided_at = by, now
-    appeal.save(update_fields=["verdict", "reasons", "decided_by", "decided_at"])
+        _must_be_what_it_is_about(appeal, verdict, corrected)
+    draft = Draft(
+        sentence=sentence,
+        reasons=reasons,
+        clauses=clauses,
+        facts=facts,
+        deal=appeal.deal,
+        correction=corrected,
+        seen=seen,
+        overruling=overruling,
+    )
+    at = counted(tournament, now)
+    if selectors.panel_of(appeal) or sentence.strip():
+        appeal.decision = _ruled(appeal, draft, key=entry_key, by=by, now=at)
+    elif corrected is not None:
+        _corrected(appeal, draft, key=entry_key, by=by, now=at)
+    appeal.verdict, appeal.reasons, appeal.decision_key = verdict, reasons.strip(), entry_key
+    appeal.decided_by, appeal.decided_at = by, at
+    appeal.save(update_fields=["verdict", "reasons", "decision_key", "decided_by", "decided_at", "decision"])
     journal.record(
         "appeal.decided",
         tournament=tournament,
         by=by,
-        at=now,
+        at=at,
         appeal=appeal.number,
         verdict=str(verdict),
         corrected=corrected.number if corrected else None,
     )
     return appeal
+
+
+def _ruled(appeal: Appeal, draft: Draft, *, key: UUID, by: User, now: datetime) -> Ruling:
+    """Write the decision down as the tribunal's."""
+    row = lists.held(appeal.game_list_id) if appeal.game_list_id else None
+    stage = Ruling.Stage.TRIBUNAL
+    return rulings.write(
+        draft, stage=stage, series=appeal.series, row=row, key=key, by=by, now=now, appeal=appeal.number
+    )
+
+
+def _corrected(appeal: Appeal, draft: Draft, *, key: UUID, by: User, now: datetime) -> None:
+    """Correct what a decision without a document of its own orders: in place of whatever entry there is."""
+    row = lists.held(appeal.game_list_id or 0)
+    valid = {one.number: one.entry_key for one in lists.valid_deals(row)}
+    there = valid.get(appeal.deal or 0)
+    if there is None:
+        raise Refused("no-such-deal", deal=appeal.deal)
+    reasons = draft.reasons.strip()
+    ordered = Draft(
+        sentence=reasons, reasons=reasons, clauses=(), correction=draft.correction, seen=there, overruling=reasons
+    )
+    rulings.carry_out(row, ordered, key=key, by=by, now=now)
+
+
+def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> None:
+    is_about_it = appeal.game_list_id is not None and appeal.deal == corrected.number
+    if verdict != Appeal.Verdict.UPHELD or not is_about_it:
+        raise Refused("nothing-to-correct")
+
+
+def _must_be_impartial(appeal: Appeal, by: User) -> None:
+    """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge himself."""
+    if bar := selectors.bar_to_deciding(appeal, by):
+        raise Refused(bar.code, **bar.facts)
+    panel = selectors.panel_of(appeal)
+    if panel is not None:
+        must_be_impartial(list(panel.members.select_related("user", "plays_as")), appeal)
+
+
+def _ruling(series: Series, ruling_id: int | None) -> Ruling | None:
+    if ruling_id is None:
+        return None
+    found = Ruling.objects.select_related("series", "tournament").filter(pk=ruling_id, series=series).first()
+    if found is None:
+        raise Refused("no-such-ruling")
+    return found
 
 
 def _appellant(series: Series, number: int, *, text: str) -> Entrant:

@@ -5,33 +5,30 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.models import Call, GameListRow
-from scoring.services import lists
+from scoring.models import Call, GameListRow, Objection
+from scoring.services import lists, objections
 from tables.models import User
 from tables.services.refusals import Refused
 
 
 @transaction.atomic
 def call(*, list_id: int, kind: str, place: int | None, text: str, device: str, entry_key: UUID, now: datetime) -> Call:
-    """Call the direction to a table: somebody sits wrong, a player does not agree, or it simply needs help.
+    """Call the direction to a table: somebody sits wrong, or it simply needs help.
 
     Sent again with the same key, it is the same call.
 
-    :raises ListSigned: if an objection comes after the list was signed.
-    :raises Refused: ``no-such-seat``; ``no-such-call`` for a take-over, which ``phones.ask_to_take_over`` asks for.
+    :raises Refused: ``no-such-seat``; ``no-such-call`` for a take-over, which ``phones.ask_to_take_over`` asks for,
+        and for what is raised as an objection, which rings by itself.
     """
     row = lists.held(list_id)
     if known := Call.objects.filter(entry_key=entry_key).first():
         if known.game_list_id != row.pk:
             raise lists.KeyReused
         return known
-    if kind not in {Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.OBJECTION}:
+    if kind not in {Call.Kind.SEAT, Call.Kind.HELP}:
         raise Refused("no-such-call")
-    if kind == Call.Kind.OBJECTION and row.signed_at:
-        raise lists.ListSigned
-    needs_place = kind == Call.Kind.OBJECTION
-    if (place is None and needs_place) or (place is not None and not 1 <= place <= row.table.size):
-        raise Refused("no-such-seat", place=place or 0)
+    if place is not None and not 1 <= place <= row.table.size:
+        raise Refused("no-such-seat", place=place)
     return make(
         row,
         kind=Call.Kind(kind),
@@ -51,7 +48,12 @@ def make(row: GameListRow, *, kind: Call.Kind, entry_key: UUID, device: str, now
 
 
 def settle(row: GameListRow, call: Call, *, granted: bool, by: User | None, now: datetime) -> Call:
-    """Settle an open call in the caller's transaction and turn."""
+    """Settle an open call in the caller's transaction and turn; the objection it is the bell of ends with it."""
+    if objection := Objection.objects.select_related("series", "game_list__table").filter(call=call).first():
+        objection.tournament, objection.call = row.table.series.tournament, call
+        outcome = Objection.Outcome.SETTLED if by else Objection.Outcome.WITHDRAWN
+        objections.end(objection, outcome=outcome, by=by, now=now)
+        return call
     call.settled_at, call.settled_by, call.granted = now, by, granted
     call.save(update_fields=["settled_at", "settled_by", "granted"])
     lists.note("call.settled", row, by=by, now=now, kind=call.kind, place=call.place, granted=granted)

@@ -29,12 +29,14 @@ def end_clock(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def undo_end(*, series_id: int, by: User, now: datetime) -> Series:
-    """Take back that the time was called; what it struck in open lists may be played again.
+    """Take back that the time was called; what it struck in open lists may be played again. Done twice, it counts once.
 
     :raises Refused: ``not-running``.
     """
+    was_called = in_hall.held(series_id).time_over_at is not None
     series = hall.undo_end(series_id=series_id, by=by, now=now)
-    for row in _open_lists(series).exclude(struck_after=None):
+    # Without a line in the journal nothing changes: a list opened again later gets its deals by ``allow_until``.
+    for row in _open_lists(series).exclude(struck_after=None) if was_called else ():
         _strike_after(row, None)
     return series
 

@@ -82,6 +82,15 @@ def replace_deal(
     return _write("list.deal-corrected", row, deal, entry_key=entry_key, by=by, now=now, because=because)
 
 
+def add_deal(row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User, now: datetime) -> DealRow:
+    """Write down a deal that was forgotten, in the caller's transaction and turn, signed list or not.
+
+    :raises EntryRefused: if the list would break a rule with it.
+    """
+    _must_hold(row, (*_deals(row), deal))
+    return _write("list.deal-added", row, deal, entry_key=entry_key, by=by, now=now, because=because)
+
+
 @transaction.atomic
 def take_back_deal(
     *, list_id: int, number: int, because: str, by: User | None, now: datetime, device: str = ""

@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 
 from scoring import mapping, selectors
 from scoring.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.rules import Deal, Finding, GameList, Tally, findings, rating, tallies, totals_tallies
+from scoring.rules import Deal, Finding, GameList, Tally, findings
+from scoring.selectors import counting
 from tables import journal
 from tables.models import Series, Table, User
 from tables.services.refusals import Refused
@@ -107,7 +108,7 @@ def valid_totals(row: GameListRow) -> list[TotalsRow]:
 
 
 def changed(row: GameListRow, earned: Sequence[Tally] | None = None) -> None:
-    """Follow a change: a new version, the results of the seats derived anew, or ``earned`` where that is done.
+    """Follow a change: a new version, the results of the seats derived anew, from ``earned`` where that is at hand.
 
     The players' confirmations of an open list lapse; those of a signed one stay what was signed.
     """
@@ -115,7 +116,7 @@ def changed(row: GameListRow, earned: Sequence[Tally] | None = None) -> None:
     row.save(update_fields=["version", "kind"])
     if not row.signed_at:
         row.confirmations.all().delete()
-    _write_results(row, _earned(row) if earned is None else earned)
+    _write_results(row, counting.given_by(row) if earned is None else earned)
 
 
 def second_changed(row: GameListRow) -> None:
@@ -134,20 +135,28 @@ def obstacles(row: GameListRow) -> list[Refused]:
     return [Refused(one.code, **one.facts) for one in selectors.book(row).obstacles]
 
 
-def _earned(row: GameListRow) -> tuple[Tally, ...]:
-    if row.kind == GameListRow.Kind.TOTALS:
-        return totals_tallies(mapping.to_totals_list(row, valid_totals(row)))
-    return tallies(mapping.to_game_list(row, valid_deals(row)))
+def results_changed(row: GameListRow) -> None:
+    """Derive what counts for the seats anew after an order about the list: the list itself is as it was."""
+    _write_results(row, counting.given_by(row), ordered=True)
 
 
-RESULT = ("game_points", "won", "lost", "opponents_lost", "performance")
+RESULT = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
 
 
-def _write_results(row: GameListRow, earned: Sequence[Tally]) -> None:
-    """Write the results that are different now: after most deals that is one."""
+def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = False) -> None:
+    """Write the results that are different now: after most deals that is one.
+
+    What the direction ordered about the list is looked up where there may be something: ``ordered``, or the list is
+    signed, or something counts otherwise than it was played already.
+    """
     stored = {place: rest for place, *rest in row.results.order_by().values_list("seat__place", "pk", *RESULT)}
-    fresh = {place: _figures(tally, size=row.table.size) for place, tally in enumerate(earned, start=1)}
-    news = [place for place, figures in fresh.items() if stored.get(place, [0])[1:] != figures]
+    ordered = ordered or bool(row.signed_at or row.void_at or any(one[-2] or one[-1] for one in stored.values()))
+    orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
+    fresh = {
+        place: [*counting.figures(one, seats=row.table.size), one.why.value, one.penalty]
+        for place, one in enumerate(counting.counted(row, given, orders), start=1)
+    }
+    news = [place for place, result in fresh.items() if stored.get(place, [0])[1:] != result]
     if len(news) == 1 and stored:
         place = news[0]
         SeatResult.objects.filter(pk=stored[place][0]).update(**dict(zip(RESULT, fresh[place], strict=True)))
@@ -162,11 +171,6 @@ def _write_results(row: GameListRow, earned: Sequence[Tally]) -> None:
             unique_fields=["seat"],
             update_fields=RESULT,
         )
-
-
-def _figures(tally: Tally, *, size: int) -> list[int]:
-    performance = rating(tally, seats=size).performance
-    return [tally.game_points, tally.won, tally.lost, tally.opponents_lost, performance]
 
 
 def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime) -> None:

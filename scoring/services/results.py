@@ -4,7 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.rules import appeals_close_at, may_appeal
+from scoring.rules import appeals_close_at, may_appeal, may_query
+from scoring.selectors.objections import open_objections
+from scoring.selectors.queries import open_queries, queries_may_come_until
 from tables import journal
 from tables.models import Series, Tournament, User
 from tables.services.refusals import Refused
@@ -43,7 +45,10 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
 def release_final_ranking(*, tournament_id: int, by: User, now: datetime) -> Tournament:
     """Release the final ranking: the time for appeals is over and none is open. Done twice, it counts once.
 
-    :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``.
+    Where results were posted, the time for mistakes in them must be over too; and no objection waits for a judge.
+
+    :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``,
+        ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``.
     """
     tournament = journal.take_turn(tournament_id)
     if tournament.released_at:
@@ -55,7 +60,19 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime) -> Tou
         raise Refused("appeals-possible", closes=closes)
     if numbers := sorted(tournament.appeals.filter(verdict="").values_list("number", flat=True)):
         raise Refused("appeals-open", appeals=numbers)
+    if numbers := list(open_objections(tournament).values_list("number", flat=True)):
+        raise Refused("objections-unsettled", objections=numbers)
+    _must_be_past_queries(tournament, now=now)
     tournament.released_at = now
     tournament.save(update_fields=["released_at"])
     journal.record("ranking.released", tournament=tournament, by=by, at=now)
     return tournament
+
+
+def _must_be_past_queries(tournament: Tournament, *, now: datetime) -> None:
+    """Refuse while a posted result may still be queried: what was promised with it is kept."""
+    closes = queries_may_come_until(tournament)
+    if closes is not None and may_query(now, closes=closes):
+        raise Refused("queries-possible", closes=closes)
+    if numbers := list(open_queries(tournament).values_list("number", flat=True)):
+        raise Refused("queries-open", queries=numbers)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring import selectors
-from scoring.models import Appeal, GameListRow, Lot
+from scoring.models import Appeal, GameListRow, Lot, Measure
 from scoring.rules import tied
 from tables import journal, seating
 from tables import selectors as in_hall
@@ -55,8 +56,8 @@ def reseat_series(
 
     ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out.
 
-    :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``; and whatever
-        ``tables.services.reseating.reseat_series`` refuses.
+    :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``, ``dispute-at-table``,
+        ``measure-at-table``; and whatever ``tables.services.reseating.reseat_series`` refuses.
     :raises seating.CannotSeat: if those who are left cannot be seated.
     """
     series = hall.held(series_id)
@@ -86,13 +87,18 @@ def _open_lists(series: Series) -> None:
 def _take_empty_lists_away(series: Series, plan: Sequence[Sequence[int]]) -> None:
     """Delete the lists of tables that nobody sits at in a plan, as far as nothing was ever entered in them.
 
-    :raises Refused: ``appeal-at-table`` where an appeal is about such a list.
+    :raises Refused: ``appeal-at-table``, ``dispute-at-table`` or ``measure-at-table`` where one is about such a list.
     """
     kept = {number for number, company in enumerate(plan, start=1) if company}
     empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
     gone = sorted(set(empty.values_list("table__number", flat=True)) - kept)
     if appeal := Appeal.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
         raise Refused("appeal-at-table", appeal=appeal.number)
+    disputed = GameListRow.objects.filter(Q(objections__isnull=False) | Q(rulings__isnull=False))
+    if row := disputed.filter(table__series=series, table__number__in=gone).select_related("table").first():
+        raise Refused("dispute-at-table", table=row.table.number)
+    if measure := Measure.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
+        raise Refused("measure-at-table", measure=measure.number)
     empty.filter(table__number__in=gone).delete()
 
 
@@ -113,8 +119,10 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
         raise Refused("closed-before", series=series.number)
     if series.status != Series.Status.RUNNING:
         raise Refused("not-running", series=series.number)
-    open_lists = GameListRow.objects.filter(table__series=series, signed_at=None)
-    if numbers := sorted(open_lists.values_list("table__number", flat=True)):
+    # A list that is void, or whose players are all excluded, counts for nobody: nobody need sign it.
+    counting = {"void_at": None, "table__seats__entrant__excluded_at": None}
+    open_lists = GameListRow.objects.filter(table__series=series, signed_at=None, **counting)
+    if numbers := sorted(set(open_lists.values_list("table__number", flat=True))):
         raise Refused("lists-open", tables=numbers)
 
     series.status, series.closed_at = Series.Status.CLOSED, now

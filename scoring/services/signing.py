@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring import selectors
-from scoring.models import Call, Confirmation, GameListRow, Phone
-from scoring.services import calls, lists
+from scoring.models import Call, Confirmation, DisputeKind, GameListRow, Objection, Phone
+from scoring.services import calls, lists, objections
 from tables.models import Series, User
 from tables.services import codes
 from tables.services.refusals import Refused
@@ -52,7 +52,7 @@ def confirm(
 
 
 @transaction.atomic
-def object_to(*, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime) -> Call:
+def object_to(*, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime) -> Objection:
     """Take a player's word that the list is not right: it cannot be closed until he signs or the direction settles it.
 
     :raises ListSigned: if the list is signed.
@@ -60,11 +60,20 @@ def object_to(*, list_id: int, place: int, text: str, device: str, entry_key: UU
     """
     if not text.strip():
         raise Refused("objection-text-missing")
-    kind = Call.Kind.OBJECTION
-    made = calls.call(list_id=list_id, kind=kind, place=place, text=text, device=device, entry_key=entry_key, now=now)
-    if made.settled_at is None:
-        Confirmation.objects.filter(game_list_id=list_id, place=place).delete()
-    return made
+    row = lists.held(list_id)
+    if row.signed_at and not row.objections.filter(entry_key=entry_key).exists():
+        raise lists.ListSigned
+    return objections.raise_objection(
+        series_id=row.table.series_id,
+        list_id=list_id,
+        kind=DisputeKind.LIST,
+        place=place,
+        text=text,
+        device=device,
+        entry_key=entry_key,
+        by=None,
+        now=now,
+    )
 
 
 @transaction.atomic
@@ -115,6 +124,9 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime) -> GameListRo
     row.signed_at, row.signed_by, row.signed_hash = None, None, ""
     row.save(update_fields=["signed_at", "signed_by", "signed_hash"])
     row.confirmations.all().delete()
+    # Whoever signs it anew vouches for it as it stands then: the lower score holds no longer (SkWO 7.2.5).
+    row.corrections.filter(lapsed_at=None).update(lapsed_at=now)
+    lists.results_changed(row)
     lists.note("list.reopened", row, by=by, now=now, because=because.strip())
     return row
 
@@ -201,8 +213,8 @@ def _confirmed(row: GameListRow, place: int, *, now: datetime, **fields: str) ->
     )
     if is_new:
         lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, way=fields["way"])
-    for objection in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
-        calls.settle(row, objection, granted=False, by=None, now=now)
+    for bell in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
+        calls.settle(row, bell, granted=False, by=None, now=now)
     return confirmation
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from typing import Final
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -25,6 +26,9 @@ class Claim:
 
     list_id: int
     deal: int
+    entry: UUID
+    """The entry it is against, by its key."""
+
     text: str
     corrected: Deal | None = None
     """What the list should say."""
@@ -74,6 +78,7 @@ def _claim(series: Series, row: DealRow, *, text: str, corrected: Deal | None = 
         appellant=seat.entrant.number,
         list_id=row.game_list_id,
         deal=row.number,
+        entry=row.entry_key,
         text=text,
         corrected=corrected,
     )

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Appeal
-from scoring.services.appeals import decide_appeal, file_appeal
+from scoring.services.appeals import file_appeal
 from scoring.services.series import close_series, publish_series
-from scoring.simulation import claims
+from scoring.simulation import claims, disputes
 from scoring.simulation.arrivals import register_everyone
 from scoring.simulation.cast import Cast, Progress
 from scoring.simulation.hall import play_tables
@@ -41,6 +41,7 @@ def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], prog
         judge=_engage(tournament, *judge, by=director, now=scenario.begins - 40 * DAY),
         progress=progress,
     )
+    disputes.name_the_tribunal(cast, now=scenario.begins - 30 * DAY)
     register_everyone(cast)
     for number, start in enumerate(scenario.starts, start=1):
         _play_series(cast, tournament.series.get(number=number), start=start)
@@ -87,26 +88,22 @@ def _play_series(cast: Cast, series: Series, *, start: datetime) -> None:
     play_tables(cast, series, start=start, until=over)
     if cast.scenario.share(series.number) < 1:
         _file(cast, claims.lost_game(series), now=over)
+        disputes.call_for_a_judge(cast, series, now=over)
         return
     closed = over + BREAK / 3
+    if series.number == 1:
+        disputes.lead_out_of_turn(cast, series, now=over)
     close_series(series_id=series.pk, lot_seed=seed, by=by, now=closed)
     if series.number == 1:
         _settle(cast, series, now=closed)
 
 
 def _settle(cast: Cast, series: Series, *, now: datetime) -> None:
-    """Let the first series have its appeal, which is upheld; then somebody goes home."""
+    """Let the first series have a warning, and an appeal that is upheld; then somebody goes home."""
+    disputes.warn_for_a_phone(cast, series, now=now)
     claim = claims.forgotten_schneider(series)
     if claim and (appeal := _file(cast, claim, now=now + MINUTE)):
-        decide_appeal(
-            appeal_id=appeal.pk,
-            verdict=Appeal.Verdict.UPHELD,
-            reasons=claims.REASONS,
-            corrected=claim.corrected,
-            entry_key=cast.key("decided"),
-            by=cast.judge,
-            now=now + 5 * MINUTE,
-        )
+        disputes.uphold(cast, appeal, claim, reasons=claims.REASONS, now=now + 2 * MINUTE)
     present = list(cast.tournament.entrants.filter(present=True).order_by("number"))
     if cast.scenario.series > 1 and len(present) > 6:
         leaving = present[len(present) // 2]

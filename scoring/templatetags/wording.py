@@ -23,6 +23,7 @@ COMMON = 4
 register.filter("points", wording.points)
 register.filter("played_name", wording.played_name)
 register.filter("problem_sentence", wording.sentence)
+register.filter("judge_state", wording.judge_state)
 
 
 @register.filter

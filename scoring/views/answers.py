@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import JsonResponse
 
-from scoring import mapping, wording
+from scoring import mapping, selectors, wording
 from scoring.forms.brought import Unread
 from scoring.rules import IllegalContract
 from scoring.selectors import Book
@@ -20,6 +20,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
     keeper, mine = book.keeper(copy), book.phone(device)
     tallies = book.tallies(copy)
     game_list = book.game_list(copy)
+    judge = selectors.judge_called(book.calls)
     return {
         "version": row.version,
         "now": now.isoformat(),
@@ -33,7 +34,9 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "calls": [
             {"id": call.pk, "kind": call.kind, "place": call.place, "text": call.text, "second": call.second}
             for call in book.calls
+            if call.kind != call.Kind.JUDGE
         ],
+        "judge": wording.judge_state(judge) if judge else "",
         "proposals": len(book.open_proposals),
         "differences": list(book.differences),
         "clock": {

@@ -1,165 +1,144 @@
-"""Appeals: filed at the table or at the desk, read by the direction, decided by a judge (SkWO 7.3.3, 9.10)."""
+"""Appeals: listed with their clocks, filed at the table or at the desk (ISkO 4.5.10, SkWO 7.3.3)."""
+
+from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import selectors, wording
-from scoring.forms.appeals import DecisionForm, OfficeAppealForm, OrderedDealForm, TableAppealForm
-from scoring.forms.entry import DealForm, initial_of
-from scoring.selectors import Sheet
-from scoring.services.appeals import AlreadyDecided, decide_appeal, file_appeal
-from scoring.services.lists import EntryRefused, KeyReused
+from scoring.forms.appeals import AppealForm, OfficeAppealForm, TableAppealForm
+from scoring.services.appeals import file_appeal
+from scoring.services.lists import KeyReused
+from scoring.views import asked
+from scoring.views.deciding import appeal
 from tables import access
 from tables.services.refusals import Refused
 
-REFUSALS = (AlreadyDecided, EntryRefused, KeyReused, Refused)
+__all__ = ["appeal", "appeals", "from_table", "new"]
+
+BESIDE = {
+    "no-such-entrant": "appellant",
+    "not-at-this-table": "appellant",
+    "no-such-deal": "deal",
+    "text-missing": "text",
+}
+"""Beside which field a refusal is said."""
 
 
-@require_GET
+@require_safe
+@never_cache
 def appeals(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show every appeal of a tournament, the open ones first, with the deadlines."""
     tournament = access.officiated_tournament(request, slug=slug)
+    now = timezone.now()
     filed = list(selectors.appeals_of(tournament))
+    panels = selectors.panels_of(tournament)
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
-        "open": [appeal for appeal in filed if not appeal.verdict],
-        "decided": [appeal for appeal in filed if appeal.verdict],
-        "deadlines": selectors.deadlines(tournament, now=timezone.now()),
+        "open": [(one, panels.get(one.number)) for one in filed if not one.verdict],
+        "decided": [(one, panels.get(one.number)) for one in filed if one.verdict],
+        "deadlines": selectors.deadlines(tournament, now=now),
+        "has_tribunal": selectors.tribunal_of(tournament).exists(),
     }
     return render(request, "scoring/appeals/appeals.html", context)
 
 
-@require_http_methods(["GET", "POST"])
-def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an appeal; a judge decides it, once."""
-    reads = access.officiated_tournament if request.method == "GET" else access.judged_tournament
-    tournament = reads(request, slug=slug)
-    filed = selectors.appeal_of(tournament, number)
-    if filed is None:
-        raise Http404
-    posted = request.POST if request.method == "POST" else None
-    form = DecisionForm(posted)
-    sheet = selectors.sheet(selectors.list_of(filed.game_list.table)) if filed.game_list else None
-    ordered = _ordered_deal(request, sheet, filed.deal)
-    if posted is not None and form.is_valid() and (ordered is None or not ordered.is_bound or ordered.is_valid()):
-        try:
-            decide_appeal(
-                appeal_id=filed.pk,
-                verdict=form.cleaned_data["verdict"],
-                reasons=form.cleaned_data["reasons"],
-                corrected=ordered.cleaned_data["deal"] if ordered and ordered.is_bound else None,
-                entry_key=form.cleaned_data["entry_key"],
-                by=access.signed_in(request),
-                now=timezone.now(),
-            )
-        except REFUSALS as refused:
-            form.add_error(None, wording.refusal(refused))
-        else:
-            messages.success(request, _("Appeal no. %(number)s is decided.") % {"number": number})
-            return redirect("scoring:appeal", slug=slug, number=number)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "appeal": filed,
-        "form": form,
-        "deal_form": ordered,
-        "sheet": sheet,
-        "line": next((line for line in sheet.lines if line.number == filed.deal), None) if sheet else None,
-        "closes": selectors.appeals_close_for(filed.series),
-    }
-    has_errors = form.errors or (ordered is not None and ordered.is_bound and ordered.errors)
-    return render(request, "scoring/appeals/appeal.html", context, status=422 if has_errors else 200)
-
-
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Take down an appeal at the desk."""
     found = access.series_of(access.officiated_tournament(request, slug=slug), number=series)
-    form = OfficeAppealForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        row = selectors.list_at(found, form.cleaned_data["table"]) if form.cleaned_data["table"] else None
-        if form.cleaned_data["table"] and row is None:
+    rulings = selectors.appealable(found)
+    form = OfficeAppealForm(_typed(request), rulings=rulings, initial=_preset(request))
+    if form.is_valid():
+        table = form.cleaned_data["table"]
+        row = selectors.list_at(found, table) if table else None
+        if table and row is None:
             form.add_error("table", _("There is no such table in this series."))
-        elif form.cleaned_data["deal"] and row is None:
+        elif form.cleaned_data["deal"] and row is None and not form.cleaned_data["against"]:
             form.add_error("table", _("At which table was the deal?"))
-        else:
-            try:
-                filed = file_appeal(
-                    series_id=found.pk,
-                    appellant=form.cleaned_data["appellant"],
-                    list_id=row.pk if row else None,
-                    deal=form.cleaned_data["deal"],
-                    text=form.cleaned_data["text"],
-                    entry_key=form.cleaned_data["entry_key"],
-                    by=access.signed_in(request),
-                    now=timezone.now(),
-                )
-            except REFUSALS as refused:
-                form.add_error(None, wording.refusal(refused))
-            else:
-                messages.success(request, _("Appeal no. %(number)s is logged.") % {"number": filed.number})
-                return redirect("scoring:appeal", slug=slug, number=filed.number)
+        elif filed := _file(request, form, series_id=found.pk, list_id=row.pk if row else None, at_desk=True):
+            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+            in_time = _("Appeal no. %(number)s is logged.")
+            messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
+            return redirect("scoring:appeal", slug=slug, number=filed.number)
     context = {
         "tournament": found.tournament,
         "series": found,
         "offices": access.offices(request, found.tournament),
         "form": form,
-        "closes": selectors.appeals_close_for(found),
+        **_clocks(found, rulings),
     }
     return render(request, "scoring/appeals/new.html", context, status=422 if form.errors else 200)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Let a player of the table appeal, on the table's own page."""
     kept = access.kept_table(request, slug=slug, series=series, table=table)
-    sheet = selectors.sheet(selectors.list_of(kept))
-    players = [(seat.entrant.number, seat.entrant.called) for seat in sheet.seats]
-    form = TableAppealForm(request.POST or None, players=players)
-    if request.method == "POST" and form.is_valid():
-        try:
-            filed = file_appeal(
-                series_id=kept.series_id,
-                appellant=form.cleaned_data["appellant"],
-                list_id=sheet.row.pk,
-                deal=form.cleaned_data["deal"],
-                text=form.cleaned_data["text"],
-                entry_key=form.cleaned_data["entry_key"],
-                by=None,
-                now=timezone.now(),
-            )
-        except REFUSALS as refused:
-            form.add_error(None, wording.refusal(refused))
-        else:
-            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
-            in_time = _("Appeal no. %(number)s is logged, in time. A judge will decide it.")
-            messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
-            return redirect("scoring:list", slug=slug, series=series, table=table)
+    row = selectors.list_of(kept)
+    rulings = [one for one in selectors.appealable(kept.series) if one.game_list_id == row.pk]
+    players = [(player.number, player.called) for player in selectors.players_at(kept.pk)]
+    form = TableAppealForm(_typed(request), players=players, rulings=rulings, initial=_preset(request))
+    if form.is_valid() and (filed := _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)):
+        late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+        in_time = _("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
+        messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
+        return redirect("scoring:list", slug=slug, series=series, table=table)
     context = {
         "tournament": kept.series.tournament,
         "series": kept.series,
         "table": kept,
         "offices": access.offices(request, kept.series.tournament),
         "form": form,
-        "closes": selectors.appeals_close_for(kept.series),
+        **_clocks(kept.series, rulings),
     }
     return render(request, "scoring/appeals/from_table.html", context, status=422 if form.errors else 200)
 
 
-def _ordered_deal(request: HttpRequest, sheet: Sheet | None, number: int | None) -> DealForm | None:
-    """Return the form for the deal an appeal is about; it counts only where the decision says it corrects."""
-    line = next((line for line in sheet.lines if line.number == number), None) if sheet else None
-    if sheet is None or line is None:
-        return None
-    return OrderedDealForm(
-        request.POST if request.method == "POST" and request.POST.get("corrects") else None,
-        game_list=sheet.game_list,
-        number=line.number,
-        names=[seat.entrant.called for seat in sheet.seats],
-        initial=initial_of(line.deal),
-    )
+def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: int | None, at_desk: bool) -> Any:
+    """File an appeal; return it, or None where it was refused: then the form says why."""
+    against = form.cleaned_data["against"]
+    try:
+        return file_appeal(
+            series_id=series_id,
+            appellant=form.cleaned_data["appellant"],
+            list_id=list_id,
+            deal=form.cleaned_data["deal"],
+            text=form.cleaned_data["text"],
+            ruling_id=against.pk if against else None,
+            entry_key=form.cleaned_data["entry_key"],
+            by=access.signed_in(request) if at_desk else None,
+            now=timezone.now(),
+        )
+    except KeyReused:
+        form.add_error(None, _("This form has been sent already with another appeal. Please load the page anew."))
+    except Refused as refused:
+        form.add_error(BESIDE.get(refused.code), wording.refusal(refused))
+    return None
+
+
+def _typed(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None
+
+
+def _preset(request: HttpRequest) -> dict[str, object]:
+    """Return what the address says the appeal is about: a decision, or a deal of a table."""
+    said = {name: asked.number(request, name) for name in ("ruling", "deal", "table")}
+    return {name: number for name, number in said.items() if number}
+
+
+def _clocks(series: Any, rulings: Any) -> dict[str, object]:
+    """Return the deadline of the series, and of each decision where it is another one."""
+    now = timezone.now()
+    deadline = selectors.deadline_for(series, now=now)
+    against = selectors.deadlines_against(rulings, series.tournament, now=now)
+    others = {number: one for number, one in against.items() if one.closes != deadline.closes}
+    return {"deadline": deadline, "others": others}

@@ -26,6 +26,9 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         messages.error(request, _("This call is not known here."))
         return redirect("scoring:board", slug=slug, series=series)
     call = get_object_or_404(selectors.calls_in(directed), pk=form.cleaned_data["call"])
+    if objection := selectors.objection_behind(call):
+        messages.error(request, _("A judge was called here. The objection ends on its own page."))
+        return redirect("scoring:objection", slug=slug, number=objection.number)
     action = form.cleaned_data["action"]
     try:
         settle_call(call_id=call.pk, granted=action in GRANTED, by=access.signed_in(request), now=timezone.now())

@@ -1,5 +1,8 @@
 """One deal of a list: its history, its correction with the consent of its players (ISkO 5.5.3)."""
 
+from typing import Any
+from uuid import uuid4
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +17,8 @@ from scoring.selectors import DealLine, Sheet
 from scoring.services.entry import correct_deal, take_back_deal
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from tables import access
+from tables import selectors as hall
+from tables.listings.journal import JournalLine, lines_for_players
 from tables.services.refusals import Refused
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
@@ -22,13 +27,15 @@ REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
 @require_http_methods(["GET", "POST"])
 def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int) -> HttpResponse:
     """Show one deal with its computation and history; correct it, or take it back if it is the last."""
-    kept = access.kept_table(request, slug=slug, series=series, table=table)
+    opens = access.kept_table if request.method == "POST" else access.seen_table
+    kept = opens(request, slug=slug, series=series, table=table)
+    keeps = access.keeps(request, kept)
     sheet = selectors.sheet(selectors.list_of(kept))
     line = next((line for line in sheet.lines if line.number == deal), None)
     if line is None and not any(version.row.number == deal for version in sheet.taken_back):
         raise Http404
     form = None
-    if line is not None:
+    if line is not None and keeps:
         form = CorrectionForm(
             request.POST if request.method == "POST" and "outcome" in request.POST else None,
             game_list=sheet.game_list,
@@ -51,14 +58,27 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "series": kept.series,
         "sheet": sheet,
         "form": form,
+        "keeps": keeps,
         "offices": access.offices(request, tournament),
         "line": line,
         "number": deal,
+        "call_key": uuid4(),
+        "acts": _acts(sheet, number=deal),
+        "rulings": selectors.rulings_by_deal(sheet.row).get(deal, ()),
         "is_last": deal == len(sheet.lines),
-        "boot": _boot(sheet, line) if line and not sheet.row.signed_at else None,
+        "boot": _boot(sheet, line) if line and form and not sheet.row.signed_at else None,
     }
     status = 422 if form is not None and form.is_bound and form.errors else 200
     return render(request, "scoring/entry/deal.html", context, status=status)
+
+
+def _acts(sheet: Sheet, *, number: int) -> list[JournalLine]:
+    """Return what the journal tells of the deal, the latest first."""
+    tournament = sheet.row.table.series.tournament
+    found: list[Any] = hall.as_far_as_readable(
+        tournament, lambda: selectors.history_of_deal(sheet.row, number), nothing=[]
+    )
+    return lines_for_players(found[::-1], tournament=tournament)
 
 
 def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, number: int) -> bool:

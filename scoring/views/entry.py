@@ -20,6 +20,7 @@ from scoring.services import entry, phones, proposals, second
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.views import answers
 from tables import access
+from tables import selectors as hall
 from tables.services.refusals import Refused
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
@@ -30,7 +31,12 @@ FIRST, SECOND = "first", "second"
 @cache_control(private=True, no_cache=True)
 def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show a table's list, the first or the second; take its next deal, or what this phone is to be for it."""
-    kept = access.kept_table(request, slug=slug, series=series, table=table)
+    opens = access.kept_table if request.method == "POST" else access.seen_table
+    kept = opens(request, slug=slug, series=series, table=table)
+    if not access.keeps(request, kept):
+        # A judge reads the list as it stands, with its history.
+        last = hall.last_line(kept.series.tournament)
+        return redirect("scoring:list-then", slug=slug, series=series, table=table, line=last)
     row = selectors.list_of(kept)
     copy = SECOND if request.GET.get("copy") == SECOND else FIRST
     form = None
@@ -117,6 +123,7 @@ def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
         "series": series,
         "sheet": sheet,
         "offices": access.offices(request, series.tournament),
+        "call_key": uuid4(),
         "waits_for": selectors.waits_for(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
     }
@@ -139,6 +146,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         "round": -(-(sheet.next_number or len(sheet.lines) or 1) // row.table.size),
         "asks_who": takes_entries and not watching and not told["seated"] and not sheet.lines,
         "all_deals": "deals" in request.GET,
+        "rulings": selectors.rulings_by_deal(row) if "deals" in request.GET else {},
         "proposals": listings.proposed(book.open_proposals, sheet, phones=book.phones, now=now)
         if takes_entries and not watching and copy == FIRST
         else (),

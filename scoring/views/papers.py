@@ -68,7 +68,7 @@ def start_cards(request: HttpRequest, *, slug: str) -> HttpResponse:
         cards,
         series=tournament.series.count(),
         a_sheet=number(request, "sheet"),
-        link=_to_my_seat(request, slug),
+        link=_to_own_page(request),
     )
     return answer(request, document)
 
@@ -142,12 +142,12 @@ def decision(request: HttpRequest, *, slug: str, appeal: int) -> HttpResponse:
     return answer(request, documents.decisions(tournament, [selectors.decision(filed)]))
 
 
-def _to_my_seat(request: HttpRequest, slug: str) -> documents.SeatLink | None:
-    """Return what makes the address of an entrant's page, or None where no phone would get anywhere by it."""
+def _to_own_page(request: HttpRequest) -> documents.SeatLink | None:
+    """Return what makes the address of an entrant's own page, or None where no phone would get anywhere by it."""
     site = site_of(request)
     if listings.reaches_only_this_machine(site):
         return None
-    return lambda entrant: site + reverse("scoring:my-seat", kwargs={"slug": slug, "number": entrant.number})
+    return lambda entrant: site + reverse("scoring:own-key", kwargs={"key": entrant.key})
 
 
 def _way(request: HttpRequest) -> documents.Way | None:

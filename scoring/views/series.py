@@ -54,7 +54,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         return HttpResponse(status=204)
     line = selectors.series_line(held, now=now)
     tiles = listings.tiles(selectors.board(held), now=now)
-    unsigned = [tile.line.table.number for tile in tiles if not tile.is_signed]
+    unsigned = [one.line.table.number for one in tiles if not (one.is_signed or one.line.counts_for_nobody)]
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
@@ -60,7 +61,9 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
     ranking = selectors.standings(tournament, only=only)
     search = SearchForm(request.GET)
     lines = listings.found(ranking, search.wanted)
-    listing = listings.StandingsListing(ranking, found=lines, per_series=only is None and len(ranking.series) > 1)
+    excluded = listings.found_excluded(ranking, search.wanted)
+    per_series = only is None and len(ranking.series) > 1
+    listing = listings.StandingsListing(ranking, found=lines, excluded=excluded, per_series=per_series)
     RequestConfig(request, paginate=False).configure(listing)
     context = {
         "tournament": tournament,
@@ -72,7 +75,9 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         "progress": selectors.progress_of(ranking.series),
         "listing": listing,
         "search": search,
-        "found": len(lines),
+        "found": len(lines) + len(excluded),
+        "all": len(ranking.lines) + len(ranking.excluded),
+        "windows": selectors.posted_windows(tournament, ranking.series, now=timezone.now()),
         "as_of": as_of,
         "seen": version,
     }

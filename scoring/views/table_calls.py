@@ -94,8 +94,11 @@ def _take_back(request: HttpRequest, book: Book, *, device: str) -> None:
 
 
 def _may_take_back(call: Any, device: str) -> bool:
-    """Test whether a phone may take a call back: nobody takes back what another player or phone asked for."""
-    if call.kind == call.Kind.OBJECTION:
+    """Test whether a phone may take a call back: nobody takes back what another player or phone asked for.
+
+    What rings for an objection ends with it, on the page of the table's objections.
+    """
+    if call.kind in {call.Kind.OBJECTION, call.Kind.JUDGE}:
         return False
     return bool(call.kind != call.Kind.TAKE_OVER or call.device == device)
 

@@ -8,12 +8,16 @@ from django.utils.translation import gettext_lazy
 from scoring.rules import IllegalContract
 from scoring.services.appeals import AlreadyDecided
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.services.tribunal import Biased
+from scoring.wording import directing, judging
 from scoring.wording.moments import moment
 from scoring.wording.problems import code, findings
 from tables import wording as hall
 from tables.services.refusals import Refused
 
 REFUSAL = {
+    **directing.REFUSAL,
+    **judging.REFUSAL,
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
@@ -98,9 +102,17 @@ def refusal(error: Exception) -> str:
         return _("This form has been sent already with another deal. Look at the list, then enter it again.")
     if isinstance(error, AlreadyDecided):
         return _("This appeal has been decided; the decision is final (SkWO 9.10).")
+    if isinstance(error, Biased):
+        return judging.biased(error.found)
     if isinstance(error, Refused) and error.code in REFUSAL:
-        return str(REFUSAL[error.code]) % {name: _spoken(fact) for name, fact in error.facts.items()}
+        return _refused(error)
     return hall.refusal(error)
+
+
+def _refused(error: Refused) -> str:
+    if error.code == "objections-open" and not error.facts["places"]:
+        return str(judging.CALLED_FOR_A_JUDGE)
+    return str(REFUSAL[error.code]) % {name: _spoken(fact) for name, fact in error.facts.items()}
 
 
 def _spoken(fact: object) -> str:

@@ -1,16 +1,21 @@
 """Results for other programs: the ranking, every series seat by seat, how each list was closed (SkWO 5, 7.4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import wording
 from scoring.models import SeatResult
-from scoring.selectors import BoardLine, Standings, State
+from scoring.rules import Result
+from scoring.selectors import BoardLine, ExcludedLine, Standings, StandingsLine, State
 from scoring.workbooks.columns import NAME, figures, mark, where, who
 from tables.models import Seat, Series
 from tables.sheets import Column, Sheet, Value
+
+REMARKS: Final = 44
+"""Width of what is said beside a result, in characters."""
 
 
 def results_sheets(standings: Standings, series: Iterable[tuple[Series, Sequence[tuple[Seat, State]]]]) -> list[Sheet]:
@@ -30,29 +35,38 @@ def ranking_sheet(standings: Standings) -> Sheet:
         figures(_("Lost")),
         figures(_("Lost by the others")),
         figures(_("Lot")),
+        figures(_("Penalty points")),
+        Column(heading=_("Remarks"), width=REMARKS),
     )
     return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(standings))
 
 
 def _ranked(standings: Standings) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
-        entrant, result = line.entrant, line.place.result
-        yield (
-            line.place.rank,
-            entrant.number,
-            entrant.called,
-            entrant.club,
-            entrant.team,
-            entrant.lady,
-            entrant.junior,
-            entrant.senior,
-            *line.by_series,
-            result.performance,
-            result.won,
-            result.lost,
-            line.opponents_lost,
-            line.lot,
-        )
+        remarks = "; ".join(wording.line_remarks(line, standings.series))
+        rest = (line.lot, line.penalty or None, remarks)
+        yield (line.place.rank, *_earned(line, line.place.result), *rest)
+    for out in standings.excluded:
+        yield (None, *_earned(out, out.result), None, None, _("excluded"))
+
+
+def _earned(line: StandingsLine | ExcludedLine, result: Result) -> tuple[Value, ...]:
+    """Return who somebody is and what he earned."""
+    entrant = line.entrant
+    return (
+        entrant.number,
+        entrant.called,
+        entrant.club,
+        entrant.team,
+        entrant.lady,
+        entrant.junior,
+        entrant.senior,
+        *line.by_series,
+        result.performance,
+        result.won,
+        result.lost,
+        line.opponents_lost,
+    )
 
 
 def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
@@ -67,6 +81,8 @@ def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
         figures(_("Lost by the others")),
         figures(_("Performance")),
         Column(heading=_("List"), width=16),
+        figures(_("Penalty points")),
+        Column(heading=_("Remarks"), width=REMARKS),
     )
     rows = (_seat(seat, state) for seat, state in seats)
     return Sheet(title=_("Series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
@@ -76,10 +92,13 @@ def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
     """Return a seat's row; what it earned is empty while its list has no entry."""
     result: SeatResult | None = getattr(seat, "result", None)
     earned: tuple[Value, ...] = (None,) * 5
+    said = [_("excluded")] if seat.entrant.excluded_at else []
     if result is not None:
         earned = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
-    entrant = seat.entrant
-    return (seat.table.number, seat.place, entrant.number, entrant.called, *earned, wording.state_name(state))
+        said = [*said, *wording.result_remarks(result)]
+    who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
+    penalty = (result.penalty or None) if result else None
+    return (*who, *earned, wording.state_name(state), penalty, "; ".join(said))
 
 
 def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
@@ -92,6 +111,7 @@ def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
         Column(heading=_("Signed"), width=17),
         Column(heading=_("Fewer deals because"), width=30),
         Column(heading=_("Hash"), width=68),
+        Column(heading=_("Void since"), width=17),
     )
     return Sheet(title=_("Lists"), columns=columns, rows=_lists(boards))
 
@@ -109,4 +129,5 @@ def _lists(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Iterator[tup
                 timezone.localtime(row.signed_at) if row.signed_at else None,
                 row.short_because,
                 row.signed_hash,
+                timezone.localtime(row.void_at) if row.void_at else None,
             )

@@ -55,6 +55,13 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("Then a list counts without them; else the direction decides list by list."),
     )
+    query_window = forms.IntegerField(
+        label=_("Minutes for mistakes in a posted result"),
+        min_value=5,
+        max_value=2_880,
+        required=False,
+        help_text=_("How long they may be reported from the posting on; empty: an hour."),
+    )
     entry_fee = Money(label=_("Entry fee in euros"), help_text=_("0: nothing is paid."))
     costs = Paragraphs(label=_("Further costs"))
     use_of_money = Paragraphs(label=_("Use of the money"))

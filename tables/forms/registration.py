@@ -83,7 +83,7 @@ class EntrantForm(RegistrationForm):
         known |= {"apart": apart, "table": entrant.fixed_table}
         super().__init__(*args, **{"initial": known, **kwargs})
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
-        if entrant.withdrawn_at:
+        if entrant.withdrawn_at or entrant.excluded_at:
             del self.fields["present"]
 
     @property
@@ -133,6 +133,12 @@ class LeavingForm(forms.Form):
     """Withdrawing and coming back: which of the two the button says."""
 
     act = forms.ChoiceField(choices=[("withdraw", ""), ("reinstate", "")])
+
+
+class RenewKeyForm(forms.Form):
+    """A new key for a start card in place of the one that the page was made for."""
+
+    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
 class MarksForm(forms.Form):

@@ -15,11 +15,17 @@ from tables.wording import refusal, sizes_line
 
 ROWS_A_PAGE = 100
 
+
+def _is_out(entrant: Entrant) -> bool:
+    return bool(entrant.withdrawn_at or entrant.excluded_at)
+
+
 FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
-    "absent": (gettext_lazy("Absent"), lambda entrant: not entrant.present and not entrant.withdrawn_at),
+    "absent": (gettext_lazy("Absent"), lambda entrant: not entrant.present and not _is_out(entrant)),
     "unpaid": (gettext_lazy("Not paid"), lambda entrant: not entrant.paid and not entrant.withdrawn_at),
     "nameless": (gettext_lazy("Without name"), lambda entrant: not entrant.name),
     "withdrawn": (gettext_lazy("Withdrawn"), lambda entrant: entrant.withdrawn_at is not None),
+    "excluded": (gettext_lazy("Excluded"), lambda entrant: entrant.excluded_at is not None),
 }
 """What the list can be cut down to; doubles come on top."""
 

@@ -27,7 +27,8 @@ def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> 
 def hints(entrants: Iterable[Entrant]) -> list[str]:
     """Return what a director may want to look at before the draw, though nothing forbids it."""
     everybody = [entrant for entrant in entrants if not entrant.withdrawn_at]
-    absent = sum(not entrant.present for entrant in everybody)
+    excluded = sum(entrant.excluded_at is not None for entrant in everybody)
+    absent = sum(not entrant.present and entrant.excluded_at is None for entrant in everybody)
     nameless = sum(entrant.present and not entrant.name for entrant in everybody)
     found = []
     if absent:
@@ -35,6 +36,13 @@ def hints(entrants: Iterable[Entrant]) -> list[str]:
             "%(count)s entrant is absent and gets no seat.", "%(count)s entrants are absent and get no seat.", absent
         )
         found.append(said % {"count": absent})
+    if excluded:
+        said = ngettext(
+            "%(count)s entrant is excluded and gets no seat.",
+            "%(count)s entrants are excluded and get no seat.",
+            excluded,
+        )
+        found.append(said % {"count": excluded})
     if nameless:
         said = ngettext(
             "%(count)s entrant present has no name yet.", "%(count)s entrants present have no name yet.", nameless

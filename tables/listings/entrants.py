@@ -1,6 +1,7 @@
 """The public list of entrants."""
 
 import django_tables2 as dt2
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Entrant
@@ -22,5 +23,8 @@ class EntrantsListing(dt2.Table):  # type: ignore[misc]
         empty_text = _("Nobody of this name or number is registered.")
 
     def render_name(self, record: Entrant) -> str:
-        """Show the start number while there is no name."""
-        return called(record.number, record.name)
+        """Show the start number while there is no name, and who does not play any more (SkWO 4.3)."""
+        name = called(record.number, record.name)
+        if record.excluded_at is None:
+            return name
+        return format_html('{} <span class="entrant-note entrant-out">{}</span>', name, _("excluded"))

@@ -63,7 +63,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
             Point(title=_("Deals at a table"), clause="SkWO 6.2", text=_length(tournament)),
             Point(title=_("Use of the money"), clause="SkWO 3.3", text=tournament.use_of_money),
             Point(title=_("Right to exclude"), clause="SkWO 4.3", text=tournament.exclusion),
-            Point(title=_("Tribunal"), clause="ISkO 4.5.10, SkWO 7.3.2, 7.3.3", text=tournament.tribunal),
+            Point(title=_("Tribunal"), clause="ISkO 4.5.10, SkWO 7.3.2, 7.3.3", text=_questions(tournament)),
             Point(title=_("Signatures"), clause="SkWO 6.2", text="\n".join(signed) if tournament.direction else ""),
         ),
     )
@@ -81,6 +81,18 @@ def _conditions(tournament: Tournament) -> Part:
             Point(title=_("Cards"), clause="SkWO 9.1", text=tournament.material),
         ),
     )
+
+
+def _questions(tournament: Tournament) -> str:
+    """Return who decides what is questioned, and how long a posted result may be."""
+    if tournament.query_window is None:
+        return tournament.tribunal
+    said = ngettext(
+        "Mistakes in a posted result can be reported for %(minutes)s minute from the posting on.",
+        "Mistakes in a posted result can be reported for %(minutes)s minutes from the posting on.",
+        tournament.query_window,
+    )
+    return f"{tournament.tribunal}\n{said % {'minutes': tournament.query_window}}".strip()
 
 
 def _series(series: Sequence[Series]) -> str:

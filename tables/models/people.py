@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tables.models.keys import mark_of, new_key
 from tables.models.tournament import Tournament
 
 
@@ -68,8 +69,14 @@ class Entrant(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     """A withdrawn entrant keeps his number and his results, and is not drawn any more."""
 
+    excluded_at = models.DateTimeField(null=True, blank=True)
+    """Since when the direction excludes this entrant: he is neither drawn nor ranked any more (SkWO 4.3)."""
+
     entry_key = models.UUIDField(null=True, blank=True)
     """The key of the form that registered this entrant: the same form sent twice registers once."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    """Opens what is this entrant's alone: his lists, and what he may object to. It stands on his start card."""
 
     registered_at = models.DateTimeField()
 
@@ -82,6 +89,9 @@ class Entrant(models.Model):
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=True) | Q(present=False), name="withdrawn_is_not_present"
             ),
+            models.CheckConstraint(
+                condition=Q(excluded_at__isnull=True) | Q(present=False), name="excluded_is_not_present"
+            ),
             models.CheckConstraint(condition=~Q(junior=True, senior=True), name="junior_or_senior"),
         ]
 
@@ -92,3 +102,8 @@ class Entrant(models.Model):
     def called(self) -> str:
         """The name, or the start number while there is none: "No. 7"."""
         return self.name or gettext("No. %(number)s") % {"number": self.number}
+
+    @property
+    def key_mark(self) -> str:
+        """By what a form says which key it saw, without giving it away."""
+        return mark_of(self.key)

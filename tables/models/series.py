@@ -9,16 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tables import codewords, seating
 from tables.models.draws import Draw
+from tables.models.keys import new_key
 from tables.models.people import Entrant
 from tables.models.tournament import Tournament
-
-KEY_BYTES = 16
-"""A table's key has 128 bits: nobody guesses it."""
-
-
-def new_table_key() -> str:
-    """Return a fresh key for a table's list, safe in an address."""
-    return secrets.token_urlsafe(KEY_BYTES)
 
 
 def new_table_words() -> str:
@@ -72,6 +65,9 @@ class Series(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    posted_at = models.DateTimeField(null=True, blank=True)
+    """When its result was posted: from then on mistakes in it may be reported for a while."""
+
     paused_at = models.DateTimeField(null=True, blank=True)
     """Since when the series' clock stands still; None while it runs."""
 
@@ -95,6 +91,9 @@ class Series(models.Model):
                 name="series_closed_says_when",
             ),
             models.CheckConstraint(
+                condition=Q(posted_at__isnull=True) | Q(status="closed"), name="posted_series_is_closed"
+            ),
+            models.CheckConstraint(
                 condition=Q(started_at__isnull=False) | Q(paused_at__isnull=True, time_over_at__isnull=True),
                 name="clock_runs_after_the_start",
             ),
@@ -115,7 +114,7 @@ class Table(models.Model):
     series = models.ForeignKey(Series, models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
     size = models.PositiveSmallIntegerField()
-    key = models.CharField(max_length=32, unique=True, default=new_table_key)
+    key = models.CharField(max_length=32, unique=True, default=new_key)
     """Whoever holds it may keep this table's list; it is printed as a QR code."""
 
     words = models.CharField(max_length=60, unique=True, default=new_table_words)

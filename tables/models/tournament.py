@@ -51,6 +51,12 @@ class Tournament(models.Model):
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 
+    query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
+    """How long a posted result may be queried, in minutes; None for the usual hour."""
+
+    posted_at = models.DateTimeField(null=True, blank=True)
+    """When the final result was posted, not yet released."""
+
     ended_at = models.DateTimeField(null=True, blank=True)
     """The end of the event as the director stated it; appeals close a quarter of an hour later."""
 

@@ -28,7 +28,7 @@ def entrants(tournament: Tournament) -> QuerySet[Entrant]:
 
 def entrants_to_seat(tournament: Tournament) -> QuerySet[Entrant]:
     """Return those who are present, in the order of the start numbers."""
-    return tournament.entrants.filter(present=True, withdrawn_at=None).order_by("number")
+    return tournament.entrants.filter(present=True, withdrawn_at=None, excluded_at=None).order_by("number")
 
 
 def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:

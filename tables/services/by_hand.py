@@ -77,8 +77,8 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
 
     The same seat written down twice counts once.
 
-    :raises Refused: ``not-by-hand``, ``no-such-entrant``, ``withdrawn``, ``seated-already``, ``no-such-seat``,
-        ``seat-taken``, ``hall-full``.
+    :raises Refused: ``not-by-hand``, ``no-such-entrant``, ``withdrawn``, ``excluded``, ``seated-already``,
+        ``no-such-seat``, ``seat-taken``, ``hall-full``.
     """
     series = _by_hand(series_id)
     entrant = _taking_part(series, number)
@@ -165,6 +165,8 @@ def _taking_part(series: Series, number: int) -> Entrant:
         raise Refused("no-such-entrant", number=number)
     if entrant.withdrawn_at:
         raise Refused("withdrawn", number=number)
+    if entrant.excluded_at:
+        raise Refused("excluded", number=number)
     return entrant
 
 

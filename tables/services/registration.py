@@ -68,11 +68,13 @@ def register_many(
 def change_entrant(*, entrant_id: int, registration: Registration, by: User, now: datetime) -> Entrant:
     """Change what is known of an entrant. The start number stays.
 
-    :raises Refused: ``withdrawn`` if a withdrawn entrant is said to be present.
+    :raises Refused: ``withdrawn`` or ``excluded`` if such an entrant is said to be present.
     """
     entrant = _held(entrant_id)
     if entrant.withdrawn_at and registration.present:
         raise Refused("withdrawn", number=entrant.number)
+    if entrant.excluded_at and registration.present:
+        raise Refused("excluded", number=entrant.number)
     changed = sorted(name for name, value in asdict(registration).items() if getattr(entrant, name) != value)
     if not changed:
         return entrant
@@ -89,12 +91,12 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
 def mark_entrants(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime, **marks: bool) -> int:
     """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
 
-    Withdrawn entrants stay absent.
+    Withdrawn and excluded entrants stay absent.
     """
     tournament = journal.take_turn(tournament_id)
     chosen = tournament.entrants.filter(number__in=numbers)
     if marks.get("present"):
-        chosen = chosen.filter(withdrawn_at=None)
+        chosen = chosen.filter(withdrawn_at=None, excluded_at=None)
     changed = chosen.exclude(**marks)
     touched = sorted(changed.values_list("number", flat=True))
     if touched:

@@ -80,7 +80,7 @@ def reseat_series(
     turn, if the caller has asked for it.
 
     :raises Refused: ``not-drawn``, ``nothing-to-change``, ``reason-missing``, ``not-seated``, ``seated-already``,
-        ``no-such-entrant``, ``withdrawn``, ``play-began``.
+        ``no-such-entrant``, ``withdrawn``, ``excluded``, ``play-began``.
     :raises seating.CannotSeat: if those who are left cannot be seated.
     """
     series = held(series_id)
@@ -116,6 +116,8 @@ def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], publ
         raise Refused("no-such-entrant", number=unknown[0])
     if gone := sorted(entrant.number for entrant in comers if entrant.withdrawn_at):
         raise Refused("withdrawn", number=gone[0])
+    if out := sorted(entrant.number for entrant in comers if entrant.excluded_at):
+        raise Refused("excluded", number=out[0])
     plan = seating.plan_of(series.draw.record)
     # Series that were changed on their own since have a draw of their own, and keep it.
     plan = replace(plan, series=plan.series[: series.drawn_as + len(following(series))])

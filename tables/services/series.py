@@ -6,7 +6,8 @@ from django.db import transaction
 
 from tables import journal
 from tables.models import Series, Table, Tournament, User
-from tables.models.series import new_table_key, new_table_words
+from tables.models.keys import new_key
+from tables.models.series import new_table_words
 from tables.services.refusals import Refused
 
 
@@ -54,7 +55,7 @@ def renew_key(*, table_id: int, by: User, now: datetime) -> Table:
     """Give a table's list a new key and a new code of four words; whoever holds the old ones is out."""
     table = Table.objects.select_related("series").get(pk=table_id)
     tournament = journal.take_turn(table.series.tournament_id)
-    table.key, table.words = new_table_key(), new_table_words()
+    table.key, table.words = new_key(), new_table_words()
     table.save(update_fields=["key", "words"])
     journal.record(
         "table.key-renewed", tournament=tournament, by=by, at=now, series=table.series.number, table=table.number

@@ -30,6 +30,9 @@ class Details:
     rounds: int = 12
     time_limit: int | None = None
     strikes_at_limit: bool = False
+    query_window: int | None = None
+    """Minutes in which mistakes in a posted result may be reported; None for the usual hour."""
+
     entry_fee: Decimal = Decimal(0)
     costs: str = ""
     use_of_money: str = ""
@@ -69,9 +72,9 @@ def create_tournament(
 def change_tournament(
     *, tournament_id: int, details: Details, seatings: Sequence[str], by: User, now: datetime
 ) -> Tournament:
-    """Change a tournament's plan. What has begun stays: the rounds, and the series already drawn.
+    """Change a tournament's plan. What has begun stays: the rounds, the series already drawn, a window that runs.
 
-    :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``.
+    :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``, ``window-promised``.
     """
     tournament = journal.take_turn(tournament_id)
     series = list(tournament.series.order_by("number"))
@@ -80,6 +83,9 @@ def change_tournament(
         raise Refused("event-ended")
     if begun and details.rounds != tournament.rounds:
         raise Refused("rounds-are-played", rounds=tournament.rounds)
+    is_posted = tournament.posted_at or any(one.posted_at for one in begun)
+    if is_posted and details.query_window != tournament.query_window:
+        raise Refused("window-promised")
     if [one.seating for one in begun] != list(seatings[: len(begun)]):
         raise Refused("series-are-drawn", series=len(begun))
 

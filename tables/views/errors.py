@@ -11,5 +11,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Ask to sign in where that may help; else say what is missing."""
     if isinstance(exception, access.SignInNeeded):
         return redirect_to_login(request.get_full_path())
-    needs_key = isinstance(exception, access.KeyNeeded)
-    return render(request, "403.html", {"needs_key": needs_key}, status=403)
+    context = {
+        "needs_key": isinstance(exception, access.KeyNeeded),
+        "needs_own_key": isinstance(exception, access.OwnKeyNeeded),
+    }
+    return render(request, "403.html", context, status=403)

@@ -122,7 +122,7 @@ def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
         tournament,
         "journal",
         page=page,
-        lines=journal_lines(page.object_list),
+        lines=journal_lines(selectors.readable(page.object_list)),
         checked=checks,
         broken_line=chain.first_broken_line(tournament) if checks else None,
     )

@@ -14,7 +14,12 @@ from tables.services import tournaments
 from tables.views.attempts import attempt
 from tables.views.frames import frame, typed
 
-FIELD_OF = {"rounds-are-played": "rounds", "series-are-drawn": "series", "event-ended": "series"}
+FIELD_OF = {
+    "rounds-are-played": "rounds",
+    "series-are-drawn": "series",
+    "event-ended": "series",
+    "window-promised": "query_window",
+}
 """Beside which field a refusal is said."""
 
 

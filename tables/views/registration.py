@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables import access, selectors
-from tables.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, SwitchForm
+from tables.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, RenewKeyForm, SwitchForm
 from tables.listings.desk import Wanted
 from tables.listings.desk import desk as desk_of
-from tables.services import registration, wishes
+from tables.services import own_keys, registration, wishes
 from tables.views.attempts import attempt, said_by
 from tables.views.frames import frame, site, typed
 
@@ -95,17 +95,20 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Change what is known of an entrant, withdraw him, or take that back."""
+    """Change what is known of an entrant, withdraw him or take that back, give him a new key."""
     tournament = access.directed_tournament(request, slug=slug)
     found = access.entrant_of(tournament, number=number)
     act = request.POST.get("act", "")
     form = EntrantForm(request.POST if act == "change" else None, entrant=found, apart=selectors.apart_numbers(found))
     leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
+    renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
     said = ""
     if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form), beside=APART) is not None:
         said = _("No. %(number)s is changed.")
     elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
         said = _("No. %(number)s has withdrawn.") if act == "withdraw" else _("No. %(number)s takes part again.")
+    elif renewal.is_valid() and attempt(renewal, lambda: _renew(request, found.pk, renewal)) is not None:
+        said = _("No. %(number)s has a new key: print the start card anew. The old card opens nothing any more.")
     if said:
         messages.success(request, said % {"number": number})
         return redirect(request.path if act != "change" else reverse("tables:desk", kwargs={"slug": slug}))
@@ -116,6 +119,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         entrant=found,
         form=form,
         leaving=leaving,
+        renewal=renewal,
         clubs=selectors.clubs(tournament),
         seats=list(selectors.seats_of(found)),
         doubles=next((group for group in selectors.doubles(tournament) if number in group), ()),
@@ -157,6 +161,10 @@ def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
 
 def _leave(request: HttpRequest, entrant_id: int, act: str) -> Any:
     return LEAVING[act](entrant_id=entrant_id, **_by_now(request))
+
+
+def _renew(request: HttpRequest, entrant_id: int, renewal: RenewKeyForm) -> Any:
+    return own_keys.renew_own_key(entrant_id=entrant_id, seen=renewal.cleaned_data["seen"], **_by_now(request))
 
 
 def _by_now(request: HttpRequest) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from tables.wording.acts import journal_line
 from tables.wording.draws import findings_said, record_said
 from tables.wording.entrants import called, who
 from tables.wording.intake import intake_problem, intake_refused
+from tables.wording.keys import key_of
 from tables.wording.plans import breach, disturbances_said, plan_problem, plan_refused
 from tables.wording.refusals import refusal
 from tables.wording.seats import bounds, not_at_fixed_table, sizes_line, weak_spots
@@ -17,6 +18,7 @@ __all__ = [
     "intake_problem",
     "intake_refused",
     "journal_line",
+    "key_of",
     "not_at_fixed_table",
     "plan_problem",
     "plan_refused",

@@ -9,12 +9,16 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tables.journal import IN_OWN_WORDS, SALT
 from tables.models import Entrant, JournalEntry, Role, Tournament
-from tables.wording import table_acts
+from tables.wording import direction_acts, judge_acts, table_acts
 
 PLAIN = {
+    **direction_acts.PLAIN,
+    **judge_acts.PLAIN,
     **table_acts.PLAIN,
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
+    "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
     "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
     "ranking.released": gettext_lazy("Final ranking released"),
@@ -33,7 +37,7 @@ PLAIN = {
 
 def journal_line(entry: JournalEntry, *, users: Mapping[int, str] | None = None) -> str:
     """Return what was done, as a sentence. ``users`` gives the names of accounts, which the journal leaves out."""
-    data = {**entry.data, "users": users or {}}
+    data = {**_readable(entry.data), "users": users or {}}
     try:
         if entry.action in PLAIN:
             return str(PLAIN[entry.action]) % data
@@ -41,8 +45,17 @@ def journal_line(entry: JournalEntry, *, users: Mapping[int, str] | None = None)
             return TOLD[entry.action](data)
     except (KeyError, TypeError, ValueError):
         pass
-    told = ", ".join(f"{name}: {value}" for name, value in sorted(entry.data.items()))
+    told = ", ".join(f"{name}: {value}" for name, value in sorted(_readable(entry.data).items()))
     return f"{entry.action} ({told})" if told else entry.action
+
+
+def _readable(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts without the salt; instead of words that were taken out, that they were."""
+    return {
+        name: _("(taken out)") if name in IN_OWN_WORDS and isinstance(value, dict) else value
+        for name, value in data.items()
+        if name != SALT
+    }
 
 
 def _registered(data: Mapping[str, Any]) -> str:
@@ -186,6 +199,8 @@ def _role_taken(data: Mapping[str, Any]) -> str:
 
 def _filed(data: Mapping[str, Any]) -> str:
     said = _("Appeal %(appeal)s about series %(series)s filed by no. %(entrant)s") % data
+    if data.get("ruling"):
+        said = _("Appeal %(appeal)s against decision %(ruling)s filed by no. %(entrant)s") % data
     return _("%(said)s, too late") % {"said": said} if data["late"] else said
 
 
@@ -204,6 +219,8 @@ def _ended(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    **direction_acts.TOLD,
+    **judge_acts.TOLD,
     **table_acts.TOLD,
     "appeal.decided": _decided,
     "appeal.filed": _filed,

@@ -25,6 +25,7 @@ REFUSED = {
     "no-such-seat": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
     "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
     "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
+    "excluded": gettext_lazy("No. %(number)s is excluded from the tournament and takes no seat any more."),
     "hall-full": gettext_lazy("Every seat of series %(series)s is taken."),
     "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
     "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
@@ -52,6 +53,9 @@ REFUSED = {
     ),
     "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
     "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
+    "window-promised": gettext_lazy(
+        "A result has been posted already, so the time in which mistakes can be reported stays as it was announced."
+    ),
     "time-is-over": gettext_lazy("The time of series %(series)s is over; its clock cannot be stopped any more."),
     "too-many-series": gettext_lazy("The plan has %(series)s series, but only %(left)s are left to be seated."),
     "too-many-guesses": gettext_lazy(

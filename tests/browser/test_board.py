@@ -31,7 +31,7 @@ def call(series) -> None:
     row = factories.list_of(series, 2)
     calls.call(
         list_id=row.pk,
-        kind="objection",
+        kind="help",
         place=3,
         text="Spiel 4 war Schneider.",
         device="",

@@ -1,6 +1,7 @@
 """Every page of an event in the middle of its day: nothing sticks out, and axe finds nothing."""
 
 from collections.abc import Iterator
+from typing import Any, Literal
 from uuid import uuid4
 
 import pytest
@@ -15,14 +16,15 @@ from tests import factories
 from tests.browser.conftest import PHONE, WIDE
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.flows.pages import addresses
+from tests.judged import judged
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SCREENS = {
-    "phone": (PHONE, "light", {}),
-    "wide": (WIDE, "dark", {"runOnly": ["color-contrast", "scrollable-region-focusable"]}),
-}
-"""A screen, its colours, and what axe is asked there: what depends on neither is asked once."""
+CONTRAST = {"runOnly": ["color-contrast", "scrollable-region-focusable"]}
+"""What axe is asked of a wide dark screen: the rest depends on neither and was asked of the light phone."""
+
+PARTS = 2
+"""So many tests look at the pages, so that two workers share them evenly."""
 
 NAMES = {
     1: ("Maximiliane Freifrau von Oberschlesien-Ratibor", "Skatgemeinschaft Donaudampfschifffahrtsgesellschaft"),
@@ -61,6 +63,7 @@ def event() -> Tournament:
         )
     other = Deal(number=1, declarer=3, played=GRAND_LOST)
     second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
+    judged(made)
     calls.call(list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING)
     return made
 
@@ -93,6 +96,8 @@ NO_PAGES = (
     "-signed",
     "verify-file",
     ":print-file",
+    ":post-result",
+    ":own-key",
 )
 
 
@@ -103,7 +108,7 @@ BROUGHT = (Deal(number=1, declarer=3, played=GRAND), *(Deal(number=number) for n
 def shown(key: str) -> Iterator[str]:
     """Yield the address of every page there is to look at, each state once."""
     for (series, table), names in STATES.items():
-        place = {"slug": "cup", "series": series, "table": table, "deal": 1, "number": 1, "key": key}
+        place = {"slug": "cup", "series": series, "table": table, "deal": 1, "number": 1, "key": key, "line": 30}
         for name, address in addresses(**place).items():
             if not name.endswith(NO_PAGES) and (not names or name.split(":")[1] in names.split()):
                 yield f"{address}?as=page" if name.endswith("pdf") else address
@@ -112,6 +117,10 @@ def shown(key: str) -> Iterator[str]:
     yield "/t/cup/series/2/table/1/deal-again/?mistake=2&version=3"
     yield f"/t/cup/handover/?packed={packed_text(PackedList(series=2, table=1, deals=BROUGHT))}"
     yield from ("/worth/?game=clubs&matadors=1&hand=on&bid=50", "/worth/?game=clubs&ouvert=on", "/worth/?game=tarot")
+    yield from (f"/t/cup/office/measures/new/?kind={kind}&series=2&table=1" for kind in ("penalty", "replacement"))
+    yield from ("/t/cup/office/objections/2/", "/t/cup/office/objections/2/rule/", "/t/cup/office/appeals/2/")
+    yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")
+    yield from ("/t/cup/office/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 
 
@@ -122,20 +131,36 @@ def sign_in(page: Page, address: str) -> None:
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, screen):
-    fields, scheme, asked = SCREENS[screen]
-    page = opened(**fields, color_scheme=scheme)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, part):
+    page = opened(**PHONE)
     sign_in(page, live_server.url)
+    # The phone of no. 1, who is also the director.
+    page.goto(f"{live_server.url}/p/{event.entrants.get(number=1).key}/")
     key = event.series.get(number=2).tables.get(number=1).key
     found = []
-    for address in shown(key):
+    for address in list(shown(key))[part::PARTS]:
+        turn(page, PHONE, "light")
         response = page.goto(f"{live_server.url}{address}")
         assert response is not None
         assert response.status == EXPECTED.get(address, 200), f"{response.status} {address}"
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        if wide > fields["viewport"]["width"]:
-            found.append(f"{address} is {wide} px wide")
-        for one in Axe().run(page, options=asked).response["violations"]:
-            found += [f"{address} {one['id']}: {node['html'][:160]}" for node in one["nodes"]]
+        found += [f"{address}: {one}" for one in wrong(page, {})]
+        turn(page, WIDE, "dark")
+        found += [f"{address}, wide and dark: {one}" for one in wrong(page, CONTRAST)]
     assert not found, "\n".join(found)
+
+
+def turn(page: Page, screen: dict[str, Any], scheme: Literal["light", "dark"]) -> None:
+    """Look at a page on another screen, in other colours."""
+    page.set_viewport_size(screen["viewport"])
+    page.emulate_media(color_scheme=scheme)
+
+
+def wrong(page: Page, asked: dict[str, Any]) -> Iterator[str]:
+    """Yield what sticks out of the screen, and what axe finds."""
+    assert page.viewport_size
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide > page.viewport_size["width"]:
+        yield f"is {wide} px wide"
+    for one in Axe().run(page, options=asked).response["violations"]:
+        yield from (f"{one['id']}: {node['html'][:160]}" for node in one["nodes"])

@@ -252,16 +252,23 @@ class Day:
     def decide(self) -> None:
         """Dismiss the late appeal; uphold the other one and correct its deal; neither can be decided again."""
         page = self.judge.get(self.url("scoring:appeal", number=1))
-        page = page.form("verdict", "reasons").send(verdict="dismissed", reasons="Too late (ISkO 4.5.10).")
+        late = {"verdict": "dismissed", "sentence": "The deal stays.", "reasons": "Too late.", "clauses": "ISkO 4.5.10"}
+        page = (
+            page.form("verdict", "reasons").send("action=preview", **late).form("action=decide").send("action=decide")
+        )
         assert "The appeal is dismissed" in page.text
         form = self.judge.get(self.url("scoring:appeal", number=2)).form("verdict", "reasons", "corrects")
         assert [form.holds()[name] for name in ("declarer", "game", "matadors")] == [["2"], ["grand"], ["3"]]
-        page = form.send(verdict="upheld", reasons="All four say so (SkWO 7.2.5).", corrects=True, matadors=2)
+        said = {"sentence": "The Grand was with 2.", "reasons": "All four say so.", "clauses": "SkWO 7.2.5"}
+        preview = form.send("action=preview", verdict="upheld", corrects=True, matadors=2, **said)
+        assert preview.status == 200, preview.errors
+        assert "Inge Möller wins Grand with 2: 72" in preview.text
+        page = preview.form("action=decide").send("action=decide")
         assert page.status == 200, page.errors
         assert "The appeal is upheld" in page.text
         assert "Inge Möller wins Grand with 2: 72" in page.text
         assert "Inge Möller wins Grand with 3: 96" in page.text
-        twice = form.send(verdict="dismissed", reasons="On second thoughts.")
+        twice = form.send("action=preview", verdict="dismissed", **said | {"reasons": "On second thoughts."})
         assert twice.status == 422
         assert "the decision is final (SkWO 9.10)" in twice.text
 

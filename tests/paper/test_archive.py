@@ -12,8 +12,23 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from scoring.archive import CheckRefused, check_archive, keep_until, pack, record
-from scoring.models import Appeal, Confirmation, DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.archive import CheckRefused, check_archive, disputes, keep_until, pack, record
+from scoring.models import (
+    Appeal,
+    Confirmation,
+    Correction,
+    DealRow,
+    GameListRow,
+    Measure,
+    Objection,
+    Panel,
+    ResultQuery,
+    Ruling,
+    SeatResult,
+    Statement,
+    TotalsRow,
+    TribunalMember,
+)
 from tables import journal
 from tables.models import Draw, Entrant, JournalEntry, Series, Table, Tournament
 from tests import factories
@@ -38,6 +53,7 @@ def packed(made, tmp_path):
 
 NOT_IN_IT = {
     # Keys that open something, keys of forms, and what other columns of the record say.
+    "key",
     "secret",
     "entry_key",
     "tournament",
@@ -54,6 +70,10 @@ NOT_IN_IT = {
     "seat",
     "table",
     "id",
+    *("correction", "replaced", "replaced_by", "entry", "entrant", "substitute", "counts_from"),
+    *("decision_key", "device", "call", "taken_by", "ended_by", "stated_by", "voided", "user", "plays_as"),
+    *("objection", "ruling", "decision", "appeal", "named_by", "left_by"),
+    *("lift_key", "answer_key", "ordered_by", "lifted_by", "corrected_by", "raised_by", "answered_by"),
 }
 
 
@@ -68,6 +88,14 @@ NOT_IN_IT = {
         (Confirmation, record.CONFIRMATION),
         (SeatResult, record.RESULT),
         (Appeal, record.APPEAL),
+        (Objection, disputes.OBJECTION),
+        (Statement, disputes.STATEMENT),
+        (Ruling, disputes.RULING),
+        (TribunalMember, disputes.MEMBER),
+        (Panel, disputes.PANEL),
+        (Measure, record.MEASURE),
+        (Correction, record.CORRECTION),
+        (ResultQuery, record.QUERY),
         (Draw, record.DRAW),
         (JournalEntry, [*record.LINE, "by"]),
     ],
@@ -121,7 +149,10 @@ class TestPacked:
         before = journal.START_OF_CHAIN
         for line in lines:
             at = datetime.fromisoformat(line["at"]).astimezone(UTC).isoformat(timespec="microseconds")
-            facts = [before, line["number"], at, line["action"], line["by_id"], line["data"]]
+            data = line["data"]
+            if salt := data.pop("salt", None):
+                data["because"] = {"sha256": hashlib.sha256((salt + data["because"]).encode()).hexdigest()}
+            facts = [before, line["number"], at, line["action"], line["by_id"], data]
             said = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             before = hashlib.sha256(said.encode()).hexdigest()
             assert before == line["hash"]

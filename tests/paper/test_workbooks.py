@@ -74,6 +74,8 @@ def test_the_ranking_has_everybody_with_typed_numbers(director, made):
         "Lost": line.place.result.lost,
         "Lost by the others": 0,
         "Lot": 4711,
+        "Penalty points": None,
+        "Remarks": None,
     }
     assert all(type(row[key]) is int for row in found for key in ("Rank", "Total", "Won", "Lost", "Series 1"))
 

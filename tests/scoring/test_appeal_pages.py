@@ -1,17 +1,23 @@
-"""Appeals through their pages."""
+"""Appeals through their pages: filed at the table and at the desk, with their deadlines."""
 
-from uuid import uuid4
+import re
+from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from scoring.models import Appeal
+from scoring import selectors
+from scoring.models import Appeal, Ruling
+from scoring.services.results import release_final_ranking, state_end
 from tests import factories
-from tests.factories import GRAND
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.appealing import APPEALS, TABLE, appeal, decision, file
+from tests.scoring.disputes import deal, ruled
 
 pytestmark = pytest.mark.django_db
-TABLE = "/t/cup/series/1/table/1/appeal/"
-APPEALS = "/t/cup/office/appeals/"
 
 
 @pytest.fixture
@@ -26,19 +32,6 @@ def judge(row) -> Client:
     made = Client(headers={"accept-language": "en"})
     made.force_login(factories.judge(row.table.series.tournament))
     return made
-
-
-def appeal(**fields: object) -> dict[str, object]:
-    return {"entry_key": uuid4(), "appellant": 3, "deal": 1, "text": "Der Grand war verloren.", **fields}
-
-
-def decision(**fields: object) -> dict[str, object]:
-    return {"entry_key": uuid4(), "verdict": "upheld", "reasons": "60 Augen, ISkO 5.2.2", **fields}
-
-
-def file(client: Client, row, **fields: object) -> None:
-    client.get(f"/l/{row.table.key}/")
-    assert client.post(TABLE, appeal(**fields)).status_code == 302
 
 
 def test_a_player_appeals_at_the_table(client, row):
@@ -92,46 +85,6 @@ def test_a_table_that_is_not_there_is_named(director, row):
     assert "no such table" in response.content.decode()
 
 
-def test_a_judge_decides_and_corrects_the_deal(client, judge, row):
-    file(client, row)
-    ordered = {"number": 1, "declarer": 2, "game": "grand", "matadors": 2, "outcome": "lost", "corrects": "on"}
-
-    page = judge.post(f"{APPEALS}1/", decision(**ordered), follow=True).content.decode()
-
-    assert "The appeal is upheld" in page
-    assert row.deals.get(voided_at=None).points == -144
-
-
-def test_decided_twice_is_answered_with_a_sentence(client, judge, row):
-    file(client, row)
-    judge.post(f"{APPEALS}1/", decision())
-
-    response = judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
-
-    assert response.status_code == 422
-    assert "the decision is final" in response.content.decode()
-    assert Appeal.objects.get().verdict == "upheld"
-
-
-def test_a_director_who_is_no_judge_reads_but_does_not_decide(client, director, row):
-    file(client, row)
-
-    assert director.get(f"{APPEALS}1/").status_code == 200
-    assert director.post(f"{APPEALS}1/", decision()).status_code == 403
-    assert not Appeal.objects.get().verdict
-
-
-def test_an_order_the_rules_refuse_decides_nothing(client, judge, row):
-    file(client, row)
-    ordered = {"number": 1, "declarer": 1, "game": "grand", "matadors": 9, "outcome": "won", "corrects": "on"}
-
-    response = judge.post(f"{APPEALS}1/", decision(**ordered))
-
-    assert response.status_code == 422
-    assert "ISkO 3.2.7" in response.content.decode()
-    assert not Appeal.objects.get().verdict
-
-
 def test_both_lists_are_shown(client, judge, row):
     file(client, row)
     file(client, row, deal="")
@@ -150,3 +103,113 @@ def test_the_public_has_to_sign_in(client, row, path):
 
 def test_an_appeal_that_is_not_there_is_not_found(judge):
     assert judge.get(f"{APPEALS}7/").status_code == 404
+
+
+class TestAgainstADecision:
+    @pytest.fixture
+    def ruling(self, row) -> Ruling:
+        made = factories.judge(row.table.series.tournament, "schiri")
+        return ruled(row, made, deal(1, 2, GRAND_LOST))
+
+    def test_it_is_offered_at_the_table_and_at_the_desk(self, client, director, row, ruling):
+        client.get(f"/l/{row.table.key}/")
+
+        at_table = client.get(f"{TABLE}?ruling=1").content.decode()
+        at_desk = director.get("/t/cup/office/series/1/appeal/").content.decode()
+
+        assert "Decision 1: Das Spiel ist einfach verloren." in at_table
+        assert 'value="1" id="id_ruling_0" checked' in at_table
+        assert "Decision 1: Das Spiel ist einfach verloren. (table 1)" in at_desk
+
+    def test_it_is_filed_about_the_list_and_the_deal_of_the_decision(self, client, row, ruling):
+        file(client, row, ruling=1, deal="")
+
+        filed = Appeal.objects.get()
+        assert (filed.ruling, filed.game_list, filed.deal) == (ruling, row, 1)
+
+    @pytest.mark.parametrize(
+        ("fields", "sentence"),
+        [({"deal": 2}, "not about that deal"), ({"table": 2}, "not about that table"), ({"ruling": 9}, "Nobody can")],
+        ids=str,
+    )
+    def test_what_does_not_fit_the_decision_is_said(self, director, row, ruling, fields, sentence):
+        response = director.post("/t/cup/office/series/1/appeal/", appeal(**{"ruling": 1, "deal": "", **fields}))
+
+        assert response.status_code == 422
+        assert sentence in response.content.decode()
+        assert not Appeal.objects.exists()
+
+    def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
+        file(client, row, ruling=1, deal="")
+        judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
+
+        assert [one.number for one in selectors.appealable(row.table.series)] == []
+        assert "Decision 1" not in client.get(TABLE).content.decode()
+
+    def test_whoever_made_it_does_not_decide(self, client, row, ruling):
+        file(client, row, ruling=1, deal="")
+        himself = Client(headers={"accept-language": "en"})
+        himself.force_login(factories.user("schiri"))
+
+        page = himself.get(f"{APPEALS}1/").content.decode()
+        response = himself.post(f"{APPEALS}1/", decision())
+
+        assert "Nobody decides about his own decision (no. 1)" in page
+        assert "See what it does" not in page
+        assert response.status_code == 422
+        assert not Appeal.objects.get().verdict
+
+
+class TestClock:
+    def test_runs_after_the_end(self, client, director, row):
+        client.get(f"/l/{row.table.key}/")
+        factories.close_series(row.table.series)
+        cup = row.table.series.tournament
+        assert "In time until 15 minutes after the end of the event" in client.get(TABLE).content.decode()
+
+        state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        page = client.get(TABLE).content.decode()
+        assert "Too late since" in page
+        assert "kept all the same, and marked late" in page
+        assert (
+            "It came after the deadline and is marked late."
+            in client.post(TABLE, appeal(), follow=True).content.decode()
+        )
+        assert "late" in director.get(APPEALS).content.decode()
+
+    def test_counts_the_seconds(self, client, row):
+        client.get(f"/l/{row.table.key}/")
+        factories.close_series(row.table.series)
+        ended = timezone.now() - timedelta(minutes=3)
+        state_end(tournament_id=row.table.series.tournament_id, ended_at=ended, by=factories.user(), now=timezone.now())
+
+        page = client.get(TABLE).content.decode()
+
+        assert "about 12 minutes left" in page
+        (left,) = re.findall(r'data-seconds-left="(\d+)"', page)
+        assert 700 < int(left) <= 720
+
+    def test_says_that_the_release_ends_it(self, client, row):
+        cup = row.table.series.tournament
+        client.get(f"/l/{row.table.key}/")
+        factories.close_series(row.table.series)
+        state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+        release_final_ranking(tournament_id=cup.pk, by=factories.user(), now=EVENING + timedelta(hours=2))
+
+        response = client.post(TABLE, appeal())
+
+        assert response.status_code == 422
+        assert "nothing can be added any more" in response.content.decode()
+
+
+def test_the_list_of_appeals_costs_the_same_however_long(client, director, row, django_assert_num_queries):
+    file(client, row)
+    with CaptureQueriesContext(connection) as few:
+        director.get(APPEALS)
+    cost = len(few)
+    for _more in range(5):
+        file(client, row)
+
+    with django_assert_num_queries(cost):
+        director.get(APPEALS)

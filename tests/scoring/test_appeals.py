@@ -1,14 +1,15 @@
 """Filing and deciding appeals (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from scoring.models import Appeal, GameListRow, SeatResult
 from scoring.rules import Deal
 from scoring.services.appeals import AlreadyDecided, decide_appeal, file_appeal
-from scoring.services.lists import EntryRefused
+from scoring.services.lists import EntryRefused, KeyReused
 from scoring.services.results import release_final_ranking, state_end
 from tables.models import Tournament
 from tables.services import series as hall
@@ -17,6 +18,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
+BERLIN = ZoneInfo("Europe/Berlin")
 QUARTER = timedelta(minutes=15)
 
 
@@ -72,10 +74,12 @@ class TestFiling:
         factories.close_series(row.table.series)
         following = factories.running_series(tournament, 2, published_only=True)
         start = EVENING + timedelta(hours=1)
+        assert not file(row, now=start - timedelta(milliseconds=1)).late
         hall.start_series(series_id=following.pk, by=factories.user(), now=start)
 
-        assert not file(row, now=start - timedelta(milliseconds=1)).late
         assert file(row, now=start).late
+        # A clock set back after the start gives nobody his time back.
+        assert file(row, now=start - timedelta(milliseconds=1)).late
 
     def test_after_the_last_series_is_late_a_quarter_of_an_hour_after_the_stated_end(self):
         last = factories.running_list(seats=3)
@@ -85,6 +89,13 @@ class TestFiling:
 
         assert not file(last, now=EVENING + QUARTER - timedelta(milliseconds=1)).late
         assert file(last, now=EVENING + QUARTER).late
+
+    def test_the_same_key_with_another_appeal_is_refused(self, row):
+        key = uuid4()
+        file(row, key=key)
+
+        with pytest.raises(KeyReused):
+            file(row, key=key, deal=2)
 
     @pytest.mark.parametrize(
         ("change", "code"),
@@ -103,6 +114,46 @@ class TestFiling:
 
         with pytest.raises(Refused, match="not-at-this-table"):
             file(factories.list_of(series, 1), appellant=5, deal=None)
+
+
+@pytest.fixture
+def last() -> GameListRow:
+    """A signed list of the last series, which is closed."""
+    made = factories.running_list(seats=3)
+    factories.close_series(made.table.series)
+    return made
+
+
+def end(row: GameListRow, moment: datetime) -> None:
+    state_end(tournament_id=row.table.series.tournament_id, ended_at=moment, by=factories.user(), now=moment)
+
+
+class TestTheLastQuarterOfAnHour:
+    @pytest.mark.parametrize(("after", "late"), [("14:59.999", False), ("15:00.000", True), ("15:00.001", True)])
+    def test_ends_on_the_millisecond(self, last, after, late):
+        end(last, EVENING)
+        minutes, seconds = after.split(":")
+
+        assert file(last, now=EVENING + timedelta(minutes=int(minutes), seconds=float(seconds))).late is late
+
+    @pytest.mark.parametrize(
+        ("clock", "late"), [((2, 4, 59, 999_000), False), ((2, 5, 0, 0), True), ((2, 5, 0, 1_000), True)]
+    )
+    def test_lasts_15_minutes_on_the_night_the_clocks_go_back(self, last, clock, late):
+        end(last, datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN, fold=0))
+
+        # The second time that the clocks show this.
+        assert file(last, now=datetime(2026, 10, 25, *clock, tzinfo=BERLIN, fold=1)).late is late
+
+    def test_is_not_begun_again_by_a_clock_set_back(self, last):
+        end(last, EVENING)
+        first = file(last, now=EVENING + timedelta(minutes=16))
+
+        second = file(last, now=EVENING + timedelta(minutes=10))
+
+        assert (first.late, second.late, second.filed_at) == (True, True, first.filed_at)
+        line = last.table.series.tournament.journal.order_by("number").last()
+        assert line.data["clock"] == (EVENING + timedelta(minutes=10)).isoformat()
 
 
 class TestDeciding:
@@ -126,6 +177,18 @@ class TestDeciding:
 
         with pytest.raises(AlreadyDecided):
             decide(appeal, judge, verdict=Appeal.Verdict.DISMISSED)
+
+    def test_sent_twice_it_counts_once(self, row):
+        judge = factories.judge(row.table.series.tournament)
+        appeal, key = file(row), uuid4()
+        said = {"appeal_id": appeal.pk, "verdict": "dismissed", "corrected": None, "entry_key": key, "by": judge}
+        decide_appeal(reasons="Nein.", now=EVENING, **said)
+        acts = row.table.series.tournament.journal.count()
+
+        assert decide_appeal(reasons="Nein.", now=EVENING, **said).reasons == "Nein."
+        assert row.table.series.tournament.journal.count() == acts
+        with pytest.raises(AlreadyDecided):
+            decide_appeal(reasons="Doch nicht.", now=EVENING, **said)
 
     def test_a_correction_that_breaks_the_list_decides_nothing(self, row):
         judge = factories.judge(row.table.series.tournament)

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from scoring.models import Phone, Proposal, SecondDealRow
-from scoring.services import calls, phones
+from scoring.services import calls, phones, signing
 from tables.models import Series
 from tests import factories
 from tests.factories import EVENING, GRAND
@@ -37,7 +37,9 @@ def keeps(series: Series, *, table: int = 1, unsent: int = 0, copy: str = "first
 
 class TestCalls:
     def test_stand_over_the_tables_with_who_calls_and_since_when(self, director, clock):
-        call(running(), "objection", place=2, text="Spiel 3 war Schneider.")
+        row = factories.list_of(running())
+        text = "Spiel 3 war Schneider."
+        signing.object_to(list_id=row.pk, place=2, text=text, device=MINE, entry_key=uuid4(), now=EVENING)
         clock.shift(timedelta(minutes=4))
 
         text = page(director)

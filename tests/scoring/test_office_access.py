@@ -69,7 +69,7 @@ def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queri
     made = factories.tournament(entrants=entrants, series=2)
     factories.running_series(made)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         director.get(OFFICE)
 
 

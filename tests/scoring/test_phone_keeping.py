@@ -7,7 +7,7 @@ import pytest
 from scoring import selectors
 from scoring.models import Call, DealRow, GameListRow, Proposal
 from scoring.models import Phone as PhoneRow
-from scoring.services import calls, phones, proposals
+from scoring.services import calls, phones, proposals, signing
 from scoring.services.lists import EntryRefused, ListSigned
 from tables.models import JournalEntry
 from tables.services.refusals import Refused
@@ -206,11 +206,11 @@ def test_calls_are_made_once_and_need_a_seat_where_they_are_about_one(row, phone
 
     assert calls.call(kind="help", place=None, entry_key=key, **call) == one
     assert len(one.text) == 500
-    for place in (None, 5):
-        with pytest.raises(Refused, match="no-such-seat"):
-            calls.call(kind="objection", place=place, entry_key=uuid4(), **call)
-    with pytest.raises(Refused, match="no-such-call"):
-        calls.call(kind="take-over", place=None, entry_key=uuid4(), **call)
+    with pytest.raises(Refused, match="no-such-seat"):
+        calls.call(kind="seat", place=5, entry_key=uuid4(), **call)
+    for kind in ("take-over", "objection", "judge"):
+        with pytest.raises(Refused, match="no-such-call"):
+            calls.call(kind=kind, place=2, entry_key=uuid4(), **call)
 
 
 def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
@@ -218,9 +218,7 @@ def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
     other.send(other.deal(2, LOST))
     second = Phone(row, copy="second")
     second.send(second.deal(1, LOST))
-    calls.call(
-        list_id=row.pk, kind="objection", place=2, text="no", device=phone.device, entry_key=uuid4(), now=EVENING
-    )
+    signing.object_to(list_id=row.pk, place=2, text="no", device=phone.device, entry_key=uuid4(), now=EVENING)
 
     found = selectors.book(row).obstacles
 

@@ -6,6 +6,7 @@ import pytest
 
 from scoring import listings, selectors
 from scoring.services import appeals, signing
+from scoring.services.objections import raise_objection
 from tables.models import Entrant, Series
 from tables.services import reseating
 from tables.services import series as hall
@@ -57,6 +58,14 @@ class TestRefused:
         with pytest.raises(Refused, match="appeal-at-table"):
             reseat(series, absent=[seats(series)[3][1]])
         assert len(seats(series)) == 4
+
+    def test_an_objection_at_a_table_that_would_go(self):
+        series = published(13)
+        row = factories.list_of(series, 4)
+        raise_objection(series_id=series.pk, list_id=row.pk, entry_key=uuid4(), by=None, now=EVENING)
+
+        with pytest.raises(Refused, match="dispute-at-table"):
+            reseat(series, absent=[seats(series)[3][1]])
 
     def test_when_another_has_changed_seats_since_it_was_shown(self):
         series = published(16, absent=[16])

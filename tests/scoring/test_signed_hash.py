@@ -9,6 +9,7 @@ from scoring.models import Appeal, DealRow, GameListRow
 from scoring.rules import Deal
 from scoring.selectors import Doubt, verified
 from scoring.services import appeals, entry, signing
+from tables import journal
 from tables.models import Entrant, JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
@@ -79,7 +80,7 @@ def test_whatever_is_changed_in_a_deal_is_found(row, column):
 def test_so_is_another_reason_to_end_it(row, fields):
     GameListRow.objects.filter(pk=row.pk).update(**fields)
 
-    assert doubts(row) == [Doubt.HASH_DIFFERS]
+    assert doubts(row) == [Doubt.HASH_DIFFERS, Doubt.LIST_DIFFERS]
 
 
 def test_a_hash_made_to_fit_is_found_by_the_journal(row):
@@ -145,5 +146,8 @@ def test_what_the_judges_correct_is_frozen_anew(row):
 def test_lists_signed_before_there_were_hashes_are_not_doubted():
     made = factories.running_list(seats=3)
     GameListRow.objects.filter(pk=made.pk).update(signed_at=EVENING, short_because="früher")
+    where = {"tournament": made.table.series.tournament, "by": None, "at": EVENING, "series": 1, "table": 1}
+    journal.record("list.accepted-short", because="früher", **where)
+    journal.record("list.signed", version=0, **where)
 
     assert doubts(made) == []

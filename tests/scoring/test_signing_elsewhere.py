@@ -109,7 +109,8 @@ class TestNotAgreeing:
             confirm(row, place)
 
         made.refresh_from_db()
-        assert (made.settled_at, made.settled_by) == (EVENING, None)
+        assert (made.outcome, made.ended_at, made.ended_by) == ("withdrawn", EVENING, None)
+        assert row.calls.get().settled_at == EVENING
         assert signing.sign(list_id=row.pk, now=EVENING).signed_at
 
     def test_that_of_another_does_not(self, row):
@@ -118,12 +119,12 @@ class TestNotAgreeing:
         confirm(row, 1)
 
         made.refresh_from_db()
-        assert made.settled_at is None
+        assert made.ended_at is None
 
     def test_or_the_direction_does(self, row):
         made = object_to(row, 2)
 
-        phones.settle_call(call_id=made.pk, granted=False, by=factories.user(), now=EVENING)
+        phones.settle_call(call_id=made.call_id, granted=False, by=factories.user(), now=EVENING)
 
         for place in (1, 2, 3):
             confirm(row, place)

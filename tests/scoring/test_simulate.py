@@ -126,6 +126,10 @@ class TestTheDemo:
         assert {line.state for line in selectors.board(second)} == set(State)
         assert [appeal.verdict for appeal in selectors.appeals_of(demo)] == ["upheld", ""]
         assert not any(appeal.late for appeal in selectors.appeals_of(demo))
+        assert [one.outcome for one in selectors.objections_of(demo)] == ["ruled", ""]
+        assert [one.stage for one in selectors.rulings_of(demo)] == ["judge", "tribunal"]
+        assert selectors.tribunal_of(demo).count() == 3
+        assert [one.kind for one in selectors.measures_of(demo)] == ["warning"]
         assert {row.kind for row in selectors.lists_of(first)} == {"deals", "totals"}
         assert DealRow.objects.filter(voided_at__isnull=False).exists()
         board = selectors.board(second)

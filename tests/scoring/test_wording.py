@@ -12,6 +12,7 @@ from scoring.wording.games import GAME, LEVEL
 from scoring.wording.problems import PROBLEM
 from scoring.wording.refusals import REFUSAL
 from tables.services.refusals import Refused
+from tables.wording.refusals import REFUSED
 
 SERVICES = Path(__file__).parents[2] / "scoring" / "services"
 
@@ -54,7 +55,7 @@ class Anything(dict):
     """Facts enough for every sentence."""
 
     def __init__(self, code: str) -> None:
-        names = re.findall(r"%\((\w+)\)s", str(REFUSAL.get(code, "")))
+        names = re.findall(r"%\((\w+)\)s", str(REFUSAL.get(code, REFUSED.get(code, ""))))
         super().__init__(dict.fromkeys(names or ["number", "series"], 1))
 
 

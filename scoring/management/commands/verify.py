@@ -4,9 +4,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
+from django.db import IntegrityError, connection
 
 from scoring.selectors import Discrepancy, Doubt, Verification, verified
 from tables.models import Tournament
+from tables.selectors import Head, head_in
 
 SENTENCE = {
     Doubt.RESULT_DIFFERS: "the result stored is {stored}, its entries give {computed} "
@@ -21,6 +23,17 @@ SENTENCE = {
     Doubt.UNREADABLE: "its entries cannot be read: {stored}",
     Doubt.DRAW_DIFFERS: "its protocol does not recompute: {stored}",
     Doubt.SEATS_DIFFER: "the seats are not those of its draw",
+    Doubt.ENTRY_UNTOLD: "an entry stands there that no line of the journal tells of",
+    Doubt.ENTRY_MISSING: "line {line} of the journal tells of an entry that is not there",
+    Doubt.ENTRY_DIFFERS: "an entry says {stored}, line {line} of the journal {computed}",
+    Doubt.LIST_DIFFERS: "signed, last deal not struck, accepted short: {stored}; by the journal {computed}",
+    Doubt.SERIES_DIFFERS: "stands at “{stored}”, by the journal at “{computed}”",
+    Doubt.LOT_DIFFERS: "has lot {stored}, by the journal {computed}",
+    Doubt.ORDER_DIFFERS: "what the direction ordered is “{stored}”, by the journal “{computed}”",
+    Doubt.RECORD_UNKNOWN: "its protocol has the fingerprint {stored}, the journal has {computed}",
+    Doubt.SEEDING_DIFFERS: "is seated by place {stored}, the results give {computed}",
+    Doubt.HEAD_CUT_OFF: "is printed as {stored}, but the journal is shorter now: its end was cut off",
+    Doubt.HEAD_DIFFERS: "is printed as {stored}: it, or one before it, is another one now",
     Doubt.JOURNAL_BROKEN: "does not fit the chain: it, or one before it, was changed, added or taken out",
 }
 
@@ -30,16 +43,29 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", nargs="?", help="the tournament as it stands in its address; default: all")
+        parser.add_argument(
+            "--head",
+            action="append",
+            default=[],
+            metavar="NUMBER:HASH",
+            help="a head of the journal as it is printed on a sheet or a result; may be given several times",
+        )
 
-    def handle(self, *_args: Any, slug: str | None, **_options: Any) -> None:
+    def handle(self, *_args: Any, slug: str | None, head: list[str], **_options: Any) -> None:
         tournaments = Tournament.objects.order_by("pk")
         if slug:
             tournaments = tournaments.filter(slug=slug)
             if not tournaments:
                 raise CommandError(f"There is no tournament {slug}.", returncode=2)
+        heads = [_head(text) for text in head]
+        if heads and len(tournaments) != 1:
+            raise CommandError("Which tournament is the head of? Name it too.", returncode=2)
         wrong = 0
+        if not slug and (strays := _strays()):
+            wrong += 1
+            self.stdout.write(strays)
         for tournament in tournaments:
-            looked = verified(tournament)
+            looked = verified(tournament, heads=heads)
             wrong += len(looked.discrepancies)
             for one in looked.discrepancies:
                 self.stdout.write(f"{tournament.slug}, {_where(one)}: {_what(one)}")
@@ -48,14 +74,35 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} findings." if wrong > 1 else "1 finding.", returncode=1)
 
 
+def _head(text: str) -> Head:
+    found = head_in(text)
+    if found is None:
+        raise CommandError(
+            f"“{text}” is no head of a journal: it looks like 412:3f9a-0c71-88de-12ab-45cd.", returncode=2
+        )
+    return found
+
+
+def _strays() -> str:
+    """Return which row belongs to something that is not there, if any does."""
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        return f"A row belongs to nothing: {error}"
+    return ""
+
+
 def _where(one: Discrepancy) -> str:
-    parts = (("series", one.series), ("draw", one.draw), ("table", one.table), ("seat", one.place), ("deal", one.deal))
+    parts = (
+        *(("series", one.series), ("draw", one.draw), ("table", one.table), ("seat", one.place), ("deal", one.deal)),
+        ("no.", one.entrant),
+    )
     named = [f"{word} {number}" for word, number in parts if number is not None]
-    return ", ".join(named) if one.line is None else f"journal line {one.line}"
+    return ", ".join(named) or (f"journal line {one.line}" if one.line is not None else "tournament")
 
 
 def _what(one: Discrepancy) -> str:
-    return SENTENCE[one.doubt].format(stored=one.stored, computed=one.computed)
+    return SENTENCE[one.doubt].format(stored=one.stored, computed=one.computed, line=one.line)
 
 
 def _summary(looked: Verification) -> str:

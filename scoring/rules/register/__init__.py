@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from scoring.rules.register import conditions, event, play, values
+from scoring.rules.register import conditions, event, play, playing, values
 from scoring.rules.register.clause import Clause
 
 CHAPTERS: Final = {
@@ -13,7 +13,8 @@ CHAPTERS: Final = {
     "ISkO 3.2: dealing": play.DEALING,
     "ISkO 3.3: the auction": play.AUCTION,
     "ISkO 3.4: the announcement": play.ANNOUNCEMENT,
-    "ISkO 4: the play": play.PLAY,
+    "ISkO 3.5: the two sides": play.SIDES,
+    "ISkO 4: the play": playing.PLAY,
     "ISkO 5.1: base values": values.BASE_VALUES,
     "ISkO 5.2: levels": values.LEVELS,
     "ISkO 5.3: the value of a game": values.VALUE,

@@ -118,5 +118,5 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
         beyond="Signing is the site's act.",
     ),
     clause("SkWO 9.12", "Whoever keeps the list gets the cards.", beyond=HALL),
-    clause("SkWO 9.13", "Playing cards are handed in; without them no prize.", beyond=HALL),
+    clause("SkWO 9.13", "Start cards are handed in; without them no prize.", beyond=HALL),
 )

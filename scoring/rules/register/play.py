@@ -1,8 +1,8 @@
-"""ISkO 1 to 4: the cards, the deal, the auction, the announcement, the play."""
+"""ISkO 1 to 3: the cards, the deal, the auction, the announcement, the sides."""
 
 from typing import Final
 
-from scoring.rules.register.clause import CARDS, CONDUCT, Clause, clause
+from scoring.rules.register.clause import CARDS, Clause, clause
 
 BASICS: Final[tuple[Clause, ...]] = (
     clause(
@@ -129,10 +129,34 @@ AUCTION: Final[tuple[Clause, ...]] = (
         "test_checks.test_every_legal_bid_is_known",
     ),
     clause(
+        "ISkO 3.3.2",
+        "The first hand is bid to by its left neighbour, who names values; none may be made up.",
+        beyond=CARDS,
+    ),
+    clause("ISkO 3.3.3", "Whoever cannot hold a bid passes; then the third hand bids.", beyond=CARDS),
+    clause("ISkO 3.3.4", "Whoever will not bid higher passes; then the third hand bids or passes.", beyond=CARDS),
+    clause("ISkO 3.3.5", "Declarer is whoever bid or held the highest value.", beyond=CARDS),
+    clause(
+        "ISkO 3.3.6",
+        "If the others bid nothing the first hand may play; before it passes it waits for a bid.",
+        beyond=CARDS,
+    ),
+    clause(
         "ISkO 3.3.7",
         "If nobody plays, the next player deals; nobody ever deals twice in a row.",
         held="Deal.passed GameList.dealer_of",
         shown="test_game_list.TestBooking.test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7",
+    ),
+    clause("ISkO 3.3.8", "A pass and a bid cannot be taken back.", beyond=CARDS),
+    clause(
+        "ISkO 3.3.9",
+        "Whoever looks at the skat or at cards of others before the auction ends is out of it; the others bid anew.",
+        beyond=CARDS,
+    ),
+    clause(
+        "ISkO 3.3.10",
+        "A skat taken up too early is drawn anew from the twelve cards of whoever took it.",
+        beyond=CARDS,
     ),
 )
 
@@ -188,49 +212,13 @@ ANNOUNCEMENT: Final[tuple[Clause, ...]] = (
     ),
 )
 
-PLAY: Final[tuple[Clause, ...]] = (
+SIDES: Final[tuple[Clause, ...]] = (
+    clause("ISkO 3.5.1", "The declarer is one side, all others at the table are the other.", beyond=CARDS),
+    clause("ISkO 3.5.2", "Opponents win and lose together; each answers for a breach of the other.", beyond=CARDS),
     clause(
-        "ISkO 4.1.1",
-        "A game begins with its announcement.",
-        held="void_deals",
-        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void",
+        "ISkO 3.5.3",
+        "A won game is paid by every opponent, a lost one to every opponent.",
+        beyond="The list books the declarer alone; the settlement pays each (ISkO 5.5.5).",
     ),
-    clause(
-        "ISkO 4.1.3",
-        "A breach ends the game; one already decided stays with whoever had won it.",
-        held="decided judge",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple "
-        "test_judging.test_levels_follow_from_points_and_tricks",
-        beyond="Whether it was decided is the judge's finding.",
-    ),
-    clause(
-        "ISkO 4.1.4",
-        "Before that, the side that broke the rules loses at the simple level.",
-        held="decided",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple "
-        "test_breaches.test_by_his_own_breach_the_declarer_gets_no_level_he_still_needed",
-    ),
-    clause(
-        "ISkO 4.1.5",
-        "A level the declarer needs is his when the opponents broke the rules, unless they had denied it to him.",
-        held="decided",
-        shown="test_breaches.test_a_level_he_needs_is_his_unless_it_was_out_of_reach "
-        "test_breaches.test_the_more_they_had_taken_the_less_he_gets",
-    ),
-    clause(
-        "ISkO 4.5.9",
-        "Players leave only after a round, and say so before it begins.",
-        held="Presence GameList.turn performance Code.ABSENT_DECLARER",
-        shown="test_presence.TestWhoDeals.test_a_table_of_four_goes_on_with_three_4_5_9 "
-        "test_presence.TestBonus.test_a_series_is_the_sum_of_its_parts",
-    ),
-    clause(
-        "ISkO 4.5.10",
-        "Breaches are named at once; appeals come before the next series, after the last within 15 minutes.",
-        held="appeals_close_at may_appeal Ruling",
-        shown="test_deadlines.test_an_appeal_must_come_before_the_next_series_4_5_10 "
-        "test_deadlines.test_after_the_last_series_there_are_15_minutes_4_5_10 "
-        "test_decisions.TestRuling.test_a_judges_entry_says_why_and_by_which_clause",
-        beyond=CONDUCT,
-    ),
+    clause("ISkO 3.5.4", "Whoever sits out may look at the cards of one player.", beyond=CARDS),
 )

@@ -58,7 +58,7 @@ class Page {
     show.seats(deals, list, isOpen && turn ? turn.dealer : null);
     show.last(deals[deals.length - 1], isOpen, isWatching);
     if (find("deals").open) show.deals(deals);
-    show.calls(list.calls);
+    show.calls(list.calls, list.judge);
     show.stuck(this.table.entries(), list, (name, entry) => this.table[name](entry.key));
     show.notes({
       signed: list.state === "signed" || list.state === "closed",
@@ -68,6 +68,7 @@ class Page {
       "may-ask": !list.asked,
       "may-second": !list.second_kept && data.copy === "first",
       called: list.calls.length,
+      judge: Boolean(list.judge),
       differences: list.differences.length,
       proposed: list.proposals && list.keeps === "first" && data.copy === "first",
       ready: list.ready && !status.unsent,

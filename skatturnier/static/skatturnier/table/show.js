@@ -134,7 +134,8 @@ export class Show {
     }
   }
 
-  calls(calls) {
+  calls(calls, judge) {
+    write(find("judge"), judge || "");
     write(find("calls"), calls.map((call) => call.text).filter(Boolean).join(" · "));
   }
 

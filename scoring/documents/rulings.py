@@ -1,0 +1,150 @@
+"""Decisions of judges and of the tribunal as numbered documents: facts, claims, what was decided, why (SkWO 7.3)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring import selectors, wording
+from scoring.documents.decisions import JUDGE, ROOM
+from scoring.documents.document import Document
+from scoring.documents.fitting import Fitted, fitted
+from scoring.documents.heading import heading
+from scoring.documents.journal_foot import journal_note
+from scoring.models import Ruling
+from scoring.rules import Deal, booking
+from scoring.rules.register.citing import UnknownClause, citation, meant_by
+from scoring.selectors import RulingDocument
+from scoring.wording.moments import stamp
+from tables.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingPaper:
+    """One decision on paper."""
+
+    title: str
+    about: tuple[tuple[str, str], ...]
+    """Series, table, deal, what it decides about."""
+
+    facts: str
+    claims: tuple[tuple[str, str], ...]
+    """Who says what."""
+
+    sentence: str
+    ordered: tuple[str, ...]
+    """What became of the list."""
+
+    effects: tuple[tuple[str, str], ...]
+    """Each player and what he gains or loses."""
+
+    reasons: str
+    clauses: tuple[tuple[str, str], ...]
+    """Each clause and what it says, in short."""
+
+    last_word: str
+    """Whether it is final, and what can be done against it."""
+
+    panel: str
+    judge: Fitted
+    decided: str
+
+
+def rulings(tournament: Tournament, found: Sequence[RulingDocument]) -> Document:
+    """Return decisions, each beginning on a page of its own."""
+    papers = [_paper(one) for one in found]
+    number = f"-{found[0].ruling.number}" if len(found) == 1 else ""
+    return Document(
+        template="scoring/documents/rulings.html",
+        title=papers[0].title if len(papers) == 1 else _("Decisions"),
+        author=tournament.organiser,
+        filename="-".join((tournament.slug, pgettext("file name", "ruling"))) + number,
+        context={
+            "tournament": tournament,
+            **heading(tournament, room=ROOM, largest=1, is_organiser_named=True),
+            "papers": papers,
+            "journal": journal_note(tournament),
+        },
+    )
+
+
+def _paper(one: RulingDocument) -> RulingPaper:
+    ruling = one.ruling
+    is_final = ruling.stage == Ruling.Stage.TRIBUNAL
+    return RulingPaper(
+        title=_("Decision no. %(number)s") % {"number": ruling.number},
+        about=tuple((label, text) for label, text in _about(ruling) if text),
+        facts=ruling.facts,
+        claims=tuple((label, text) for label, text in _claims(ruling) if text),
+        sentence=ruling.sentence,
+        ordered=tuple(_ordered(one)),
+        effects=tuple((seat.entrant.called, _signed(change)) for seat, change in one.seats),
+        reasons=ruling.reasons,
+        clauses=tuple((cited, _says(cited)) for cited in ruling.clauses),
+        last_word=_("The decision of the tribunal is final (SkWO 9.10).")
+        if is_final
+        else _(
+            "An appeal against it is made in writing: before the next series starts, after the last series until 15 "
+            "minutes after the end of the event (ISkO 4.5.10, SkWO 7.3.3)."
+        ),
+        panel=", ".join(one.panel),
+        judge=fitted(ruling.decided_by.get_full_name() or ruling.decided_by.get_username(), room=JUDGE),
+        decided=stamp(ruling.decided_at),
+    )
+
+
+def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    yield pgettext("number of a series", "Series"), str(ruling.series.number)
+    yield _("Table"), str(ruling.game_list.table.number) if ruling.game_list else ""
+    yield _("Deal"), str(ruling.deal or "")
+    if ruling.objection:
+        case = selectors.case_of(ruling.objection)
+        number = {"number": ruling.objection.number, "kind": wording.dispute_name(case.kind)}
+        yield _("Objection"), _("no. %(number)s, %(kind)s") % number
+    if appeal := getattr(ruling, "decided_appeal", None):
+        yield _("Appeal"), _("no. %(number)s") % {"number": appeal.number}
+
+
+def _claims(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    if ruling.objection:
+        case = selectors.case_of(ruling.objection)
+        yield _("The one who objects"), case.claim
+        yield _("The other side"), case.answer
+    if appeal := getattr(ruling, "decided_appeal", None):
+        yield appeal.appellant.called, appeal.text
+
+
+def _ordered(one: RulingDocument) -> Iterator[str]:
+    ruling = one.ruling
+    if one.after:
+        names = [seat.entrant.called for seat, _change in one.seats]
+        facts = {"deal": one.after.number, "after": _sentence(one.after, names)}
+        if one.before:
+            facts["before"] = _sentence(one.before, names)
+            yield _("Deal %(deal)s is corrected. It was: %(before)s. It is: %(after)s.") % facts
+        else:
+            yield _("Deal %(deal)s is written down: %(after)s.") % facts
+        if ruling.overruling:
+            yield _("It stands although the rules refuse it: %(why)s") % {"why": ruling.overruling}
+    elif ruling.dealt_again_from:
+        yield _("Deal %(deal)s and those after it are void and dealt again.") % {"deal": ruling.dealt_again_from}
+    elif ruling.game_list:
+        yield _("The list stays as it is.")
+
+
+def _sentence(deal: Deal, names: Sequence[str]) -> str:
+    declarer = names[deal.declarer - 1] if deal.declarer else ""
+    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+
+
+def _signed(change: int) -> str:
+    return f"+{wording.points(change)}" if change > 0 else wording.points(change)
+
+
+def _says(cited: str) -> str:
+    """Return what a clause says; nothing for one that the rule text here does not have."""
+    try:
+        return " ".join(wording.clause_text(clause) for clause in meant_by(citation(cited)))
+    except UnknownClause:
+        return ""

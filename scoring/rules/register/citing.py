@@ -1,0 +1,76 @@
+"""Clauses as a decision cites them: read from what was typed, and found again by word (ISkO 4.5.10, SkWO 7.3.2)."""
+
+import re
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Final
+
+from scoring.rules.clauses import MOVED, Citation, Edition, cite
+from scoring.rules.register import CLAUSES, Clause
+
+BY_NUMBER: Final = {clause.number: clause for clause in CLAUSES}
+
+TYPED: Final = re.compile(r"(isko|skwo)\s*(\d+(?:\.\d+)*)\.?\s*(?:\((2002|2018/2022)\))?", re.IGNORECASE)
+
+ORDERS: Final = {"isko": "ISkO", "skwo": "SkWO"}
+
+
+class UnknownClause(ValueError):
+    """The rule text has no such clause in this edition. ``clause`` is what was typed."""
+
+    def __init__(self, clause: str) -> None:
+        """Keep what was typed."""
+        super().__init__(clause)
+        self.clause = clause
+
+
+def citation(typed: str) -> Citation:
+    """Return the clause that was typed, with its edition: 2002 if none is named.
+
+    A newer number is read only where it is known, as ``cite`` writes it.
+
+    :raises UnknownClause: if the rule text of that edition has no such clause, as far as it is known here.
+
+    >>> str(citation("isko 4.2.3"))
+    'ISkO 4.2.3 (2002)'
+    >>> str(citation("SkWO 6.2.5 (2018/2022)"))
+    'SkWO 6.2.5 (2018/2022)'
+    """
+    read = TYPED.fullmatch(typed.strip())
+    if read is None:
+        raise UnknownClause(typed)
+    edition = Edition(read[3] or Edition.NOVEMBER_2002)
+    number = f"{ORDERS[read[1].lower()]} {read[2]}"
+    known = BY_NUMBER if edition is Edition.NOVEMBER_2002 else MOVED.values()
+    if number not in known:
+        raise UnknownClause(typed)
+    return Citation(edition=edition, clause=number)
+
+
+def meant_by(cited: Citation) -> tuple[Clause, ...]:
+    """Return what a citation stands for in the register: one clause, or several that were joined since 2002."""
+    if cited.edition is Edition.NOVEMBER_2002:
+        return (BY_NUMBER[cited.clause],)
+    return tuple(BY_NUMBER[old] for old, new in MOVED.items() if new == cited.clause and old in BY_NUMBER)
+
+
+def clauses_about(
+    words: str, *, edition: Edition = Edition.NOVEMBER_2002, said: Callable[[Clause], str] = attrgetter("says")
+) -> tuple[tuple[Citation, Clause], ...]:
+    """Return the clauses in which all the words occur, in their number or in what they say, as an edition cites them.
+
+    ``said`` returns what a clause says, in whatever language the words are.
+
+    >>> [str(cited) for cited, _ in clauses_about("revoke claimed")]
+    ['ISkO 4.2.5 (2002)']
+    """
+    wanted = words.casefold().split()
+    return tuple(
+        (cite(clause.number, edition=edition), clause)
+        for clause in CLAUSES
+        if _has_all(f"{clause.number} {said(clause)}", wanted)
+    )
+
+
+def _has_all(text: str, wanted: Iterable[str]) -> bool:
+    return all(word in text.casefold() for word in wanted)

@@ -1,0 +1,84 @@
+"""What a correction makes of a list, before it is made: what the rules say to it, what every seat gets (SkWO 7.3.2)."""
+
+from dataclasses import dataclass, replace
+
+from scoring.rules.breaches import decided
+from scoring.rules.game_list import Deal, Finding, GameList, Tally, findings, rating, tallies
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChange:
+    """What a correction means for one seat."""
+
+    seat: int
+    before: Tally
+    after: Tally
+    performance_before: int
+    """In points, with 50 for each game and the bonus (SkWO 5.2)."""
+
+    performance_after: int
+
+    @property
+    def change(self) -> int:
+        """Points gained, or lost where it is negative."""
+        return self.performance_after - self.performance_before
+
+
+def ended_by_breach(deal: Deal, *, won_by_declarer: bool, opponents_points: int = 0, opponents_tricks: int = 0) -> Deal:
+    """Return an entry as a breach decided it: the same announcement, at the simple level (ISkO 4.1.3 to 4.1.5).
+
+    ``opponents_points`` in ``opponents_tricks`` are what the opponents had by then: it may have denied the declarer
+    a level he needed.
+
+    :raises ValueError: if nobody played.
+    """
+    if deal.played is None:
+        raise ValueError("nobody played this deal")
+    played = decided(
+        deal.played.contract,
+        matadors=deal.played.matadors,
+        bid=deal.played.bid,
+        won_by_declarer=won_by_declarer,
+        opponents_points=opponents_points,
+        opponents_tricks=opponents_tricks,
+    )
+    return Deal(number=deal.number, declarer=deal.declarer, played=played)
+
+
+def corrected(game_list: GameList, deal: Deal) -> GameList:
+    """Return the list with a deal in place of the one of its number, or after the last one where there is none."""
+    if any(old.number == deal.number for old in game_list.deals):
+        deals = tuple(deal if old.number == deal.number else old for old in game_list.deals)
+    else:
+        deals = (*game_list.deals, deal)
+    return replace(game_list, deals=deals)
+
+
+def refused(game_list: GameList, deal: Deal) -> tuple[Finding, ...]:
+    """Return why the rules refuse a list corrected by a deal; empty where they do not."""
+    return tuple(one for one in findings(corrected(game_list, deal)) if one.problem.severity == "error")
+
+
+def as_it_stands(game_list: GameList, deal: Deal) -> Deal:
+    """Return a judge's entry as it is written: overruled only where the rules refuse it otherwise."""
+    plain = replace(deal, overruled=False, ruling=None)
+    return deal if deal.overruled and refused(game_list, plain) else plain
+
+
+def changes(before: GameList, after: GameList) -> tuple[SeatChange, ...]:
+    """Return what every seat gains or loses from one list to the other, from seat 1 on.
+
+    :raises ValueError: if the two are not of the same table.
+    """
+    if before.seats != after.seats:
+        raise ValueError(f"a list of {before.seats} seats cannot become one of {after.seats}")
+    return tuple(
+        SeatChange(
+            seat=seat,
+            before=one,
+            after=other,
+            performance_before=rating(one, seats=before.seats).performance,
+            performance_after=rating(other, seats=after.seats).performance,
+        )
+        for seat, (one, other) in enumerate(zip(tallies(before), tallies(after), strict=True), start=1)
+    )

@@ -1,0 +1,130 @@
+"""What the judges of a simulated event have to do: a tribunal, a ruling of the first series, a call from a table."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from scoring.models import Appeal, DisputeKind, GameListRow, Measure
+from scoring.services.appeals import decide_appeal
+from scoring.services.drafts import Draft
+from scoring.services.measures import order_measure
+from scoring.services.objections import complete, raise_objection, take_on
+from scoring.services.orders import Order
+from scoring.services.rulings import rule
+from scoring.services.tribunal import name_member, name_panel
+from scoring.simulation.cast import Cast
+from scoring.simulation.claims import Claim
+from tables.models import Seat, Series
+
+MINUTE: Final = timedelta(minutes=1)
+
+TRIBUNAL: Final = ("Hannelore Wirth", "Detlef Rosenau", "Ingeborg Klapproth")
+
+LED_OUT_OF_TURN: Final = Draft(
+    sentence="Die Liste bleibt, wie sie ist.",
+    facts="Im fünften Stich spielte ein Gegenspieler aus, ohne an der Reihe zu sein.",
+    reasons="Als das falsche Ausspielen bemerkt wurde, war der Stich vollständig: Er gilt.",
+    clauses=("ISkO 4.1.7",),
+)
+"""What is decided about a lead out of turn that nobody noticed in time."""
+
+SCHNEIDER: Final = "Das Spiel zählt mit Schneider."
+
+
+def name_the_tribunal(cast: Cast, *, now: datetime) -> None:
+    """Name three people who do not play."""
+    for name in TRIBUNAL:
+        name_member(tournament_id=cast.tournament.pk, name=name, entry_key=cast.key(name), by=cast.director, now=now)
+
+
+def lead_out_of_turn(cast: Cast, series: Series, *, now: datetime) -> None:
+    """Let a table call a judge to a lead out of turn, and the judge decide it within five minutes."""
+    row = _kept(series)
+    if row is None:
+        return
+    raised = raise_objection(
+        series_id=series.pk,
+        list_id=row.pk,
+        deal=1,
+        kind=DisputeKind.LEAD,
+        place=2,
+        text="Es wurde falsch ausgespielt.",
+        entry_key=cast.key(f"objection {series.number}"),
+        by=None,
+        now=now,
+    )
+    take_on(objection_id=raised.pk, by=cast.judge, now=now + MINUTE)
+    complete(
+        objection_id=raised.pk,
+        kind=DisputeKind.LEAD,
+        deal=1,
+        place=2,
+        facts=LED_OUT_OF_TURN.facts,
+        claim="Das Spiel soll gewonnen sein.",
+        answer="Bemerkt wurde es erst nach dem Stich.",
+        entry_key=cast.key(f"statement {series.number}"),
+        by=cast.judge,
+        now=now + 3 * MINUTE,
+    )
+    rule(
+        draft=LED_OUT_OF_TURN,
+        objection_id=raised.pk,
+        entry_key=cast.key(f"ruling {series.number}"),
+        by=cast.judge,
+        now=now + 5 * MINUTE,
+    )
+
+
+def warn_for_a_phone(cast: Cast, series: Series, *, now: datetime) -> None:
+    """Let the direction warn the player in seat 3 of the last table, whose phone rang."""
+    seat = Seat.objects.filter(table__series=series, place=3).select_related("entrant", "table").last()
+    if seat is None:
+        return
+    order_measure(
+        tournament_id=cast.tournament.pk,
+        order=Order(
+            kind=Measure.Kind.WARNING,
+            reason="Das Telefon klingelte während des Spiels zum zweiten Mal.",
+            clause="SkWO 4.3",
+            series=series.number,
+            table=seat.table.number,
+            entrant=seat.entrant.number,
+        ),
+        entry_key=cast.key("warning"),
+        by=cast.director,
+        now=now,
+    )
+
+
+def uphold(cast: Cast, appeal: Appeal, claim: Claim, *, reasons: str, now: datetime) -> None:
+    """Let the whole tribunal uphold an appeal, and correct the deal it is about."""
+    members = list(cast.tournament.tribunal_members.values_list("number", flat=True))
+    name_panel(appeal_id=appeal.pk, members=members, entry_key=cast.key("panel"), by=cast.director, now=now)
+    decide_appeal(
+        appeal_id=appeal.pk,
+        verdict=Appeal.Verdict.UPHELD,
+        sentence=SCHNEIDER,
+        reasons=reasons,
+        clauses=("ISkO 5.5.3",),
+        corrected=claim.corrected,
+        seen=claim.entry,
+        entry_key=cast.key("decided"),
+        by=cast.judge,
+        now=now + 3 * MINUTE,
+    )
+
+
+def call_for_a_judge(cast: Cast, series: Series, *, now: datetime) -> None:
+    """Let a table that still plays call for a judge, who is on his way."""
+    row = _kept(series, signed_at=None, deals__number=1)
+    if row is None:
+        return
+    raised = raise_objection(
+        series_id=series.pk, list_id=row.pk, entry_key=cast.key(f"objection {series.number}"), by=None, now=now
+    )
+    take_on(objection_id=raised.pk, by=cast.judge, now=now)
+
+
+def _kept(series: Series, **facts: object) -> GameListRow | None:
+    """Return the last list of a series that is kept deal by deal."""
+    lists = GameListRow.objects.filter(table__series=series, kind=GameListRow.Kind.DEALS, **facts)
+    return lists.order_by("-table__number").first()

@@ -1,0 +1,9 @@
+"""What the direction ordered, in templates."""
+
+from django import template
+
+from scoring.wording.measures import measure_name
+
+register = template.Library()
+
+register.filter("measure_name", measure_name)

@@ -1,0 +1,35 @@
+"""What a player reads on his own pages, in the words of ``scoring.wording``."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.utils.translation import gettext as _
+
+from scoring.selectors import Counted
+from scoring.wording import called, directing
+from tables.models import JournalEntry
+from tables.wording import journal_line
+
+register = template.Library()
+
+register.filter("dispute_name", called.dispute_name)
+register.filter("judge_state", called.judge_state)
+register.filter("how_it_ended", called.how_it_ended)
+
+
+@register.filter
+def told(line: JournalEntry) -> str:
+    """Return what was done, as a sentence."""
+    return journal_line(line)
+
+
+@register.filter
+def told_by(line: JournalEntry) -> str:
+    """Return who did it: an official by his name; a table with its key, or a player, is nobody in particular."""
+    return called.official_name(line.by) or _("at the table")
+
+
+@register.filter
+def remarks(one: Counted) -> Sequence[str]:
+    """Return what has to be said beside the result of a seat."""
+    return directing.remarks(one)

@@ -1,0 +1,68 @@
+"""Clauses and decisions in templates."""
+
+from collections.abc import Mapping, Sequence
+
+from django import template
+from django.forms import BoundField
+
+from scoring import wording
+from scoring.forms.clauses import known_since, read
+from scoring.models import Ruling
+from scoring.rules import Citation, Deal, booking
+from scoring.rules.register import Clause
+from scoring.rules.register.citing import UnknownClause, citation, meant_by
+from scoring.selectors import RulingDocument
+from tables.models import Seat
+
+register = template.Library()
+
+register.filter("dispute_name", wording.dispute_name)
+register.filter("clause_text", wording.clause_text)
+
+
+@register.filter
+def clauses_in(field: BoundField) -> Sequence[tuple[Citation, Sequence[Clause]]]:
+    """Return the clauses that stand in a field, each with what it says."""
+    value = field.value()
+    typed = "\n".join(value) if isinstance(value, list | tuple) else str(value or "")
+    found, _unknown = read(typed)
+    return [(cited, meant_by(cited)) for cited in found]
+
+
+@register.filter
+def clauses_said(cited: Sequence[str]) -> Sequence[tuple[str, Sequence[Clause]]]:
+    """Return clauses as a decision cites them, each with what it says, as far as the rule text here has it."""
+    return [(one, _meant(one)) for one in cited]
+
+
+@register.filter
+def since_2018(cited: Citation) -> str:
+    """Return the number a clause has had since 2018; nothing where it is the same, or not known."""
+    since = known_since(cited)
+    return since.clause if since else ""
+
+
+@register.filter
+def deal_sentence(deal: Deal, seats: Sequence[Seat]) -> str:
+    """Return a deal that stands in no list as a sentence with the declarer's name and its points."""
+    declarer = seats[deal.declarer - 1].entrant.called if deal.declarer else ""
+    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+
+
+@register.filter
+def ruled_sentence(deal: Deal, document: RulingDocument) -> str:
+    """Return a deal of a decision as a sentence with the declarer's name and its points."""
+    return deal_sentence(deal, [seat for seat, _change in document.seats])
+
+
+@register.filter
+def of_deal(rulings: Mapping[int, Sequence[Ruling]], number: int) -> Sequence[Ruling]:
+    """Return the decisions about one deal, from all about its list."""
+    return rulings.get(number, ()) if rulings else ()
+
+
+def _meant(cited: str) -> Sequence[Clause]:
+    try:
+        return meant_by(citation(cited))
+    except UnknownClause:
+        return ()

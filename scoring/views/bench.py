@@ -1,0 +1,42 @@
+"""The bench: what waits for the judges at all tables, with its clocks (SkWO 7.3.2)."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring import listings, selectors
+from tables import access
+
+SEEN = "X-Seen"
+"""The header by which a bench already open says which state of the event it shows."""
+
+
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show every open objection, appeal and query of an event; the page asks again by itself."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    now = timezone.now()
+    seen = selectors.bench_version(tournament, now=now)
+    if request.headers.get(SEEN) == seen:
+        return HttpResponse(status=204)
+    waiting = selectors.bench(tournament, now=now)
+    mine = selectors.entrants_of(tournament, access.signed_in(request))
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "objections": [
+            listings.raised(one.objection, seats=one.seats, now=now, mine=mine) for one in waiting.objections
+        ],
+        "appeals": listings.waiting(waiting.appeals, panels=selectors.panels_of(tournament), now=now),
+        "queries": list(selectors.open_queries(tournament)),
+        "series": selectors.series_to_object_in(tournament),
+        "seen": seen,
+        "now": now,
+    }
+    template = "_waiting" if "HX-Request" in request.headers else "bench"
+    return render(request, f"scoring/bench/{template}.html", context)

@@ -1,0 +1,63 @@
+"""What was decided in an event: found by words and clauses, read, printed (SkWO 7.3.2, 7.3.3)."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import documents, selectors
+from scoring.forms.rulings import SearchForm
+from scoring.views.handed_out import answer
+from tables import access
+from tables.listings.journal import journal_lines
+
+
+@require_safe
+@never_cache
+def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the decisions of an event, the newest first, or those in which all the words occur."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    form = SearchForm(request.GET)
+    words = form.words
+    found = selectors.rulings_found(tournament, words)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "form": form,
+        "asked": bool(words.strip()),
+        "rulings": sorted(found, key=lambda one: -one.number),
+    }
+    return render(request, "scoring/rulings/decisions.html", context)
+
+
+@require_safe
+@never_cache
+def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a decision with what it did, how long appeals against it are in time, and those there are."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    ruling = selectors.ruling_of(tournament, number)
+    if ruling is None:
+        raise Http404
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "ruling": ruling,
+        "document": selectors.ruling_document(ruling),
+        "case": selectors.case_of(ruling.objection) if ruling.objection else None,
+        "appeals": selectors.appeals_against(ruling),
+        "deadline": selectors.deadlines_against([ruling], tournament, now=timezone.now())[number],
+        "lines": journal_lines(selectors.history_of_ruling(ruling)),
+    }
+    return render(request, "scoring/rulings/decision.html", context)
+
+
+@require_safe
+@never_cache
+def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Print a decision of a judge or of the tribunal."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    ruling = selectors.ruling_of(tournament, number)
+    if ruling is None:
+        raise Http404
+    return answer(request, documents.rulings(tournament, [selectors.ruling_document(ruling)]))

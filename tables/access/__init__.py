@@ -1,0 +1,70 @@
+"""The only way from a request to an object: fetch it and check the role in one step.
+
+Roles are the director and the judge, who sign in; the table and the player, who hold keys; and the public.
+"""
+
+from tables.access.lists import (
+    Holder,
+    KeyNeeded,
+    device,
+    keeps,
+    kept_table,
+    keyed_table,
+    seen_table,
+    table_by_key,
+    take_key,
+)
+from tables.access.offices import (
+    Offices,
+    SignInNeeded,
+    announced_series,
+    directed_series,
+    directed_table,
+    directed_tournament,
+    entrant_of,
+    judged_tournament,
+    offices,
+    official,
+    officiated_tournament,
+    opened_draw,
+    public_series,
+    public_tournament,
+    series_of,
+    signed_in,
+)
+from tables.access.own import OwnKeyNeeded, OwnTable, own_device, own_entrant, own_table, owns, take_own_key
+
+__all__ = [
+    "Holder",
+    "KeyNeeded",
+    "Offices",
+    "OwnKeyNeeded",
+    "OwnTable",
+    "SignInNeeded",
+    "announced_series",
+    "device",
+    "directed_series",
+    "directed_table",
+    "directed_tournament",
+    "entrant_of",
+    "judged_tournament",
+    "keeps",
+    "kept_table",
+    "keyed_table",
+    "offices",
+    "official",
+    "officiated_tournament",
+    "opened_draw",
+    "own_device",
+    "own_entrant",
+    "own_table",
+    "owns",
+    "public_series",
+    "public_tournament",
+    "seen_table",
+    "series_of",
+    "signed_in",
+    "table_by_key",
+    "take_key",
+    "take_own_key",
+]

@@ -1,0 +1,34 @@
+from functools import partial
+from uuid import uuid4
+
+from scoring.models import Correction, Measure
+from scoring.services.measures import order_measure
+from scoring.services.signed_corrections import correct_signed
+from tables import journal
+from tables.services.refusals import Refused
+from tests import factories
+from tests.factories import EVENING, GRAND
+from tests.scoring.directing import ZERO, mend, results, row_of, two_tables
+
+
+def test_two_directors_who_set_the_same_series_to_zero_at_once_do_it_once(at_once):
+    made = two_tables()
+    act = partial(order_measure, tournament_id=made.pk, order=ZERO, by=factories.user(), now=EVENING)
+
+    outcomes = at_once(partial(act, entry_key=uuid4()), partial(act, entry_key=uuid4()))
+
+    assert [one.code for one in outcomes if isinstance(one, Refused)] == ["measure-holds"]
+    assert Measure.objects.count() == 1
+    assert journal.first_broken_line(made) is None
+
+
+def test_a_correction_sent_by_four_at_once_is_made_once(at_once):
+    made = two_tables()
+    row, key = row_of(made), uuid4()
+    act = partial(correct_signed, list_id=row.pk, mended=mend(2, 1, GRAND), entry_key=key, by=factories.user())
+
+    outcomes = at_once(*[partial(act, now=EVENING)] * 4)
+
+    assert outcomes == [Correction.objects.get()] * 4
+    assert results(row)[2] == 30
+    assert journal.first_broken_line(made) is None

@@ -1,0 +1,46 @@
+"""What the judges and the direction of an event have done when its pages are looked at."""
+
+from uuid import uuid4
+
+from scoring.models import Measure, ResultQuery
+from scoring.rules import Deal
+from scoring.services import queries, tribunal
+from tables.models import Tournament
+from tests import factories
+from tests.factories import EVENING, GRAND_LOST
+from tests.scoring import directing, disputes
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 2
+
+
+def judged(made: Tournament) -> None:
+    """Leave one objection ruled and one open, a measure, a corrected list, an answered query, a tribunal and a panel.
+
+    Series 1 is closed and series 2 at play; an appeal is filed.
+    """
+    first, running = made.series.get(number=1), made.series.get(number=2)
+    row, judge = factories.list_of(running), factories.user("richterin")
+    factories.judge(made, "richterin")
+    over = disputes.raised(row, kind="revoke", deal=1, place=2, text=LONG)
+    disputes.ruled(row, judge, Deal(number=1, declarer=2, played=GRAND_LOST), objection=over, facts=LONG)
+    disputes.raised(factories.list_of(running, 2))
+    directing.ordered(made, directing.order(Measure.Kind.WARNING, entrant=1, series=2, reason=LONG))
+    signed = factories.list_of(first)
+    deal = signed.deals.filter(voided_at=None).order_by("number").first()
+    directing.corrected(signed, directing.mend(deal.number, None, None))
+    queries.post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
+    asked = {"entrant": 1, "text": LONG, "by": None, "now": EVENING}
+    one = queries.raise_query(tournament_id=made.pk, series=1, entry_key=uuid4(), **asked)
+    queries.answer_query(
+        query_id=one.pk,
+        verdict=ResultQuery.Verdict.DISMISSED,
+        reasons=LONG,
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+    queries.raise_query(tournament_id=made.pk, series=1, entry_key=uuid4(), **asked)
+    named = {"tournament_id": made.pk, "by": factories.user(), "now": EVENING}
+    members = [tribunal.name_member(name=name, entry_key=uuid4(), **named).number for name in ("Wirth", LONG[:60])]
+    appeal = made.appeals.order_by("number").first()
+    tribunal.name_panel(appeal_id=appeal.pk, members=members, entry_key=uuid4(), by=factories.user(), now=EVENING)

@@ -1,0 +1,129 @@
+"""Helpers for the acts of the direction: short ways to order, correct and compare."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from scoring import selectors
+from scoring.models import Correction, GameListRow, Measure, SeatResult
+from scoring.rules import Contract, Deal, Game, Played, rating
+from scoring.selectors import Counted, Effect
+from scoring.services import measures, signed_corrections
+from scoring.services.orders import Order
+from scoring.services.series import close_series
+from scoring.services.signed_corrections import Mended
+from tables.models import Series, Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.worlds import remembered
+
+Kind = Measure.Kind
+CLUBS_LOST = Played(contract=Contract(game=Game.CLUBS), matadors=1, won=False)
+
+
+def order(kind: Kind, **fields: Any) -> Order:
+    """Return an order with its reason and a clause that fits."""
+    return Order(kind=kind, **{"reason": "Wiederholt ermahnt", "clause": "SkWO 4.3", **fields})
+
+
+def ordered(made: Tournament, wanted: Order, *, key: UUID | None = None, by: Any = None, now: Any = EVENING) -> Measure:
+    """Carry an order out."""
+    return measures.order_measure(
+        tournament_id=made.pk, order=wanted, entry_key=key or uuid4(), by=by or factories.user(), now=now
+    )
+
+
+def previewed(made: Tournament, wanted: Order, *, by: Any = None) -> Effect:
+    """Return what an order would do."""
+    return measures.preview_measure(tournament_id=made.pk, order=wanted, by=by or factories.user())
+
+
+def lifted(measure: Measure, *, key: UUID | None = None, because: str = "Irrtum", by: Any = None) -> Measure:
+    """Lift a measure."""
+    return measures.lift_measure(
+        measure_id=measure.pk, because=because, entry_key=key or uuid4(), by=by or factories.user(), now=EVENING
+    )
+
+
+def corrected(row: GameListRow, mended: Mended, *, key: UUID | None = None, by: Any = None) -> Correction:
+    """Put a signed list right."""
+    return signed_corrections.correct_signed(
+        list_id=row.pk, mended=mended, entry_key=key or uuid4(), by=by or factories.user(), now=EVENING
+    )
+
+
+def mend(number: int, declarer: int | None, played: Played | None, **fields: Any) -> Mended:
+    """Return how a deal of a signed list is to be."""
+    deal = Deal(number=number, declarer=declarer, played=played)
+    return Mended(deal=deal, **{"reason": "Grand war verloren", **fields})
+
+
+def results(row: GameListRow) -> list[int]:
+    """Return what counts of a list, from seat 1 on, as it is stored."""
+    return list(SeatResult.objects.filter(game_list=row).order_by("seat__place").values_list("performance", flat=True))
+
+
+def why(row: GameListRow) -> list[str]:
+    """Return why it counts so, from seat 1 on."""
+    return list(SeatResult.objects.filter(game_list=row).order_by("seat__place").values_list("counts", flat=True))
+
+
+def shown(made: Tournament) -> dict[int, tuple[int | None, bool, int]]:
+    """Return place, whether it is shared, and points by start number, as the standings have them."""
+    made = Tournament.objects.get(pk=made.pk)
+    ranking = selectors.standings(made)
+    found: dict[int, tuple[int | None, bool, int]] = {
+        line.entrant.number: (line.place.rank, line.place.shared, line.total) for line in ranking.lines
+    }
+    return found | {line.entrant.number: (None, False, line.result.performance) for line in ranking.excluded}
+
+
+def moved(effect: Effect) -> dict[int, tuple[tuple[int | None, int], tuple[int | None, int]]]:
+    """Return place and points before and after, by start number."""
+    return {
+        move.entrant.number: ((move.before.rank, move.before.points), (move.after.rank, move.after.points))
+        for move in effect.moves
+    }
+
+
+def performances(counted: tuple[Counted, ...], *, seats: int) -> list[int]:
+    """Return what counts for each seat."""
+    return [rating(one.tally, seats=seats).performance for one in counted]
+
+
+@remembered
+def two_tables(*, series: int = 2, **fields: Any) -> Tournament:
+    """Return a tournament of two tables of four whose first series runs; at each, seat 1 and 2 have played."""
+    made = factories.tournament(entrants=8, series=series, **fields)
+    running = factories.running_series(made)
+    for number in (1, 2):
+        row = factories.list_of(running, number)
+        factories.enter(row, (2, factories.GRAND), (1, factories.GRAND_LOST), (1, CLUBS_LOST), None)
+        factories.confirm_and_sign(row)
+    return made
+
+
+ZERO = order(Kind.ZEROED, series=1, entrant=1, clause="SkWO 7.1.2")
+VOID = order(Kind.VOID, series=1, table=2, clause="SkWO 7.2.4")
+PENALTY = order(Kind.PENALTY, series=1, entrant=2, points=50, clause="SkWO 4.2")
+EXPULSION = order(Kind.EXPULSION, entrant=2)
+EXCLUSION = order(Kind.EXCLUSION, series=1, table=1, clause="SkWO 9.4")
+WARNING = order(Kind.WARNING, entrant=3, clause="SkWO 9.9")
+REPLACEMENT = order(
+    Kind.REPLACEMENT, series=1, entrant=3, from_deal=4, substitute_name="Erna Ersatz", clause="SkWO 4.4"
+)
+
+
+def closed(made: Tournament, number: int = 1) -> Series:
+    """Close a series whose lists are signed."""
+    series = made.series.get(number=number)
+    return close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+
+
+def row_of(made: Tournament, table: int = 1) -> GameListRow:
+    """Return a list of the first series."""
+    return factories.list_of(made.series.get(number=1), table)
+
+
+def preview_mended(row: GameListRow, mended: Mended) -> Effect:
+    """Return what a correction of a signed list would do."""
+    return signed_corrections.preview_correction(list_id=row.pk, mended=mended, by=factories.user())

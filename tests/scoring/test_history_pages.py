@@ -1,0 +1,498 @@
+"""What was done, and lists and rankings as they were, on their pages; a paper checked against the journal."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from scoring.models import Measure
+from scoring.rules import Deal
+from scoring.services import entry, signing
+from tables import journal
+from tables.models import JournalEntry
+from tables.selectors import head_of
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+
+pytestmark = pytest.mark.django_db
+
+TABLE = "/t/cup/series/1/table/1/"
+HISTORY = f"{TABLE}history/"
+ENTRANT = "/t/cup/office/entrants/2/history/"
+STANDINGS = "/t/cup/office/standings/"
+HEAD = "/t/cup/head/"
+
+
+@pytest.fixture
+def row():
+    """A list with two deals, the first of them corrected."""
+    made = factories.running_list(seats=4)
+    factories.enter(made, (2, GRAND), (3, GRAND))
+    deal = Deal(number=1, declarer=2, played=GRAND_LOST)
+    entry.correct_deal(list_id=made.pk, deal=deal, because="verschrieben", entry_key=uuid4(), by=None, now=EVENING)
+    return made
+
+
+def signed_in(user) -> Client:
+    made = Client(headers={"accept-language": "en"})
+    made.force_login(user)
+    return made
+
+
+@pytest.fixture
+def judge(row) -> Client:
+    return signed_in(factories.judge(row.table.series.tournament))
+
+
+@pytest.fixture
+def stranger(row) -> Client:
+    """A director of another event."""
+    factories.tournament(slug="other", director="fremd")
+    return signed_in(factories.user("fremd"))
+
+
+@pytest.fixture
+def at_table(row) -> Client:
+    made = Client(headers={"accept-language": "en"})
+    made.get(f"/l/{row.table.key}/")
+    return made
+
+
+def last(row) -> int:
+    return row.table.series.tournament.journal.count()
+
+
+def bend(number: int, column: str, value: bytes) -> None:
+    """Change a line of the journal as nobody can who uses the site."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        cursor.execute(f"UPDATE tables_journalentry SET {column} = CAST(%s AS TEXT) WHERE number = %s", [value, number])
+
+
+class TestWhoMay:
+    @pytest.mark.parametrize(
+        ("url", "anonymous", "table", "judging", "directing", "elsewhere"),
+        [
+            (HISTORY, 403, 200, 200, 200, 403),
+            (f"{HISTORY}5/", 403, 200, 200, 200, 403),
+            (ENTRANT, 302, 302, 403, 200, 403),
+            (f"{STANDINGS}5/", 302, 302, 200, 200, 403),
+            (HEAD, 200, 200, 200, 200, 200),
+        ],
+    )
+    def test_reads_what(
+        self, client, at_table, judge, director, stranger, url, anonymous, table, judging, directing, elsewhere
+    ):
+        asked = [client, at_table, judge, director, stranger]
+
+        assert [one.get(url).status_code for one in asked] == [anonymous, table, judging, directing, elsewhere]
+
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", HEAD])
+    def test_nobody_writes(self, director, row, url):
+        assert director.post(url).status_code == 405
+
+    def test_the_key_of_another_table_opens_nothing(self, client):
+        made = factories.running_series(factories.tournament(entrants=8))
+        client.get(f"/l/{factories.list_of(made, 2).table.key}/")
+
+        assert client.get(HISTORY).status_code == 403
+
+    def test_a_renewed_key_closes_the_old_one(self, at_table, director, row):
+        director.post("/t/cup/office/series/1/table/1/", {"action": "renew-key"})
+
+        assert at_table.get(HISTORY).status_code == 403
+
+    def test_seats_that_are_not_published_have_no_history(self, director, row):
+        row.table.series.published_at = None
+        row.table.series.save()
+
+        assert director.get(HISTORY).status_code == 404
+
+    @pytest.mark.parametrize(
+        "url",
+        [
+            f"{HISTORY}999/",
+            f"{HISTORY}99999999999999999999/",
+            f"{STANDINGS}999/",
+            f"{STANDINGS}5/?series=9",
+            f"{STANDINGS}5/?series=x",
+            f"{HISTORY}?deal=x",
+            "/t/cup/office/entrants/99/history/",
+            "/t/none/head/",
+        ],
+    )
+    def test_what_is_not_there_is_not_found(self, director, row, url):
+        assert director.get(url).status_code == 404
+
+
+class TestTheHistoryOfAList:
+    def test_says_what_was_done_why_and_with_what_key(self, at_table, row):
+        page = at_table.get(HISTORY).content.decode()
+
+        assert "deal 1 corrected to -144 points, because: verschrieben" in page
+        assert "key of table 1, series 1" in page
+        assert page.index("deal 1 corrected") < page.index("deal 2 entered")
+        assert f'href="{HISTORY}{last(row)}/"' in page
+
+    def test_of_one_deal_has_its_lines_only(self, at_table, row):
+        page = at_table.get(f"{HISTORY}?deal=2").content.decode()
+
+        assert "deal 2 entered" in page
+        assert "deal 1" not in page
+
+    def test_names_officials_to_players_by_their_office(self, at_table, director, row):
+        by = factories.user("direktor")
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        signing.reopen(list_id=row.pk, because="Spiel 4", by=by, now=EVENING)
+
+        assert "direktor" in director.get(HISTORY).content.decode()
+        page = at_table.get(HISTORY).content.decode()
+        assert "the list opened again, because: Spiel 4" in page
+        assert "Director" in page
+        assert "direktor" not in page
+
+    def test_spares_players_what_the_direction_noted_about_one_of_them(self, at_table, director, row):
+        made = row.table.series.tournament
+        journal.record(
+            "measure.ordered",
+            tournament=made,
+            by=factories.user("direktor"),
+            at=EVENING,
+            measure=1,
+            kind=str(Measure.Kind.WARNING),
+            series=1,
+            table=1,
+            entrant=2,
+            clause="SkWO 4.3 (2002)",
+            because="betrunken",
+        )
+
+        assert "betrunken" in director.get(HISTORY).content.decode()
+        assert "betrunken" not in at_table.get(HISTORY).content.decode()
+
+    def test_takes_so_many_queries_however_long_it_is(self, at_table, row, django_assert_max_num_queries):
+        with django_assert_max_num_queries(8) as before:
+            at_table.get(HISTORY)
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        with django_assert_max_num_queries(len(before.captured_queries)):
+            at_table.get(HISTORY)
+
+
+class TestAListAsItWas:
+    def test_shows_what_stood_there_then(self, at_table, row):
+        number = JournalEntry.objects.get(action="list.deal-corrected").number
+
+        then = at_table.get(f"{HISTORY}{number - 1}/").content.decode()
+        now = at_table.get(f"{HISTORY}{number}/").content.decode()
+
+        assert "corrected)" not in then
+        assert "deal 2 entered, 72 points" in then
+        assert f'rel="next" href="{HISTORY}{number}/"' in then
+        assert f'rel="prev" href="{HISTORY}{number - 1}/"' in now
+        assert "(corrected)" in now
+        assert "−144" in now
+
+    def test_before_it_was_there_it_says_so(self, at_table, row):
+        page = at_table.get(f"{HISTORY}0/")
+
+        assert page.status_code == 200
+        assert "The list was not there yet." in page.content.decode()
+
+    def test_takes_so_many_queries(self, at_table, row, django_assert_max_num_queries):
+        with django_assert_max_num_queries(18):
+            at_table.get(f"{HISTORY}{last(row)}/")
+
+    def test_shows_the_signature_of_then(self, at_table, row):
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        found = last(row)
+        signing.reopen(list_id=row.pk, because="x", by=factories.user("direktor"), now=EVENING)
+
+        assert row.__class__.objects.get(pk=row.pk).signed_at is None
+        page = at_table.get(f"{HISTORY}{found}/").content.decode()
+        assert "SHA-256" in page
+        assert "not signed" not in page
+        assert "not signed" in at_table.get(f"{HISTORY}{found + 1}/").content.decode()
+
+    def test_has_a_second_list_where_there_is_one(self, at_table, row):
+        assert at_table.get(f"{HISTORY}{last(row)}/?copy=second").status_code == 200
+
+
+class TestAMoment:
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/"])
+    def test_leads_to_the_line_of_then(self, at_table, row, url):
+        entry.enter_deal(
+            list_id=row.pk,
+            deal=Deal(number=3, declarer=1, played=GRAND),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING + timedelta(minutes=10, milliseconds=300),
+        )
+        whole = last(row)
+        local = (EVENING + timedelta(minutes=10)).astimezone()
+
+        def asked(moment):
+            day, time = moment.strftime("%Y-%m-%d"), moment.strftime("%H:%M:%S")
+            return at_table.get(url, {"day": day, "time": time})["Location"]
+
+        assert asked(local) == f"{HISTORY}{whole}/"
+        assert asked(local - timedelta(seconds=1)) == f"{HISTORY}{whole - 1}/"
+        assert asked(local - timedelta(days=1)) == f"{HISTORY}0/"
+
+    @pytest.mark.parametrize(
+        "asked", [{"day": "gestern", "time": "19:00"}, {"day": "2026-11-21"}, {"day": "2026-03-29", "time": "02:30"}]
+    )
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/", f"{STANDINGS}3/"])
+    def test_that_is_none_is_said_beside_the_form(self, director, row, url, asked):
+        page = director.get(url, asked)
+
+        assert page.status_code == 422
+        assert 'class="errorlist"' in page.content.decode()
+
+    def test_that_came_twice_is_asked_back(self, director, row):
+        asked = {"day": "2026-10-25", "time": "02:30:00"}
+
+        page = director.get(f"{STANDINGS}3/", asked)
+
+        assert page.status_code == 422
+        assert "came twice" in page.content.decode()
+        assert director.get(f"{STANDINGS}3/", asked | {"reading": "second"}).status_code == 302
+
+    def test_of_the_ranking_keeps_the_series(self, director, row):
+        there = director.get(f"{STANDINGS}3/", {"day": "2020-01-01", "time": "12:00", "series": "1"})
+
+        assert there["Location"] == f"{STANDINGS}0/?series=1"
+
+
+class TestTheRankingAsItWas:
+    def test_is_that_of_the_line(self, director, row):
+        number = JournalEntry.objects.get(action="list.deal-corrected").number
+
+        then = director.get(f"{STANDINGS}{number - 1}/").content.decode()
+        now = director.get(f"{STANDINGS}{number}/").content.decode()
+
+        assert ">122<" in then
+        assert "−194" not in then
+        assert "−194" in now
+        assert "deal 1 corrected" in now
+
+    def test_of_a_series_too(self, director, row):
+        assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}/?series=1").content.decode()
+
+    def test_before_the_first_series_says_so(self, director, row):
+        assert "No series had begun yet." in director.get(f"{STANDINGS}0/").content.decode()
+
+    def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):
+        series = factories.running_series(factories.tournament(entrants=16))
+        factories.fill(factories.list_of(series, 1), seat=1)
+        with django_assert_max_num_queries(25) as before:
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+        for table in (2, 3, 4):
+            factories.fill(factories.list_of(series, table), seat=1)
+        with django_assert_max_num_queries(len(before.captured_queries)):
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+
+
+class TestTheHistoryOfAnEntrant:
+    def test_has_his_tables_and_what_was_done_with_him(self, director, row):
+        page = director.get(ENTRANT).content.decode()
+
+        assert "deal 1 corrected to -144 points" in page
+
+    def test_comes_in_pages(self, director, row):
+        made = row.table.series.tournament
+        acts = [journal.Act(action="call.made", data={"series": 1, "table": 1, "kind": "help"})] * 120
+        journal.record_all(acts, tournament=made, by=None, at=EVENING)
+
+        assert "Page 1 of 2" in director.get(ENTRANT).content.decode()
+        assert "deal 1 corrected" in director.get(f"{ENTRANT}?page=2").content.decode()
+
+    def test_is_reached_from_his_page(self, director, row):
+        assert ENTRANT in director.get("/t/cup/office/entrants/2/").content.decode()
+
+
+class TestTheHeadOnPaper:
+    def check(self, client, typed):
+        return client.get(HEAD, {"head": typed})
+
+    def test_is_part_of_the_journal_now_and_later(self, client, row):
+        printed = head_of(row.table.series.tournament).short
+        factories.fill(row, seat=4)
+
+        assert head_of(row.table.series.tournament).short != printed
+        assert "Part of the journal." in self.check(client, printed).content.decode()
+        assert "Part of the journal." in self.check(client, printed.upper().replace("-", " ")).content.decode()
+
+    def test_of_a_tail_cut_off_is_found(self, client, row):
+        printed = head_of(row.table.series.tournament).short
+        JournalEntry.objects.filter(number=last(row)).delete()
+
+        assert "Cut off." in self.check(client, printed).content.decode()
+
+    def test_after_a_line_that_was_bent_differs(self, client, row):
+        printed = head_of(row.table.series.tournament).short
+        bend(4, "data", b'{"series": 1}')
+
+        assert "Differs." in self.check(client, printed).content.decode()
+
+    def test_of_another_event_differs(self, client, row):
+        assert "Differs." in self.check(client, f"{last(row)}:{'0' * 20}").content.decode()
+
+    def test_before_anything_was_done_is_line_0(self, client):
+        factories.tournament()
+
+        assert "Part of the journal." in self.check(client, "0:0000-0000-0000-0000-0000").content.decode()
+        assert "Differs." in self.check(client, "0:1000-0000-0000-0000-0000").content.decode()
+
+    @pytest.mark.parametrize("typed", ["", "x", "12", "12:abc", "1:" + "f" * 200, "<script>", "９:" + "0" * 20])
+    def test_nonsense_is_refused_with_a_sentence_and_kept(self, client, row, typed):
+        page = self.check(client, typed)
+
+        assert page.status_code == 422
+        assert 'class="errorlist"' in page.content.decode()
+        assert "<script>alert" not in page.content.decode()
+
+    def test_of_a_long_journal_is_not_computed_anew_for_everybody(self, client, row, monkeypatch):
+        made = row.table.series.tournament
+        monkeypatch.setattr("tables.selectors.soundness.KEPT_FROM", 5)
+        cache.clear()
+        read = []
+        stored = journal.stored_lines
+
+        def counted(*args, **kwargs):
+            for line in stored(*args, **kwargs):
+                read.append(line.number)
+                yield line
+
+        monkeypatch.setattr(journal, "stored_lines", counted)
+        self.check(client, head_of(made).short)
+        whole = len(read)
+        self.check(client, head_of(made).short)
+        assert (whole, len(read)) == (last(row), whole)
+
+        factories.fill(row, seat=4)
+        assert "Part of the journal." in self.check(client, head_of(made).short).content.decode()
+        assert len(read) == last(row)
+        cache.clear()
+
+
+class TestOnPaper:
+    def test_a_list_in_play_and_a_ranking_say_how_the_journal_ends(self, at_table, row):
+        printed = f"Journal {head_of(row.table.series.tournament).short}"
+
+        for url in (f"{TABLE}sheet.pdf", "/t/cup/standings.pdf"):
+            page = at_table.get(url, {"as": "page"}).content.decode()
+            assert printed in page
+            assert HEAD in page
+
+    def test_so_do_the_overview_of_lists_and_a_signed_one(self, director, row):
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        printed = f"Journal {head_of(row.table.series.tournament).short}"
+
+        for url in (f"{TABLE}sheet.pdf", "/t/cup/office/series/1/lists.pdf"):
+            assert printed in director.get(url, {"as": "page"}).content.decode()
+
+    def test_a_blank_sheet_does_not(self, director):
+        factories.running_list(seats=4)
+
+        assert "Journal " not in director.get(f"{TABLE}sheet.pdf", {"as": "page"}).content.decode()
+
+    def test_what_is_printed_is_what_the_page_takes(self, client, director, row):
+        page = director.get("/t/cup/standings.pdf", {"as": "page"}).content.decode()
+        printed = page.split("Journal ")[1].split(";")[0]
+
+        assert "Part of the journal." in client.get(HEAD, {"head": printed}).content.decode()
+        assert "Part of the journal." in client.get(HEAD, {"head": f"Journal {printed}"}).content.decode()
+
+
+class TestADeal:
+    def test_shows_every_act_about_it(self, at_table, row):
+        page = at_table.get(f"{TABLE}deal/1/").content.decode()
+
+        assert "Every act about this deal" in page
+        assert "deal 1 corrected to -144 points, because: verschrieben" in page
+        assert f"{HISTORY}?deal=1" in page
+
+    def test_goes_on_without_them_where_the_journal_was_bent(self, at_table, row):
+        bend(4, "data", b'{"series": \xff')
+
+        page = at_table.get(f"{TABLE}deal/1/")
+
+        assert page.status_code == 200
+        assert "Every act about this deal" not in page.content.decode()
+
+    def test_but_what_fails_in_a_sound_journal_is_not_hidden(self, at_table, row, monkeypatch):
+        def fails(*_args):
+            raise KeyError
+
+        monkeypatch.setattr("scoring.selectors.history_of_deal", fails)
+        with pytest.raises(KeyError):
+            at_table.get(f"{TABLE}deal/1/")
+
+
+class TestAJournalBent:
+    """The pages say so, and show what they can."""
+
+    BENT = (
+        ("data", b'{"series": 1, "table": 1, "deal": "x"}'),
+        ("data", b'"x"'),
+        ("data", b"[1]"),
+        ("data", b'{"series": \xff'),
+        ("data", b"nothing"),
+        ("at", b"yesterday"),
+        ("at", b"2026-13-41 25:00:00"),
+        ("action", b"\xff\xfe"),
+        ("action", b"list.signed"),
+        ("hash", b"\xff"),
+        ("number", b"x"),
+        ("by_id", b"4711"),
+    )
+
+    @pytest.mark.parametrize(("column", "value"), BENT)
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", "/t/cup/office/journal/"])
+    def test_is_no_reason_to_fail(self, director, row, url, column, value):
+        with connection.constraint_checks_disabled():
+            bend(4, column, value)
+            page = director.get(url)
+            assert page.status_code == 200
+            assert "does not fit the line before it" in page.content.decode()
+            JournalEntry.objects.filter(number=4).delete()
+            JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
+
+    @pytest.mark.parametrize(("column", "value"), BENT)
+    def test_is_told_to_whoever_checks_a_paper(self, client, row, column, value):
+        printed = head_of(row.table.series.tournament).short
+        with connection.constraint_checks_disabled():
+            bend(4, column, value)
+            assert "Differs." in client.get(HEAD, {"head": printed}).content.decode()
+            JournalEntry.objects.filter(number=4).delete()
+            JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
+
+    def test_shows_the_sound_lines_before(self, director, row):
+        bend(6, "data", b'{"series": \xff')
+
+        page = director.get(HISTORY).content.decode()
+
+        assert "deal 1 entered" in page
+        assert "cannot be read and is left out" in page
+
+
+class TestAnAppealInABentJournal:
+    """Pages about something else go on without its history."""
+
+    def test_can_still_be_read(self, director, at_table, row):
+        sent = {"entry_key": uuid4(), "appellant": 3, "deal": 1, "text": "Der Grand war gewonnen."}
+        at_table.post(f"{TABLE}appeal/", sent)
+        assert "filed by no. 3" in director.get("/t/cup/office/appeals/1/").content.decode()
+
+        bend(4, "data", b'{"series": \xff')
+
+        page = director.get("/t/cup/office/appeals/1/")
+        assert page.status_code == 200
+        assert "filed by no. 3" not in page.content.decode()

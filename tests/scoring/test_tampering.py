@@ -1,0 +1,282 @@
+"""Hostile hands at the database: a byte of the journal changed is found where it is, a tail cut off by a head."""
+
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from scoring.selectors import Doubt, verified
+from scoring.services import entry
+from tables import journal
+from tables.models import JournalEntry, Tournament
+from tables.selectors import HeadStanding, head_in, head_of, standing_of
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring import walks
+
+pytestmark = pytest.mark.django_db
+
+BYTES = ("at", "action", "data", "hash")
+NUMBERS = ("number", "by_id", "tournament_id")
+
+
+def thousand_lines() -> Tournament:
+    """Return a tournament with a journal of a thousand lines and more, of every kind."""
+    walk = walks.Walk(7, players=15, series=3)
+    for _ in walk.steps(40):
+        pass
+    made = Tournament.objects.get()
+    acts = [
+        journal.Act(action="list.deal-corrected", data={"series": 1, "table": n, "because": f"Grund {n}: größer"})
+        for n in range(1000 - walks.last_line(made))
+    ]
+    journal.record_all(acts, tournament=made, by=factories.user(), at=EVENING.replace(microsecond=120))
+    return made
+
+
+def changed(value: bytes, at: int, dice: Random) -> bytes:
+    """Return a text with one byte changed, whatever it may be now."""
+    other = dice.choice([one for one in range(1, 256) if one != value[at]])
+    return value[:at] + bytes([other]) + value[at + 1 :]
+
+
+def write(number: int, column: str, value: object) -> None:
+    """Change a line as nobody can who uses the site: byte by byte, with no constraint in the way."""
+    wanted = "CAST(%s AS TEXT)" if isinstance(value, bytes) else "%s"
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        cursor.execute(f"UPDATE tables_journalentry SET {column} = {wanted} WHERE number = %s", [value, number])
+
+
+class TestEveryByte:
+    def test_of_a_thousand_lines_is_covered(self):
+        """The check itself, without the database between: every byte of every line, another value each."""
+        made, dice = thousand_lines(), Random(1)
+        lines = list(journal.stored_lines(made))
+        assert len(lines) == 1000
+        assert journal.broken_line_in(lines) is None
+
+        before = journal.START_OF_CHAIN
+        for line in lines:
+            for column in BYTES:
+                value = getattr(line, column)
+                for at in range(len(value)):
+                    bent = journal.StoredLine(
+                        **{
+                            **{name: getattr(line, name) for name in line.__slots__},
+                            column: changed(value, at, dice),
+                        }
+                    )
+                    assert journal.hash_after(before, bent) is None, (line, column, at)
+            before = journal.hash_after(before, line)
+            assert before
+
+    @pytest.mark.slow
+    def test_changed_by_sql_is_found_where_it_is(self):
+        made, dice = thousand_lines(), Random(2)
+        lines = list(journal.stored_lines(made))
+
+        for line in lines:
+            column = dice.choice(BYTES)
+            value = getattr(line, column)
+            write(line.number, column, changed(value, dice.randrange(len(value)), dice))
+            assert journal.first_broken_line(made) == line.number, (line, column)
+            write(line.number, column, value)
+        assert journal.first_broken_line(made) is None
+
+    @pytest.mark.parametrize("column", NUMBERS)
+    def test_numbers_are_no_exception(self, column):
+        made = thousand_lines()
+        for number in (1, 17, 500, 999):
+            old = getattr(JournalEntry.objects.get(number=number), column)
+            JournalEntry.objects.filter(number=number)
+            with connection.constraint_checks_disabled():
+                write(number, column, 12345)
+                assert journal.first_broken_line(made) == number
+                where = {"number": 12345} if column == "number" else {"number": number}
+                JournalEntry.objects.filter(**where).update(**{column: old})
+        assert journal.first_broken_line(made) is None
+
+    def test_verify_names_the_line_even_if_it_cannot_be_read_any_more(self, capsys):
+        thousand_lines()
+        write(431, "data", b'{"series": \xff')
+        write(800, "at", b"yesterday")
+
+        with pytest.raises(CommandError):
+            call_command("verify", "cup")
+
+        assert "journal line 431: does not fit the chain" in capsys.readouterr().out
+
+
+class TestAReadingThatIsTheSame:
+    """Spelled otherwise it says the same, and still somebody was at it."""
+
+    @pytest.mark.parametrize(
+        "bend",
+        [
+            lambda line: ("data", line.data.replace(b": ", b":\t", 1)),
+            lambda line: ("at", line.at.replace(b" ", b"T")),
+            lambda line: ("at", line.at + b"+00:00"),
+            lambda line: ("hash", line.hash.upper()),
+            lambda line: ("data", line.data[:-1] + b" }"),
+        ],
+    )
+    def test_is_found_too(self, bend):
+        row = factories.running_list()
+        factories.fill(row)
+        made = Tournament.objects.get()
+        line = list(journal.stored_lines(made))[4]
+
+        write(5, *bend(line))
+
+        assert journal.first_broken_line(made) == 5
+
+
+class TestATailCutOff:
+    @pytest.fixture
+    def row(self):
+        made = factories.running_list(seats=4)
+        factories.fill(made, seat=2)
+        factories.confirm_and_sign(made)
+        return made
+
+    def test_is_found_by_the_printed_head(self, row, capsys):
+        made = row.table.series.tournament
+        printed = head_of(made).short
+        JournalEntry.objects.filter(number=12).delete()
+
+        assert journal.first_broken_line(made) is None
+        with pytest.raises(CommandError) as caught:
+            call_command("verify", "cup", "--head", printed)
+
+        assert caught.value.returncode == 1
+        assert f"journal line 12: is printed as {printed}, but the journal is shorter now" in capsys.readouterr().out
+
+    def test_so_is_one_made_anew(self, row):
+        made = row.table.series.tournament
+        printed = head_in(head_of(made).short)
+        last = JournalEntry.objects.get(number=12)
+        JournalEntry.objects.filter(number=12).delete()
+        journal.record(last.action, tournament=made, by=None, at=EVENING, **{**last.data, "hash": "0" * 64})
+
+        assert standing_of(printed, made) is HeadStanding.DIFFERS
+
+    def test_even_without_a_head_the_entries_give_it_away(self, row):
+        made = row.table.series.tournament
+        JournalEntry.objects.filter(number__gte=7).delete()
+
+        found = verified(made).discrepancies
+
+        assert (Doubt.ENTRY_UNTOLD, 4) in [(one.doubt, one.deal) for one in found]
+        assert Doubt.LIST_DIFFERS in [one.doubt for one in found]
+
+    def test_every_earlier_head_is_part_of_the_journal(self, row):
+        made = row.table.series.tournament
+        for line in made.journal.order_by("number"):
+            head = head_in(f"{line.number}:{line.hash[:20].upper()}")
+            assert standing_of(head, made) is HeadStanding.PART
+        assert standing_of(head_in(f"0:{'0' * 20}"), made) is HeadStanding.PART
+
+    def test_with_a_head_that_fits_all_is_right(self, row, capsys):
+        call_command("verify", "cup", "--head", head_of(row.table.series.tournament).short)
+
+        assert capsys.readouterr().out == "cup: all right (lists 1, deals 4, journal 12)\n"
+
+    @pytest.mark.parametrize("text", ["", "12", "12:", "x:" + "0" * 20, "12:abc", "12:" + "g" * 20, "12:" + "0" * 65])
+    def test_nonsense_is_no_head(self, row, text):
+        assert head_in(text) is None
+        with pytest.raises(CommandError) as caught:
+            call_command("verify", "cup", f"--head={text}")
+        assert caught.value.returncode == 2
+
+    def test_of_several_tournaments_it_has_to_be_said_which(self, row):
+        factories.tournament(slug="other", director="eine")
+
+        with pytest.raises(CommandError) as caught:
+            call_command("verify", "--head", head_of(row.table.series.tournament).short)
+
+        assert caught.value.returncode == 2
+
+
+class TestRowsBentBehindTheJournal:
+    """Whoever changes the entries of an open list, results and all, has the journal against him."""
+
+    @pytest.fixture
+    def row(self):
+        made = factories.running_list(seats=4)
+        factories.enter(made, (2, factories.GRAND), (3, factories.GRAND))
+        return made
+
+    def doubts(self, row):
+        found = verified(row.table.series.tournament).discrepancies
+        return [(one.doubt, one.deal, one.line) for one in found]
+
+    def test_another_game_with_its_results_is_found(self, row):
+        row.deals.filter(number=1).update(matadors=3, points=96)
+        row.results.filter(seat__place=2).update(game_points=96, performance=146)
+
+        assert self.doubts(row) == [(Doubt.ENTRY_DIFFERS, 1, 4)]
+
+    def test_an_entry_too_many_is_found(self, row):
+        deal = row.deals.get(number=2)
+        deal.pk, deal.number, deal.declarer = None, 3, 1
+        deal.entry_key = "0" * 32
+        deal.save(force_insert=True)
+        row.results.filter(seat__place=1).update(game_points=72, won=1, performance=122)
+
+        assert self.doubts(row) == [(Doubt.ENTRY_UNTOLD, 3, None)]
+
+    def test_an_entry_taken_out_is_found(self, row):
+        row.deals.filter(number=2).delete()
+        row.results.filter(seat__place=3).update(game_points=0, won=0, performance=0)
+
+        assert self.doubts(row) == [(Doubt.ENTRY_MISSING, 2, 5)]
+
+    def test_a_correction_undone_is_found(self, row):
+        entry.take_back_deal(list_id=row.pk, number=2, because="", by=None, now=EVENING)
+        row.deals.filter(number=2).update(voided_at=None)
+        row.results.filter(seat__place=3).update(game_points=72, won=1, performance=122)
+
+        assert self.doubts(row) == [(Doubt.ENTRY_DIFFERS, 2, 5)]
+
+    def test_a_lot_drawn_by_hand_is_found(self):
+        series = factories.running_series(factories.tournament(entrants=8))
+        factories.close_series(series)
+        lot = series.tournament.lots.first()
+        lot.number += 1
+        lot.save()
+
+        found = verified(series.tournament).discrepancies
+
+        assert (Doubt.LOT_DIFFERS, lot.entrant.number) in [(one.doubt, one.entrant) for one in found]
+
+    def test_a_seeding_changed_is_found(self):
+        series = factories.running_series(factories.tournament(entrants=8))
+        factories.close_series(series)
+        best, last = series.seedings.order_by("rank").first(), series.seedings.order_by("rank").last()
+        best.delete()
+        last.rank = 1
+        last.save()
+
+        found = verified(series.tournament).discrepancies
+
+        assert {one.entrant for one in found if one.doubt == Doubt.SEEDING_DIFFERS} == {
+            best.entrant.number,
+            last.entrant.number,
+        }
+
+    def test_a_row_that_belongs_to_nothing_is_found(self, row, capsys):
+        with connection.constraint_checks_disabled():
+            write(5, "tournament_id", 4711)
+            with pytest.raises(CommandError):
+                call_command("verify")
+            assert "A row belongs to nothing" in capsys.readouterr().out
+            write(5, "tournament_id", row.table.series.tournament_id)
+
+
+def test_a_walk_of_honest_acts_leaves_nothing_to_find():
+    walk = walks.Walk(11)
+    for act in walk.steps(120):
+        found = verified(Tournament.objects.get()).discrepancies
+        assert found == (), act

@@ -1,0 +1,259 @@
+"""An event in which anything happens in any order: acts by lot, of everybody who may act, most of them sensible."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from random import Random
+from uuid import UUID
+
+from scoring import selectors
+from scoring.models import Appeal, DealRow, GameListRow
+from scoring.rules import Contract, Deal, Game, GameList, Played, Totals
+from scoring.services import appeals, batches, clock, entry, phones, redealing, signing
+from scoring.services import series as lists_series
+from scoring.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.services.receipts import Enter, TakeBack
+from tables import seating
+from tables.models import Series, Tournament
+from tables.services import draws, reseating
+from tables.services import series as hall
+from tables.services.refusals import Refused
+from tests import factories
+
+REFUSALS = (Refused, EntryRefused, ListSigned, KeyReused, appeals.AlreadyDecided, seating.CannotSeat)
+GAMES = (Game.GRAND, Game.CLUBS, Game.HEARTS)
+
+
+class Walk:
+    """A tournament and a clock. Each step is one act at its own moment; what is refused changes nothing."""
+
+    def __init__(self, seed: int, *, players: int = 7, series: int = 2) -> None:
+        self.dice = Random(seed)
+        self.now = factories.EVENING
+        self.made = factories.tournament(entrants=players, series=series, rounds=1, strikes_at_limit=True)
+        self.judge = factories.judge(self.made)
+        self.by = factories.user()
+
+    def steps(self, count: int) -> Iterator[str]:
+        """Yield the name of each act that was done, after it was done."""
+        for _ in range(count):
+            name, act = self.dice.choice(self.acts())
+            self.now += timedelta(seconds=self.dice.randrange(1, 90), microseconds=self.dice.randrange(1_000_000))
+            try:
+                act()
+            except REFUSALS:
+                continue
+            yield name
+
+    def acts(self) -> list[tuple[str, Callable[[], object]]]:
+        series = self.series()
+        if series is None:
+            return [("nothing", lambda: None)]
+        if series.status in {Series.Status.PLANNED, Series.Status.DRAWN}:
+            return [(act.__name__, lambda act=act: act(series)) for act in (self.draw, self.publish, self.discard)]
+        early = [self.start, self.swap, self.reseat] if series.status == Series.Status.PUBLISHED else [self.swap]
+        of_series = [*early, self.end_time, self.undo_end, self.close, self.file, self.decide]
+        of_list = [
+            *[self.enter] * 8,
+            *[self.phone] * 6,
+            *[self.correct] * 3,
+            *[self.sign] * 5,
+            *[self.finish] * 3,
+            *(self.take_back, self.deal_again, self.whole, self.totals, self.drop_totals, self.confirm, self.disagree),
+            *(self.settle, self.on_paper, self.reopen, self.short, self.allow, self.seats),
+        ]
+        row = self.dice.choice(list(selectors.lists_of(series).select_related("table__series__tournament")))
+        return [
+            *((act.__name__, lambda act=act: act(series)) for act in of_series),
+            *((act.__name__, lambda act=act: act(row)) for act in of_list),
+        ]
+
+    def series(self) -> Series | None:
+        return self.made.series.exclude(status=Series.Status.CLOSED).order_by("number").first()
+
+    def key(self) -> UUID:
+        return UUID(int=self.dice.getrandbits(128))
+
+    def deal(self, row: GameListRow, number: int) -> Deal:
+        blank = GameList(seats=row.table.size, rounds=row.rounds)
+        if number > blank.length or self.dice.random() < 0.1:
+            return Deal(number=number)
+        game, won = self.dice.choice(GAMES), self.dice.random() < 0.7
+        played = Played(contract=Contract(game=game), matadors=self.dice.choice((1, 2, -1)), won=won)
+        return Deal(number=number, declarer=self.dice.choice(sorted(blank.players_of(number))), played=played)
+
+    def entered(self, row: GameListRow) -> list[DealRow]:
+        return list(row.deals.filter(voided_at=None).order_by("number"))
+
+    # What happens in the hall.
+
+    def draw(self, series: Series) -> object:
+        return draws.draw_series(series_id=series.pk, public="", by=self.by, now=self.now)
+
+    def discard(self, series: Series) -> object:
+        return draws.discard_draw(series_id=series.pk, because="Anna fehlte", by=self.by, now=self.now)
+
+    def publish(self, series: Series) -> object:
+        return lists_series.publish_series(series_id=series.pk, by=self.by, now=self.now)
+
+    def start(self, series: Series) -> object:
+        return hall.start_series(series_id=series.pk, by=self.by, now=self.now)
+
+    def swap(self, series: Series) -> object:
+        numbers = tuple(self.dice.sample(range(1, self.made.entrants.count() + 1), 2))
+        return reseating.swap_seats(series_id=series.pk, numbers=numbers, because="Rollstuhl", by=self.by, now=self.now)
+
+    def reseat(self, series: Series) -> object:
+        absent = [self.dice.choice(list(series.seats.values_list("entrant__number", flat=True)))]
+        plan = reseating.reseated(series, absent=absent, late=[], public="")
+        return lists_series.reseat_series(
+            series_id=series.pk,
+            absent=absent,
+            late=[],
+            public="",
+            shown=seating.record_hash(plan.record),
+            because="Panne",
+            by=self.by,
+            now=self.now,
+        )
+
+    def end_time(self, series: Series) -> object:
+        return clock.end_clock(series_id=series.pk, by=self.by, now=self.now)
+
+    def undo_end(self, series: Series) -> object:
+        return clock.undo_end(series_id=series.pk, by=self.by, now=self.now)
+
+    def close(self, series: Series) -> object:
+        return lists_series.close_series(series_id=series.pk, lot_seed=str(self.key()), by=self.by, now=self.now)
+
+    def file(self, series: Series) -> object:
+        row = self.dice.choice(list(GameListRow.objects.filter(table__series__tournament=self.made)))
+        deal = self.dice.choice(self.entered(row) or [None])
+        return appeals.file_appeal(
+            series_id=row.table.series_id,
+            appellant=row.table.seats.first().entrant.number,
+            list_id=row.pk,
+            deal=deal and deal.number,
+            text="so war es nicht",
+            entry_key=self.key(),
+            by=None,
+            now=self.now,
+        )
+
+    def decide(self, series: Series) -> object:
+        appeal = self.dice.choice(list(self.made.appeals.all()) or [None])
+        if appeal is None:
+            raise Refused("nothing-there")
+        corrected = self.deal(appeal.game_list, appeal.deal) if appeal.deal else None
+        verdict = Appeal.Verdict.UPHELD if corrected else Appeal.Verdict.DISMISSED
+        return appeals.decide_appeal(
+            appeal_id=appeal.pk,
+            verdict=verdict,
+            reasons="Zeugen",
+            corrected=corrected,
+            entry_key=self.key(),
+            by=self.judge,
+            now=self.now,
+        )
+
+    # What happens at a table.
+
+    def enter(self, row: GameListRow) -> object:
+        deal = self.deal(row, len(self.entered(row)) + 1)
+        return entry.enter_deal(list_id=row.pk, deal=deal, entry_key=self.key(), by=None, now=self.now)
+
+    def phone(self, row: GameListRow) -> object:
+        """Bring several acts at once: a deal, one taken back again, another in its place."""
+        first = len(self.entered(row)) + 1
+        one, other = self.key(), self.key()
+        acts = [
+            Enter(key=one, deal=self.deal(row, first)),
+            TakeBack(key=self.key(), number=first, of=one),
+            Enter(key=other, deal=self.deal(row, first)),
+            Enter(key=self.key(), deal=self.deal(row, first + 1)),
+        ]
+        return batches.receive(table=row.table, device="a", copy="first", acts=acts, unsent=0, now=self.now)
+
+    def correct(self, row: GameListRow) -> object:
+        number = self.dice.randrange(1, 5)
+        return entry.correct_deal(
+            list_id=row.pk,
+            deal=self.deal(row, number),
+            because="verschrieben",
+            entry_key=self.key(),
+            by=None,
+            now=self.now,
+        )
+
+    def take_back(self, row: GameListRow) -> object:
+        number = len(self.entered(row))
+        return entry.take_back_deal(list_id=row.pk, number=number, because="", by=None, now=self.now)
+
+    def deal_again(self, row: GameListRow) -> object:
+        found = len(self.entered(row)) + self.dice.randrange(2)
+        return redealing.deal_again(
+            list_id=row.pk,
+            mistake=max(1, found - 1),
+            found=found,
+            version=row.version,
+            because="falscher Geber",
+            by=None,
+            now=self.now,
+        )
+
+    def whole(self, row: GameListRow) -> object:
+        first = len(self.entered(row)) + 1
+        deals = [self.deal(row, number) for number in range(first, row.table.size + 1)]
+        return entry.enter_list(list_id=row.pk, deals=deals, entry_key=self.key(), by=self.by, now=self.now)
+
+    def totals(self, row: GameListRow) -> object:
+        lines = [(48, 1, 0), (-96, 0, 1), *[(0, 0, 0)] * (row.table.size - 2)]
+        self.dice.shuffle(lines)
+        typed = [Totals(game_points=points, won=won, lost=lost) for points, won, lost in lines]
+        return entry.enter_totals(list_id=row.pk, totals=typed, by=self.by, now=self.now)
+
+    def drop_totals(self, row: GameListRow) -> object:
+        return entry.drop_totals(list_id=row.pk, by=self.by, now=self.now)
+
+    def confirm(self, row: GameListRow) -> object:
+        place = self.dice.randrange(1, row.table.size + 1)
+        return signing.confirm(list_id=row.pk, place=place, name="Anna", version=row.version, now=self.now)
+
+    def disagree(self, row: GameListRow) -> None:
+        place = self.dice.randrange(1, row.table.size + 1)
+        signing.object_to(list_id=row.pk, place=place, text="falsch", device="", entry_key=self.key(), now=self.now)
+
+    def settle(self, row: GameListRow) -> object:
+        call = row.calls.filter(settled_at=None).first()
+        return call and phones.settle_call(call_id=call.pk, granted=False, by=self.by, now=self.now)
+
+    def sign(self, row: GameListRow) -> object:
+        """Let everybody confirm, and sign: several acts, each at its moment."""
+        for place in range(1, row.table.size + 1):
+            signing.confirm(list_id=row.pk, place=place, name="Anna", version=row.version, now=self.now)
+        return signing.sign(list_id=row.pk, now=self.now)
+
+    def finish(self, row: GameListRow) -> object:
+        """Type what is missing and close the list from its paper."""
+        if len(self.entered(row)) < row.table.size:
+            self.whole(row)
+        return self.on_paper(row)
+
+    def on_paper(self, row: GameListRow) -> object:
+        return signing.sign_for_paper(list_id=row.pk, by=self.by, now=self.now)
+
+    def reopen(self, row: GameListRow) -> object:
+        return signing.reopen(list_id=row.pk, because="Spiel 3", by=self.by, now=self.now)
+
+    def short(self, row: GameListRow) -> object:
+        return signing.accept_short(list_id=row.pk, because="Notfall", by=self.by, now=self.now)
+
+    def allow(self, row: GameListRow) -> object:
+        return clock.allow_until(list_id=row.pk, deal=row.table.size, by=self.by, now=self.now)
+
+    def seats(self, row: GameListRow) -> object:
+        return phones.confirm_seats(list_id=row.pk, device="a", now=self.now)
+
+
+def last_line(made: Tournament) -> int:
+    """Return the number of the journal's last line."""
+    return made.journal.order_by("-number").values_list("number", flat=True).first() or 0
