@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from scoring import mapping
-from scoring.models import DealRow, GameListRow, TotalsRow
+from scoring.models import DealRow, GameListRow
 from scoring.rules import Deal, Totals, TotalsList, booked, findings, totals_findings
 from scoring.services import lists, phones
 from scoring.services.lists import EntryRefused, KeyReused
@@ -157,19 +157,7 @@ def enter_totals(*, list_id: int, totals: Sequence[Totals], by: User, now: datet
     found = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))
     if errors := [finding for finding in found if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
-    row.totals.filter(voided_at=None).update(voided_at=now)
-    TotalsRow.objects.bulk_create(
-        TotalsRow(
-            game_list=row,
-            place=place,
-            game_points=line.game_points,
-            won=line.won,
-            lost=line.lost,
-            entered_at=now,
-            entered_by=by,
-        )
-        for place, line in enumerate(totals, start=1)
-    )
+    lists.write_totals(row, totals, by=by, now=now)
     row.kind = GameListRow.Kind.TOTALS
     lists.changed(row)
     lists.note(

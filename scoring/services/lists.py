@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from scoring import mapping, selectors
-from scoring.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.rules import Deal, Finding, GameList, Tally, findings
+from scoring.models import Correction, DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.rules import Deal, Finding, GameList, Tally, Totals, findings
 from scoring.selectors import counting
 from tables import journal
 from tables.models import Series, Table, User
@@ -105,6 +105,26 @@ def valid_deals(row: GameListRow) -> list[DealRow]:
 def valid_totals(row: GameListRow) -> list[TotalsRow]:
     """Return the typed lines that count, from seat 1 on."""
     return list(row.totals.filter(voided_at=None).order_by("place"))
+
+
+def write_totals(
+    row: GameListRow, totals: Iterable[Totals], *, by: User, now: datetime, correction: Correction | None = None
+) -> None:
+    """Write one line for each seat, from seat 1 on, and void those there were."""
+    row.totals.filter(voided_at=None).update(voided_at=now, replaced_by=correction)
+    TotalsRow.objects.bulk_create(
+        TotalsRow(
+            game_list=row,
+            place=place,
+            game_points=line.game_points,
+            won=line.won,
+            lost=line.lost,
+            entered_at=now,
+            entered_by=by,
+            correction=correction,
+        )
+        for place, line in enumerate(totals, start=1)
+    )
 
 
 def changed(row: GameListRow, earned: Sequence[Tally] | None = None) -> None:

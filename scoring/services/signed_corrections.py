@@ -224,21 +224,8 @@ def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> tuple
 
 def _write_totals(draft: _Draft, correction: Correction) -> None:
     """Put other results in the place of those that were typed."""
-    row, at, by = draft.row, correction.corrected_at, correction.corrected_by
-    row.totals.filter(voided_at=None).update(voided_at=at, replaced_by=correction)
-    TotalsRow.objects.bulk_create(
-        TotalsRow(
-            game_list=row,
-            place=place,
-            game_points=line.game_points,
-            won=line.won,
-            lost=line.lost,
-            entered_at=at,
-            entered_by=by,
-            correction=correction,
-        )
-        for place, line in enumerate(draft.mended.totals, start=1)
-    )
+    row, by = draft.row, correction.corrected_by
+    lists.write_totals(row, draft.mended.totals, by=by, now=correction.corrected_at, correction=correction)
     lists.changed(row)
 
 

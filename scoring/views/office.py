@@ -74,7 +74,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
     if form is None:
         release_final_ranking(tournament_id=tournament_id, by=by, now=now)
         return _("The final ranking is released. It is final.")
-    stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["ended_at"], by=by, now=now)
+    stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], by=by, now=now)
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
 
 

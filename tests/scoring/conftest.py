@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 
 from scoring.models import GameListRow
+from tables.models import Tournament
 from tests import factories
+from tests.scoring.directing import two_tables
 from tests.scoring.pages import TABLE
 
 
@@ -19,3 +21,9 @@ def at_table(client: Client, row: GameListRow) -> Client:
     """A phone that scanned the table's code."""
     assert client.get(f"/l/{row.table.key}/")["Location"] == TABLE
     return client
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Two tables of four whose lists of the first series are signed."""
+    return two_tables()

@@ -29,15 +29,9 @@ from tests.scoring.directing import (
     mend,
     ordered,
     row_of,
-    two_tables,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def made():
-    return two_tables()
 
 
 def doubts(made) -> list[str]:

@@ -190,7 +190,7 @@ class TestTheNightTheClockIsPutBack:
         form = self.form("02:50", now=datetime(2026, 10, 25, 0, 55, tzinfo=UTC))
 
         assert form.is_valid()
-        assert form.cleaned_data["ended_at"] == datetime(2026, 10, 25, 0, 50, tzinfo=UTC)
+        assert form.cleaned_data["moment"] == datetime(2026, 10, 25, 0, 50, tzinfo=UTC)
 
     def test_if_both_have_passed_it_asks(self):
         form = self.form("02:20", now=datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
@@ -204,13 +204,13 @@ class TestTheNightTheClockIsPutBack:
         form = self.form("02:20", now=datetime(2026, 10, 25, 2, 30, tzinfo=UTC), reading=reading)
 
         assert form.is_valid()
-        assert form.cleaned_data["ended_at"] == datetime(2026, 10, 25, hour, 20, tzinfo=UTC)
+        assert form.cleaned_data["moment"] == datetime(2026, 10, 25, hour, 20, tzinfo=UTC)
 
     def test_a_time_that_comes_once_needs_no_answer(self):
         form = self.form("01:59", now=datetime(2026, 10, 25, 2, 30, tzinfo=UTC))
 
         assert form.is_valid()
-        assert form.cleaned_data["ended_at"] == datetime(2026, 10, 24, 23, 59, tzinfo=UTC)
+        assert form.cleaned_data["moment"] == datetime(2026, 10, 24, 23, 59, tzinfo=UTC)
 
     def test_a_time_the_clock_skipped_in_spring_is_refused(self):
         form = self.form("02:30", now=datetime(2026, 3, 29, 8, tzinfo=UTC), day="2026-03-29")

@@ -7,7 +7,7 @@ from scoring.models import Lot
 from scoring.services import series as lists_series
 from tables import seating
 from tables.intake import Registration
-from tables.models import Entrant, Series, Tournament
+from tables.models import Entrant, Series
 from tables.services import by_hand, draws, registration, reseating
 from tables.services import series as hall
 from tables.services.refusals import Refused
@@ -27,11 +27,6 @@ from tests.scoring.directing import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 class TestWhoeverIsExpelled:

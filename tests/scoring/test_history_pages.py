@@ -15,6 +15,7 @@ from tables import journal
 from tables.models import JournalEntry
 from tables.selectors import head_of
 from tests import factories
+from tests.bending import bend
 from tests.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
@@ -63,13 +64,6 @@ def at_table(row) -> Client:
 
 def last(row) -> int:
     return row.table.series.tournament.journal.count()
-
-
-def bend(number: int, column: str, value: bytes) -> None:
-    """Change a line of the journal as nobody can who uses the site."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA ignore_check_constraints = ON")
-        cursor.execute(f"UPDATE tables_journalentry SET {column} = CAST(%s AS TEXT) WHERE number = %s", [value, number])
 
 
 class TestWhoMay:

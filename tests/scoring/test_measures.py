@@ -4,7 +4,7 @@ import pytest
 
 from scoring import selectors, wording
 from scoring.models import GameListRow, SeatResult
-from tables.models import JournalEntry, Series, Tournament
+from tables.models import JournalEntry, Series
 from tables.services.refusals import Refused
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
@@ -22,16 +22,10 @@ from tests.scoring.directing import (
     results,
     row_of,
     shown,
-    two_tables,
     why,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 class TestASeriesAtZero:

@@ -14,7 +14,7 @@ from scoring.rules import tied
 from scoring.services.lists import KeyReused
 from scoring.services.measures import preview_lifting
 from tables import journal, wording
-from tables.models import Entrant, JournalEntry, Tournament
+from tables.models import Entrant, JournalEntry
 from tables.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
@@ -39,11 +39,6 @@ from tests.scoring.directing import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 def stored() -> list[object]:

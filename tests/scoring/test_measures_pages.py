@@ -15,16 +15,10 @@ from tests.scoring.directing import (
     results,
     row_of,
     shown,
-    two_tables,
 )
 from tests.scoring.measure_pages import MEASURES, NEW, done, seen, text, wanted
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 def stored() -> list[object]:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring import selectors
-from tables.models import Entrant, Tournament
+from tables.models import Entrant
 from tables.services import draws
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
@@ -31,11 +31,6 @@ from tests.scoring.standings_read import TOTAL, page, rows
 pytestmark = pytest.mark.django_db
 DESK = "/t/cup/office/entrants/"
 BOARD = "/t/cup/office/series/1/"
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 class TestTheStandings:

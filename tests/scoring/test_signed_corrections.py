@@ -11,7 +11,7 @@ from scoring.services import signing
 from scoring.services.lists import EntryRefused, KeyReused
 from scoring.services.signed_corrections import Mended, preview_correction
 from tables import journal, wording
-from tables.models import JournalEntry, Tournament
+from tables.models import JournalEntry
 from tables.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
@@ -28,7 +28,6 @@ from tests.scoring.directing import (
     results,
     row_of,
     shown,
-    two_tables,
     why,
 )
 
@@ -39,11 +38,6 @@ BEFORE = [-144 - 48 - 100, 72 + 50 + 60, 60, 60]
 
 WON_AFTER_ALL = mend(2, 1, GRAND)
 """Seat 1 had won his Grand: he gets 316 more, the others lose 30."""
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 def fresh(row: GameListRow) -> GameListRow:

@@ -9,7 +9,7 @@ from scoring.services.entry import enter_totals
 from tables.models import Entrant, JournalEntry, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.directing import closed, corrected, mend, results, row_of, shown, two_tables, why
+from tests.scoring.directing import closed, corrected, mend, results, row_of, shown, why
 from tests.scoring.measure_pages import CORRECT, CORRECTIONS, MEASURES, done, mended, seen, text
 
 pytestmark = pytest.mark.django_db
@@ -17,11 +17,6 @@ FIRST = f"{CORRECT}?deal=1"
 SECOND = f"{CORRECT}?deal=2"
 ALL = [1, 2, 3, 4]
 BEFORE = [-292, 182, 60, 60]
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return two_tables()
 
 
 def stored() -> list[object]:

@@ -12,6 +12,7 @@ from tables import journal
 from tables.models import JournalEntry, Tournament
 from tables.selectors import HeadStanding, head_in, head_of, standing_of
 from tests import factories
+from tests.bending import bend
 from tests.factories import EVENING
 from tests.scoring import walks
 
@@ -39,14 +40,6 @@ def changed(value: bytes, at: int, dice: Random) -> bytes:
     """Return a text with one byte changed, whatever it may be now."""
     other = dice.choice([one for one in range(1, 256) if one != value[at]])
     return value[:at] + bytes([other]) + value[at + 1 :]
-
-
-def write(number: int, column: str, value: object) -> None:
-    """Change a line as nobody can who uses the site: byte by byte, with no constraint in the way."""
-    wanted = "CAST(%s AS TEXT)" if isinstance(value, bytes) else "%s"
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA ignore_check_constraints = ON")
-        cursor.execute(f"UPDATE tables_journalentry SET {column} = {wanted} WHERE number = %s", [value, number])
 
 
 class TestEveryByte:
@@ -80,9 +73,9 @@ class TestEveryByte:
         for line in lines:
             column = dice.choice(BYTES)
             value = getattr(line, column)
-            write(line.number, column, changed(value, dice.randrange(len(value)), dice))
+            bend(line.number, column, changed(value, dice.randrange(len(value)), dice))
             assert journal.first_broken_line(made) == line.number, (line, column)
-            write(line.number, column, value)
+            bend(line.number, column, value)
         assert journal.first_broken_line(made) is None
 
     @pytest.mark.parametrize("column", NUMBERS)
@@ -92,7 +85,7 @@ class TestEveryByte:
             old = getattr(JournalEntry.objects.get(number=number), column)
             JournalEntry.objects.filter(number=number)
             with connection.constraint_checks_disabled():
-                write(number, column, 12345)
+                bend(number, column, 12345)
                 assert journal.first_broken_line(made) == number
                 where = {"number": 12345} if column == "number" else {"number": number}
                 JournalEntry.objects.filter(**where).update(**{column: old})
@@ -100,8 +93,8 @@ class TestEveryByte:
 
     def test_verify_names_the_line_even_if_it_cannot_be_read_any_more(self, capsys):
         thousand_lines()
-        write(431, "data", b'{"series": \xff')
-        write(800, "at", b"yesterday")
+        bend(431, "data", b'{"series": \xff')
+        bend(800, "at", b"yesterday")
 
         with pytest.raises(CommandError):
             call_command("verify", "cup")
@@ -113,7 +106,7 @@ class TestAReadingThatIsTheSame:
     """Spelled otherwise it says the same, and still somebody was at it."""
 
     @pytest.mark.parametrize(
-        "bend",
+        "otherwise",
         [
             lambda line: ("data", line.data.replace(b": ", b":\t", 1)),
             lambda line: ("at", line.at.replace(b" ", b"T")),
@@ -122,13 +115,13 @@ class TestAReadingThatIsTheSame:
             lambda line: ("data", line.data[:-1] + b" }"),
         ],
     )
-    def test_is_found_too(self, bend):
+    def test_is_found_too(self, otherwise):
         row = factories.running_list()
         factories.fill(row)
         made = Tournament.objects.get()
         line = list(journal.stored_lines(made))[4]
 
-        write(5, *bend(line))
+        bend(5, *otherwise(line))
 
         assert journal.first_broken_line(made) == 5
 
@@ -268,11 +261,11 @@ class TestRowsBentBehindTheJournal:
 
     def test_a_row_that_belongs_to_nothing_is_found(self, row, capsys):
         with connection.constraint_checks_disabled():
-            write(5, "tournament_id", 4711)
+            bend(5, "tournament_id", 4711)
             with pytest.raises(CommandError):
                 call_command("verify")
             assert "A row belongs to nothing" in capsys.readouterr().out
-            write(5, "tournament_id", row.table.series.tournament_id)
+            bend(5, "tournament_id", row.table.series.tournament_id)
 
 
 def test_a_walk_of_honest_acts_leaves_nothing_to_find():
