@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 from tables.models import Tournament, User
@@ -55,7 +55,8 @@ def _rows() -> Rows:
 
 
 def _put_back(kept: Rows) -> None:
-    with connection.cursor() as cursor:
+    # In one transaction: who is named by a row may stand in a table that comes later.
+    with transaction.atomic(), connection.cursor() as cursor:
         for name, (columns, rows) in kept.items():
             marks = ", ".join(["%s"] * len(columns))
             # The users that a test signed in beforehand are there already.

@@ -67,7 +67,11 @@ def _strike(series: Series, *, by: User, now: datetime) -> None:
 
     Where nothing is entered the list is kept on paper, which shows by itself how far it came.
     """
-    counted = _open_lists(series).annotate(entered=Count("deals", filter=Q(deals__voided_at=None)))
+    counted = (
+        _open_lists(series)
+        .filter(kind=GameListRow.Kind.DEALS)
+        .annotate(entered=Count("deals", filter=Q(deals__voided_at=None)))
+    )
     last: dict[str, int] = {}
     for row in counted.order_by("table__number"):
         if 0 < row.entered < row.rounds * row.table.size:
@@ -80,8 +84,7 @@ def _strike(series: Series, *, by: User, now: datetime) -> None:
 
 
 def _open_lists(series: Series) -> QuerySet[GameListRow]:
-    kept = GameListRow.objects.filter(table__series=series, signed_at=None, kind=GameListRow.Kind.DEALS)
-    return kept.select_related("table")
+    return GameListRow.objects.filter(table__series=series, signed_at=None).select_related("table")
 
 
 def _strike_after(row: GameListRow, deal: int | None) -> None:

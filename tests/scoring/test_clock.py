@@ -246,6 +246,16 @@ class TestAStruckList:
 
         assert not row.confirmations.exists()
 
+    def test_is_struck_no_more_when_the_call_is_taken_back_though_it_has_become_one_of_results(self, row):
+        by = {"by": factories.user(), "now": after(61)}
+        entry.take_back_deal(list_id=row.pk, number=1, because="falscher Tisch", **by)
+        lines = factories.totals((48, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+        entry.enter_totals(list_id=row.pk, totals=lines, **by)
+
+        lists_clock.undo_end(series_id=row.table.series_id, by=factories.user(), now=after(62))
+
+        assert factories.list_of(row.table.series, row.table.number).struck_after is None
+
     def test_the_office_types_no_struck_deal_either(self, row):
         with pytest.raises(Refused, match="deal-struck"):
             entry.enter_list(

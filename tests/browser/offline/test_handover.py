@@ -94,14 +94,14 @@ KEEP = """async (home) => {
     window.setTimeout = (work) => work();
     const { keepPage, offerCode } = await import(home + "/static/table/offline.js");
     await keepPage();
-    document.body.innerHTML = "<button>As a code</button><figure hidden></figure>";
-    offerCode(table, document.querySelector("button"), document.querySelector("figure"));
+    document.body.innerHTML = "<button>As a code</button><figure hidden></figure><p hidden>None</p>";
+    offerCode(table, ...["button", "figure", "p"].map((name) => document.querySelector(name)));
 }"""
 
 
 def test_on_plain_http_the_open_page_has_beforehand_what_draws_the_code(phone, context, site):
     assert phone.evaluate("navigator.serviceWorker === undefined && !isSecureContext")
-    with phone.expect_response("**/vendor/uqr.js"):
+    with phone.expect_request_finished(lambda request: request.url.endswith("/vendor/uqr.js")):
         phone.evaluate(KEEP, HOME)
     context.set_offline(True)
     site.spoil = lambda _body: cut_off
