@@ -22,7 +22,7 @@ LONG = (
     "tests/scoring/test_differences_page.py",
     "tests/scoring/test_directing_verified.py",
     "tests/scoring/test_handover.py",
-    "tests/scoring/test_history_pages.py",
+    "tests/scoring/history_pages/",
     "tests/scoring/test_judging_access.py",
     "tests/scoring/test_measures_acts.py",
     "tests/scoring/test_measures_lifted_pages.py",

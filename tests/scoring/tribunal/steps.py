@@ -1,0 +1,42 @@
+"""Naming members and panels, appealing and deciding in a line."""
+
+from uuid import uuid4
+
+from scoring.models import Appeal
+from scoring.services import tribunal
+from scoring.services.appeals import decide_appeal, file_appeal
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.disputes import seen
+
+
+def named(cup, **fields):
+    who = {"tournament_id": cup.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return tribunal.name_member(**who | fields)
+
+
+def appeal_against(ruling, *, appellant: int = 1, now=EVENING, **fields) -> Appeal:
+    said = {"series_id": ruling.series_id, "list_id": None, "deal": None, "text": "Bedient war.", "by": None}
+    return file_appeal(
+        **said | {"appellant": appellant, "entry_key": uuid4(), "now": now, "ruling_id": ruling.pk} | fields
+    )
+
+
+def panel(appeal, *members: int, **fields):
+    said = {"appeal_id": appeal.pk, "members": members, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return tribunal.name_panel(**said | fields)
+
+
+def decide(appeal, corrected=None, **fields) -> Appeal:
+    said = {
+        "appeal_id": appeal.pk,
+        "verdict": Appeal.Verdict.UPHELD,
+        "sentence": "Der Grand ist gewonnen.",
+        "reasons": "Der Stich lag offen.",
+        "clauses": ["ISkO 4.2.5"],
+        "entry_key": uuid4(),
+        "by": factories.user(),
+        "now": EVENING,
+        "seen": seen(appeal.game_list, 2) if appeal.game_list else None,
+    }
+    return decide_appeal(**said | {"corrected": corrected} | fields)
