@@ -13,8 +13,8 @@ from tables.services.refusals import Refused
 from tables.wording.refusals import REFUSED
 
 
-class ConfirmedForm(forms.Form):
-    """A form that is looked at before it is carried out. It says why and by which clause."""
+class ReasonedForm(forms.Form):
+    """A form that is looked at before it is carried out. It says why."""
 
     AT: ClassVar[Mapping[str, str]] = {"reason-missing": "reason", "unknown-clause": "clause"}
     """The field at which a refusal is said."""
@@ -24,6 +24,18 @@ class ConfirmedForm(forms.Form):
     """The fingerprint of what was shown."""
 
     reason = Paragraphs(label=_("Reason"), required=True, error_messages={"required": REFUSED["reason-missing"]})
+
+    def refuse(self, error: Exception) -> None:
+        """Say why nothing was done, beside the field it is about."""
+        if isinstance(error, KeyReused):
+            error = Refused("sent-otherwise")
+        field = self.AT.get(error.code) if isinstance(error, Refused) else None
+        self.add_error(field if field in self.fields else None, wording.refusal(error))
+
+
+class ConfirmedForm(ReasonedForm):
+    """A form that also says by which clause it orders something."""
+
     clause = Line(
         label=_("Clause"),
         max_length=40,
@@ -32,12 +44,4 @@ class ConfirmedForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if "clause" in self.fields:
-            self.fields["clause"].widget.attrs.update(autocomplete="off", spellcheck="false", list="usual-clauses")
-
-    def refuse(self, error: Exception) -> None:
-        """Say why nothing was done, beside the field it is about."""
-        if isinstance(error, KeyReused):
-            error = Refused("sent-otherwise")
-        field = self.AT.get(error.code) if isinstance(error, Refused) else None
-        self.add_error(field if field in self.fields else None, wording.refusal(error))
+        self.fields["clause"].widget.attrs.update(autocomplete="off", spellcheck="false", list="usual-clauses")

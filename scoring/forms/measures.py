@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.confirming import ConfirmedForm
+from scoring.forms.confirming import ConfirmedForm, ReasonedForm
 from scoring.rules.register.citing import UnknownClause, citation
 from scoring.selectors import USUAL_CLAUSES
 from scoring.services.orders import IN_A_SERIES, MOST_POINTS, OF_A_TABLE, Kind, Order
@@ -125,7 +125,5 @@ class OrderForm(ConfirmedForm):
         )
 
 
-class LiftForm(ConfirmedForm):
+class LiftForm(ReasonedForm):
     """Why a measure is lifted."""
-
-    clause = None  # type: ignore[assignment]

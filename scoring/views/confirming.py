@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from django.http import HttpRequest
 
 from scoring import listings, selectors, wording
-from scoring.forms.confirming import ConfirmedForm
+from scoring.forms.confirming import ReasonedForm
 from scoring.listings import ShownEffect
 from scoring.selectors import Effect
 from scoring.services.lists import EntryRefused, KeyReused
@@ -27,7 +27,7 @@ class Outcome(Generic[T]):
 
 
 def confirmed(
-    request: HttpRequest, form: ConfirmedForm, *, of: object, preview: Callable[[], Effect], carry_out: Callable[[], T]
+    request: HttpRequest, form: ReasonedForm, *, of: object, preview: Callable[[], Effect], carry_out: Callable[[], T]
 ) -> Outcome[T]:
     """Show what a valid form would do; carry it out if that is wanted and was shown just so.
 
