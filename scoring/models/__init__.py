@@ -9,6 +9,7 @@ from scoring.models.measures import Measure
 from scoring.models.objections import DisputeKind, Objection, Statement
 from scoring.models.phones import Call, Phone
 from scoring.models.queries import ResultQuery
+from scoring.models.rankings import Ranking, RankingLot, Substitution, Team, TeamMember
 from scoring.models.rulings import Ruling
 from scoring.models.tribunal import Panel, TribunalMember
 
@@ -28,11 +29,16 @@ __all__ = [
     "Panel",
     "Phone",
     "Proposal",
+    "Ranking",
+    "RankingLot",
     "ResultQuery",
     "Ruling",
     "SeatResult",
     "SecondDealRow",
     "Statement",
+    "Substitution",
+    "Team",
+    "TeamMember",
     "TotalsRow",
     "TribunalMember",
 ]

@@ -6,7 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tables.models.clubs import Person
 from tables.models.keys import mark_of, new_key
+from tables.models.names import Shown, public_name
 from tables.models.tournament import Tournament
 
 
@@ -78,6 +80,16 @@ class Entrant(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     """Opens what is this entrant's alone: his lists, and what he may object to. It stands on his start card."""
 
+    shown_as = models.CharField(max_length=9, choices=Shown.choices, default=Shown.FULL)
+    """How the public sees his name."""
+
+    chose_name = models.BooleanField(default=False)
+    """Whether he chose that himself; else it follows the event."""
+
+    pseudonym = models.CharField(_("Other name"), max_length=40, blank=True)
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="entrants")
+    """Who he is in a club's address book."""
+
     registered_at = models.DateTimeField()
 
     class Meta:
@@ -102,6 +114,16 @@ class Entrant(models.Model):
     def called(self) -> str:
         """The name, or the start number while there is none: "No. 7"."""
         return self.name or gettext("No. %(number)s") % {"number": self.number}
+
+    @property
+    def public_name(self) -> str:
+        """What the public sees of the name."""
+        return public_name(number=self.number, name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
+
+    @property
+    def public_club(self) -> str:
+        """What the public sees of the club: nothing beside a start number or another name, which it might give away."""
+        return self.club if self.shown_as in {Shown.FULL, Shown.INITIALS} else ""
 
     @property
     def key_mark(self) -> str:

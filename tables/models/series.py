@@ -61,6 +61,9 @@ class Series(models.Model):
     drawn_as = models.PositiveSmallIntegerField(default=0)
     """Which series of its draw this is, from 0 on: a draw may plan several at once."""
 
+    begins_at = models.DateTimeField(null=True, blank=True)
+    """When it is to begin, as announced; None where nothing was announced."""
+
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -4,6 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tables.models.clubs import Club
+from tables.models.names import Shown
+
 
 class Tournament(models.Model):
     """One event of several series, with everything SkWO 6.2 wants in its plan."""
@@ -53,6 +56,21 @@ class Tournament(models.Model):
 
     query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
     """How long a posted result may be queried, in minutes; None for the usual hour."""
+
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="tournaments")
+    """The club whose event it is; None where it is nobody's on this site."""
+
+    names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
+    """How the public sees the names of those who have not chosen themselves."""
+
+    unpublish_on = models.DateField(_("Shown to the public until"), null=True, blank=True)
+    """The day from which the public no longer sees the event; None: it stays."""
+
+    hides_live = models.BooleanField(_("Ranks stay hidden while a series is played"), default=False)
+    """Whether what is played in a series counts in public rankings only when it is closed."""
+
+    hall_plan = models.TextField(_("Plan of the hall"), blank=True, max_length=4000)
+    """Where the tables stand, a line per row of tables; see ``tables.hall_plan``."""
 
     posted_at = models.DateTimeField(null=True, blank=True)
     """When the final result was posted, not yet released."""
