@@ -49,12 +49,12 @@ class Counted:
 
 def orders_of(row: GameListRow) -> Orders:
     """Return what holds about a list, in three queries."""
-    return _orders([row]).get(row.pk, NO_ORDERS)
+    return _orders(row.table.series, [row]).get(row.pk, NO_ORDERS)
 
 
 def orders_in(series: Series) -> dict[int, Orders]:
     """Return what holds about the lists of a series, by list, in four queries; lists without orders are not in it."""
-    return _orders(list(GameListRow.objects.filter(table__series=series).select_related("table__series")))
+    return _orders(series, list(GameListRow.objects.filter(table__series=series).only("table_id", "void_at")))
 
 
 def counted(row: GameListRow, given: Sequence[Tally], orders: Orders) -> tuple[Counted, ...]:
@@ -95,7 +95,11 @@ def given_by(row: GameListRow) -> tuple[Tally, ...]:
 
 def figures(one: Counted, *, seats: int) -> tuple[int, int, int, int, int]:
     """Return what is stored of a seat: game points, won, lost, lost by the others, performance."""
-    tally = one.tally
+    return figures_of(one.tally, seats=seats)
+
+
+def figures_of(tally: Tally, *, seats: int) -> tuple[int, int, int, int, int]:
+    """Return what is stored of a seat for which this tally counts."""
     performance = rating(tally, seats=seats).performance
     return tally.game_points, tally.won, tally.lost, tally.opponents_lost, performance
 
@@ -108,16 +112,16 @@ def _why(seat: int, *, is_lower: bool, orders: Orders) -> Counts:
     return Counts.LOWER if is_lower else Counts.AS_PLAYED
 
 
-def _orders(rows: Sequence[GameListRow]) -> dict[int, Orders]:
+def _orders(series: Series, rows: Sequence[GameListRow]) -> dict[int, Orders]:
     """Return the orders by list: of one list, or of all of a series."""
     if not rows:
         return {}
-    of_lists = {"game_list": rows[0]} if len(rows) == 1 else {"game_list__table__series": rows[0].table.series_id}
+    of_lists = {"game_list": rows[0]} if len(rows) == 1 else {"game_list__table__series": series}
     corrections: dict[int, list[Correction]] = defaultdict(list)
     unsure = Correction.objects.filter(**of_lists, testified=False, lapsed_at=None)
     for one in unsure.select_related("entry", "replaced").order_by("number"):
         corrections[one.game_list_id].append(one)
-    at_zero, penalties = _against_seats(rows)
+    at_zero, penalties = _against_seats(series, rows)
     found = {row.pk for row in rows if row.void_at} | corrections.keys() | at_zero.keys() | penalties.keys()
     return {
         row.pk: Orders(
@@ -131,17 +135,19 @@ def _orders(rows: Sequence[GameListRow]) -> dict[int, Orders]:
     }
 
 
-def _against_seats(rows: Sequence[GameListRow]) -> tuple[dict[int, set[int]], dict[int, dict[int, int]]]:
+def _against_seats(
+    series: Series, rows: Sequence[GameListRow]
+) -> tuple[dict[int, set[int]], dict[int, dict[int, int]]]:
     """Return the seats at zero and the penalty points by seat, each by list."""
     tables = {row.table_id: row.pk for row in rows}
     kinds = (Measure.Kind.ZEROED, Measure.Kind.PENALTY)
-    holding = Measure.objects.filter(series__tables=rows[0].table_id, kind__in=kinds, lifted_at=None)
+    holding = Measure.objects.filter(series=series, kind__in=kinds, lifted_at=None)
     at_zero: dict[int, set[int]] = defaultdict(set)
     penalties: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     ordered = list(holding.order_by("number"))
     if not ordered:
         return at_zero, penalties
-    seats = rows[0].table.series.seats.filter(entrant__in={one.entrant_id for one in ordered}).order_by()
+    seats = series.seats.filter(entrant__in={one.entrant_id for one in ordered}).order_by()
     by_entrant = {
         entrant: (tables[table], place)
         for entrant, table, place in seats.values_list("entrant_id", "table_id", "place")

@@ -10,6 +10,7 @@ from scoring import mapping, selectors
 from scoring.models import Correction, DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.rules import Deal, Finding, GameList, Tally, Totals, findings
 from scoring.selectors import counting
+from scoring.selectors.recounting import RESULT
 from tables import journal
 from tables.models import Series, Table, User
 from tables.services.refusals import Refused
@@ -158,9 +159,6 @@ def obstacles(row: GameListRow) -> list[Refused]:
 def results_changed(row: GameListRow) -> None:
     """Derive what counts for the seats anew after an order about the list: the list itself is as it was."""
     _write_results(row, counting.given_by(row), ordered=True)
-
-
-RESULT = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
 
 
 def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = False) -> None:
