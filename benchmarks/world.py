@@ -44,6 +44,11 @@ def begun_series(*, players: int) -> Series:
     return start_series(series_id=series.pk, by=director(), now=MORNING)
 
 
+def half_played(*, players: int) -> Tournament:
+    """Return an event whose second series is played at half of its tables, and has not begun at the others."""
+    return _event(players=players, series=2, rounds=3, played=(1.0, 0.5), entry=Entry.LISTS)
+
+
 def directors_client() -> Client:
     """Return the browser of a director."""
     client = Client()

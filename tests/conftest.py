@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
@@ -69,6 +70,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    """Let no test find the pages that the one before it drew: the same world has the same journal."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ def remembered(build: Callable[P, M]) -> Callable[P, M]:
         there = tuple(User.objects.order_by("pk").values_list("pk", "username"))
         if Tournament.objects.exists():
             return build(*args, **kwargs)
-        world = (build.__qualname__, repr(args), repr(sorted(kwargs.items())), there)
+        world = (build.__module__, build.__qualname__, repr(args), repr(sorted(kwargs.items())), there)
         if world not in MADE:
             found = build(*args, **kwargs)
             MADE[world] = (_rows(), copy.deepcopy(found))

@@ -13,6 +13,8 @@ from scoring import selectors, workbooks
 from scoring.archive import record
 from scoring.documents import CannotTypeset, Document, Fill, Format, Kind, Links, Wanted, can_sign, signed, typeset
 from scoring.documents.composing import NothingToPrint, Task, compose
+from scoring.documents.named import FULL
+from scoring.selectors.rankings import rankings_of, shown_ranking
 from tables import selectors as hall
 from tables.models import Series, Tournament
 from tables.sheets import Sheet, write_csv, write_xlsx
@@ -35,7 +37,7 @@ def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
     return [
         Part(make=partial(_record, tournament, now)),
         *(Part(make=make) for make in _tables(tournament, published)),
-        *(Part(make=partial(_paper, tournament, wanted, now)) for wanted in _papers(published)),
+        *(Part(make=partial(_paper, tournament, wanted, now)) for wanted in _papers(tournament, published)),
     ]
 
 
@@ -51,10 +53,11 @@ def _tables(tournament: Tournament, published: list[Series]) -> Iterator[Callabl
 
 
 def _results(tournament: Tournament) -> Iterator[File]:
-    ranking = selectors.standings(tournament)
+    ranking = selectors.standings(tournament, with_hidden=True)
     series = [(one, selectors.results_by_seat(one)) for one in ranking.series]
     lists = workbooks.lists_sheet((one, selectors.board(one)) for one in ranking.series)
-    return _files("results", [*workbooks.results_sheets(ranking, series), lists])
+    rankings = workbooks.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    return _files("results", [*workbooks.results_sheets(ranking, series), *rankings, lists])
 
 
 def _deals(published: list[Series]) -> Iterator[File]:
@@ -70,12 +73,14 @@ def _files(name: str, sheets: list[Sheet]) -> Iterator[File]:
     yield f"tables/{name}.csv", write_csv(first)
 
 
-def _papers(published: list[Series]) -> Iterator[Wanted]:
+def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]:
     language = get_language() or "de"
     for kind in (Kind.PLAN, Kind.ENTRANTS, Kind.RANKING, Kind.DECISIONS):
         yield Wanted(kind=kind, language=language, has_boxes=False)
     for of in selectors.Class:
         yield Wanted(kind=Kind.RANKING, language=language, of=of)
+    for ranking in rankings_of(tournament):
+        yield Wanted(kind=Kind.RANKINGS, language=language, ranking=ranking.number)
     for series in published:
         for kind in (Kind.SEATS, Kind.LISTS, Kind.RANKING, Kind.SHEETS):
             yield Wanted(kind=kind, language=language, series=series.number, fill=Fill.ENTERED, format=Format.PDF)
@@ -83,7 +88,7 @@ def _papers(published: list[Series]) -> Iterator[Wanted]:
 
 def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[File]:
     # Without addresses: the keys of the lists belong on no paper that is kept.
-    task = Task(tournament=tournament, wanted=wanted, links=Links(site=""), now=now)
+    task = Task(tournament=tournament, wanted=wanted, links=Links(site=""), now=now, names=FULL)
     try:
         document = compose(task)
     except NothingToPrint:
@@ -99,7 +104,7 @@ def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[Fi
 
 def _signed(tournament: Tournament, document: Document, content: bytes, wanted: Wanted) -> bytes:
     """Return results and lists with the site's signature, where it has one."""
-    if wanted.kind not in (Kind.RANKING, Kind.LISTS, Kind.SHEETS) or not can_sign():
+    if wanted.kind not in (Kind.RANKING, Kind.RANKINGS, Kind.LISTS, Kind.SHEETS) or not can_sign():
         return content
     return signed(content, reason=document.title, place=tournament.place)
 

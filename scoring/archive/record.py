@@ -13,6 +13,7 @@ from django.db.models import Prefetch
 
 from scoring import selectors
 from scoring.archive.disputes import disputes
+from scoring.archive.rankings import rankings
 from scoring.models import Appeal, Correction, DealRow, GameListRow, Lot, Measure, ResultQuery, TotalsRow
 from tables.models import JournalEntry, Role, Seat, Series, Table, Tournament, User
 
@@ -22,10 +23,11 @@ FORMAT: Final = "skatturnier-record-1"
 ENTRANT: Final = (
     *("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present"),
     *("fixed_table", "source", "withdrawn_at", "excluded_at", "registered_at"),
+    *("shown_as", "chose_name", "pseudonym"),
 )
 SERIES: Final = (
     *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
-    *("posted_at", "paused_at", "paused_for", "time_over_at"),
+    *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at"),
 )
 LIST: Final = (
     *("kind", "rounds", "version", "seats_confirmed_at", "struck_after", "short_because", "signed_at", "signed_hash"),
@@ -61,6 +63,7 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "entrants": _entrants(tournament),
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),
+        "rankings": rankings(tournament),
         "appeals": [_appeal(appeal) for appeal in selectors.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
         "measures": [_measure(one) for one in selectors.measures_of(tournament)],
@@ -165,7 +168,7 @@ def _total(line: TotalsRow) -> dict[str, Any]:
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:
-    standings = selectors.standings(tournament)
+    standings = selectors.standings(tournament, with_hidden=True)
     return {
         "series": [series.number for series in standings.series],
         "is_official": standings.is_official,

@@ -16,6 +16,7 @@ from scoring.documents.seat_plans import seat_plan
 from scoring.documents.signing import CannotSign, Examined, Standing, examined, signed
 from scoring.documents.start_cards import SeatLink, start_cards
 from scoring.documents.table_cards import Way, table_cards
+from scoring.documents.team_rankings import team_ranking
 from scoring.documents.wanted import Format, Kind, Wanted
 
 __all__ = [
@@ -52,5 +53,6 @@ __all__ = [
     "spare_sheets",
     "start_cards",
     "table_cards",
+    "team_ranking",
     "typeset",
 ]

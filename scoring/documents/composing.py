@@ -13,14 +13,17 @@ from scoring.documents.decisions import decisions
 from scoring.documents.document import Document
 from scoring.documents.entrant_lists import entrant_list
 from scoring.documents.lists_overview import lists_overview
+from scoring.documents.named import FULL, PUBLIC, Names
 from scoring.documents.plan import plan
 from scoring.documents.rankings import ranking
 from scoring.documents.score_sheets import Fill, Link, Look, Verification, all_score_sheets, score_sheets, spare_sheets
 from scoring.documents.seat_plans import seat_plan
 from scoring.documents.start_cards import SeatLink, start_cards
 from scoring.documents.table_cards import Way, table_cards
+from scoring.documents.team_rankings import team_ranking
 from scoring.documents.wanted import Kind, Wanted
 from scoring.selectors import Sheet
+from scoring.selectors.rankings import rankings_of, shown_ranking
 from tables import selectors as hall
 from tables.models import Series, Tournament
 
@@ -78,6 +81,8 @@ class Task:
     wanted: Wanted
     links: Links
     now: datetime
+    names: Names = PUBLIC
+    """By which names goes what hangs on a wall; what is the office's names everybody in full."""
 
     @property
     def series(self) -> list[Series]:
@@ -142,7 +147,7 @@ def _spare(task: Task) -> Document:
 def _seats(task: Task) -> Document:
     if task.one.published_at is None:
         raise NothingToPrint
-    return seat_plan(task.one, hall.seating_of(task.one))
+    return seat_plan(task.one, hall.seating_of(task.one), names=task.names)
 
 
 def _table_cards(task: Task) -> Document:
@@ -166,7 +171,14 @@ def _start_cards(task: Task) -> Document:
 def _entrants(task: Task) -> Document:
     found = hall.entrants(task.tournament).filter(withdrawn_at=None)
     wanted = task.wanted
-    return entrant_list(task.tournament, found, order=wanted.order, has_boxes=wanted.has_boxes, as_of=task.now)
+    return entrant_list(
+        task.tournament,
+        found,
+        order=wanted.order,
+        has_boxes=wanted.has_boxes,
+        as_of=task.now,
+        names=FULL if wanted.has_boxes else task.names,
+    )
 
 
 def _plan(task: Task) -> Document:
@@ -181,7 +193,14 @@ def _ranking(task: Task) -> Document:
         raise NothingToPrint
     if of:
         found = selectors.of_class(found, of)
-    return ranking(task.tournament, found, only=task.only, as_of=task.now, of=of)
+    return ranking(task.tournament, found, only=task.only, as_of=task.now, of=of, names=task.names)
+
+
+def _rankings(task: Task) -> Document:
+    found = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
+    if found is None:
+        raise NothingToPrint
+    return team_ranking(shown_ranking(found), as_of=task.now, names=task.names)
 
 
 def _certificates(task: Task) -> Document:
@@ -218,6 +237,7 @@ COMPOSERS: dict[Kind, Callable[[Task], Document]] = {
     Kind.ENTRANTS: _entrants,
     Kind.PLAN: _plan,
     Kind.RANKING: _ranking,
+    Kind.RANKINGS: _rankings,
     Kind.CERTIFICATES: _certificates,
     Kind.LISTS: _lists,
     Kind.DECISIONS: _decisions,

@@ -14,8 +14,9 @@ from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, Line, box, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading
-from scoring.documents.seat_plans import family_name_first, in_order
+from scoring.documents.named import FULL, PUBLIC, Names
 from scoring.selectors import Class
+from scoring.wording.by_name import in_order
 from scoring.wording.classes import class_name
 from scoring.wording.moments import stamp
 from tables.models import Entrant, Tournament
@@ -102,13 +103,23 @@ class Columns:
 
 
 def entrant_list(
-    tournament: Tournament, entrants: Iterable[Entrant], *, order: Order, has_boxes: bool, as_of: datetime
+    tournament: Tournament,
+    entrants: Iterable[Entrant],
+    *,
+    order: Order,
+    has_boxes: bool,
+    as_of: datetime,
+    names: Names | None = None,
 ) -> Document:
-    """Return a list of entrants; with boxes it tells who is present and has paid, which is nothing for a wall."""
+    """Return a list of entrants; with boxes it tells who is present and has paid, which is nothing for a wall.
+
+    If nobody says otherwise, the one for the wall names everybody as he wants to be named.
+    """
+    names = names or (FULL if has_boxes else PUBLIC)
     columns = Columns(first="club" if order is Order.CLUB else "name", has_boxes=has_boxes)
-    found = sorted(entrants, key=KEYS[order])
+    found = sorted(entrants, key=lambda entrant: KEYS[order](entrant, names))
     # A full last page still gets no page of empty lines behind it.
-    pages = [_page(found[start : start + ROWS], columns, order) for start in range(0, len(found) or 1, ROWS)]
+    pages = [_page(found[start : start + ROWS], columns, order, names) for start in range(0, len(found) or 1, ROWS)]
     # On a wall nobody is added by hand.
     drawn = {rows: _draw(columns, rows) for rows in dict.fromkeys(_rows(page, columns) for page in pages)}
     numbers = {rows: number for number, rows in enumerate(drawn)}
@@ -135,37 +146,42 @@ def _rows(page: Page, columns: Columns) -> int:
     return ROWS if columns.has_boxes else page.count
 
 
-def _name_key(entrant: Entrant) -> tuple[bool, str, int]:
-    name = family_name_first(entrant.name)
+def _name_key(entrant: Entrant, names: Names) -> tuple[bool, str, int]:
+    name = names.sorted_as(entrant)
     return (not name, in_order(name), entrant.number)
 
 
-KEYS: dict[Order, Callable[[Entrant], Any]] = {
-    Order.NUMBER: lambda entrant: entrant.number,
+def _club_key(entrant: Entrant, names: Names) -> tuple[bool, str, bool, str, int]:
+    club = names.club(entrant)
+    return (not club, in_order(club), *_name_key(entrant, names))
+
+
+KEYS: dict[Order, Callable[[Entrant, Names], Any]] = {
+    Order.NUMBER: lambda entrant, _names: entrant.number,
     Order.NAME: _name_key,
-    Order.CLUB: lambda entrant: (not entrant.club, in_order(entrant.club), *_name_key(entrant)),
+    Order.CLUB: _club_key,
 }
 
 
-def _page(entrants: Sequence[Entrant], columns: Columns, order: Order) -> Page:
-    names = [
-        (entrant.name if order is Order.NUMBER else family_name_first(entrant.name)) or entrant.called
-        for entrant in entrants
+def _page(entrants: Sequence[Entrant], columns: Columns, order: Order, names: Names) -> Page:
+    called = [
+        ("" if order is Order.NUMBER else names.sorted_as(entrant)) or names.called(entrant) for entrant in entrants
     ]
     return Page(
         count=len(entrants),
         numbers="\n".join(str(entrant.number) for entrant in entrants),
-        names=lines(names, room=NAME - 2),
-        clubs=lines([entrant.club for entrant in entrants], room=columns.club - 2),
-        teams=lines([_team(entrant) for entrant in entrants], room=columns.team - 2),
+        names=lines(called, room=NAME - 2),
+        clubs=lines([names.club(entrant) for entrant in entrants], room=columns.club - 2),
+        teams=lines([_team(entrant, names) for entrant in entrants], room=columns.team - 2),
         classes="\n".join(_classes(entrant) for entrant in entrants),
         ticks="\n".join(_ticks(entrant) for entrant in entrants) if columns.has_boxes else "",
     )
 
 
-def _team(entrant: Entrant) -> str:
+def _team(entrant: Entrant, names: Names) -> str:
     """Return what tells a team from others of its club, which stands beside it: "2" of "SC Herz Dame 2"."""
-    return entrant.team.removeprefix(entrant.club).strip() or entrant.team
+    team = names.team(entrant)
+    return team.removeprefix(names.club(entrant)).strip() or team
 
 
 def _classes(entrant: Entrant) -> str:

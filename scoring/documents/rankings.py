@@ -7,18 +7,16 @@ from typing import Final, TypeAlias
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring import selectors, wording
 from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading, title_fit
-from scoring.documents.journal_foot import journal_note
+from scoring.documents.named import PUBLIC, Names
+from scoring.documents.ranking_words import notes_under, state_of, title_of
 from scoring.documents.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
-from scoring.rules import Edition, cite
 from scoring.selectors import Class, ExcludedLine, Standings, StandingsLine
-from scoring.wording.moments import stamp
 from tables.models import Series, Tournament
 
 Line: TypeAlias = StandingsLine | ExcludedLine
@@ -125,16 +123,22 @@ class Page:
 
 
 def ranking(
-    tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime, of: Class | None = None
+    tournament: Tournament,
+    standings: Standings,
+    *,
+    only: Series | None,
+    as_of: datetime,
+    of: Class | None = None,
+    names: Names = PUBLIC,
 ) -> Document:
     """Return a ranking over all series so far, or over ``only`` one; ``of`` says which class it is of."""
     shown = () if only or len(standings.series) < 2 else tuple(one.number for one in standings.series)
     layout = Layout(series=shown)
-    pages = list(_pages(standings, layout))
+    pages = list(_pages(standings, layout, names))
     drawn = {form: _draw(layout, rows=form[0]) for form in dict.fromkeys(page.form for page in pages)}
     numbers = {form: number for number, form in enumerate(drawn)}
     name = _("ranking-series-%(series)s") % {"series": only.number} if only else _("ranking")
-    title = _title(tournament, only=only, of=of)
+    title = title_of(tournament, only=only, of=of)
     under = [Under(form=numbers[page.form], written=tuple(_written(page, layout))) for page in pages]
     return Document(
         template="scoring/documents/ranking.html",
@@ -145,10 +149,10 @@ def ranking(
             "tournament": tournament,
             "title_fit": title_fit(title),
             "nothing": _("Nobody plays in this class.") if of and standings.series else _("No series has begun yet."),
-            "notes": lines(_notes(tournament, standings), room=layout.width - 15, largest=2),
+            "notes": lines(notes_under(tournament, standings), room=layout.width - 15, largest=2),
             "layout": layout,
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
-            "state": _state(tournament, standings, only=only, as_of=as_of),
+            "state": state_of(tournament, standings, only=only, as_of=as_of),
             "pages": [(page, drawn[page.form]) for page in pages],
         },
         forms=tuple(drawn.items()),
@@ -158,50 +162,7 @@ def ranking(
     )
 
 
-def _title(tournament: Tournament, *, only: Series | None, of: Class | None) -> str:
-    if only:
-        title = _("Ranking of series %(series)s") % {"series": only.number}
-    else:
-        title = _("Final ranking") if tournament.released_at else _("Ranking")
-    return _("%(ranking)s: %(group)s") % {"ranking": title, "group": wording.class_name(of)} if of else title
-
-
-def _notes(tournament: Tournament, standings: Standings) -> list[str]:
-    """Return by which rules it was scored, when the series were closed, and how the journal ended."""
-    closed = [
-        _("series %(number)s %(at)s") % {"number": one.number, "at": stamp(one.closed_at)}
-        for one in standings.series
-        if one.closed_at
-    ]
-    rules = _("Scored by %(clause)s; the scoring is the same in the edition of %(edition)s.") % {
-        "clause": cite("SkWO 5.2"),
-        "edition": Edition.SINCE_2018,
-    }
-    printed = journal_note(tournament)
-    told = [_("Closed: %(series)s") % {"series": ", ".join(closed)}] if closed else []
-    return [rules, *told, *([printed] if printed else [])]
-
-
-def _state(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
-    """Return how far one may rely on the ranking, and since when."""
-    if tournament.released_at:
-        return _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
-    if only and standings.is_official:
-        return _("official, closed %(at)s") % {"at": stamp(only.closed_at)}
-    facts = {"at": stamp(as_of), "series": len(standings.series)}
-    if standings.is_official:
-        return (
-            ngettext(
-                "official after %(series)s series, as of %(at)s",
-                "official after %(series)s series, as of %(at)s",
-                len(standings.series),
-            )
-            % facts
-        )
-    return _("provisional, as of %(at)s") % facts
-
-
-def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
+def _pages(standings: Standings, layout: Layout, names: Names) -> Iterator[Page]:
     found: tuple[Line, ...] = (*standings.lines, *standings.excluded)
     by_lot = selectors.decided_by_lot(standings)
     starts = range(0, len(found), layout.rows) or [0]
@@ -212,8 +173,8 @@ def _pages(standings: Standings, layout: Layout) -> Iterator[Page]:
             rows=len(part),
             is_last=number == len(starts),
             leads="\n".join(_lead(line) for line in part),
-            names=lines([_name(line, standings, by_lot=by_lot) for line in part], room=NAME - 2),
-            club_names=tuple(line.entrant.club for line in part),
+            names=lines([_name(line, standings, names, by_lot=by_lot) for line in part], room=NAME - 2),
+            club_names=tuple(names.club(line.entrant) for line in part),
             club_room=layout.club - 2,
             figures="\n".join(_figures(line, layout) for line in part),
         )
@@ -238,14 +199,15 @@ def _specimens(pages: Sequence[Page], under: Sequence[Under], layout: Layout) ->
         yield from specimens_of_wholes(layout.clubs_look, found, room=layout.club - 2, rows=layout.rows)
 
 
-def _name(line: Line, standings: Standings, *, by_lot: Collection[int]) -> str:
+def _name(line: Line, standings: Standings, names: Names, *, by_lot: Collection[int]) -> str:
     """Return a name, with what has to be said: that only a lot gave the place (SkWO 5.2), what came off, who is out."""
     if isinstance(line, ExcludedLine):
         said = [_("excluded")]
     else:
         lot = [_("by lot")] if line.entrant.pk in by_lot else []
         said = [*lot, *wording.short_remarks(line, standings.series)]
-    return f"{line.entrant.called} ({'; '.join(said)})" if said else line.entrant.called
+    called = names.called(line.entrant)
+    return f"{called} ({'; '.join(said)})" if said else called
 
 
 def _lead(line: Line) -> str:

@@ -1,6 +1,5 @@
 """The seats of a series to be hung up: once by table, once by name (SkWO 7.1)."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -12,6 +11,8 @@ from scoring.documents.document import Document, Under
 from scoring.documents.drawing import Drawing, Label, Line, box, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading, title_fit
+from scoring.documents.named import PUBLIC, Names
+from scoring.wording.by_name import in_order
 from tables.models import Seat, Series, Table
 
 T = TypeVar("T")
@@ -63,9 +64,9 @@ class Page:
         return self.kind, self.counts
 
 
-def seat_plan(series: Series, seating: Seating) -> Document:
+def seat_plan(series: Series, seating: Seating, *, names: Names = PUBLIC) -> Document:
     """Return the seat plan of a series."""
-    pages = [*_by_table(seating), *_by_name(seating)]
+    pages = [*_by_table(seating, names), *_by_name(seating, names)]
     drawn = {form: _draw(*form) for form in dict.fromkeys(page.form for page in pages)}
     numbers = {form: number for number, form in enumerate(drawn)}
     tournament = series.tournament
@@ -88,7 +89,7 @@ def seat_plan(series: Series, seating: Seating) -> Document:
     )
 
 
-def _by_table(seating: Seating) -> Iterator[Page]:
+def _by_table(seating: Seating, names: Names) -> Iterator[Page]:
     for halves in _pages(seating, TABLES_A_COLUMN):
         yield Page(
             kind="tables",
@@ -97,7 +98,7 @@ def _by_table(seating: Seating) -> Iterator[Page]:
                 Column(
                     figures="\n".join(str(table.number) for table, _seats in half),
                     names=lines(
-                        [name for _table, seats in half for name in _names_at(seats)],
+                        [name for _table, seats in half for name in _names_at(seats, names)],
                         room=ROOM_AT_TABLE,
                         before=[lead for _table, seats in half for lead in _leads_at(seats)],
                     ),
@@ -107,17 +108,17 @@ def _by_table(seating: Seating) -> Iterator[Page]:
         )
 
 
-def _names_at(seats: Sequence[Seat]) -> list[str]:
+def _names_at(seats: Sequence[Seat], names: Names) -> list[str]:
     """Return the lines of a table: those who sit there, then empty ones down to the next table."""
-    return [seat.entrant.called for seat in seats] + [""] * (5 - len(seats))
+    return [names.called(seat.entrant) for seat in seats] + [""] * (5 - len(seats))
 
 
 def _leads_at(seats: Sequence[Seat]) -> list[str]:
     return [f"{seat.place}\t{seat.entrant.number}\t" for seat in seats] + [""] * (5 - len(seats))
 
 
-def _by_name(seating: Seating) -> Iterator[Page]:
-    everybody = [(family_name_first(seat.entrant.name), table, seat) for table, seats in seating for seat in seats]
+def _by_name(seating: Seating, names: Names) -> Iterator[Page]:
+    everybody = [(names.sorted_as(seat.entrant), table, seat) for table, seats in seating for seat in seats]
     everybody.sort(key=lambda one: (not one[0], in_order(one[0]), one[2].entrant.number))
     for halves in _pages(everybody, NAMES_A_COLUMN):
         yield Page(
@@ -126,7 +127,7 @@ def _by_name(seating: Seating) -> Iterator[Page]:
             columns=tuple(
                 Column(
                     figures="\n".join(_figures(table, seat) for _name, table, seat in half),
-                    names=lines([name or seat.entrant.called for name, _table, seat in half], room=ROOM_BY_NAME),
+                    names=lines([name or names.called(seat.entrant) for name, _table, seat in half], room=ROOM_BY_NAME),
                 )
                 for half in halves
             ),
@@ -143,26 +144,6 @@ def _pages(items: Sequence[T], a_column: int) -> Iterator[list[Sequence[T]]]:
         page = items[start : start + 2 * a_column]
         half = min(a_column, -(-len(page) // 2))
         yield [column for column in (page[:half], page[half:]) if column]
-
-
-def family_name_first(name: str) -> str:
-    """Return a name with the family name first, as one looks for it; what does not look like a name stays.
-
-    >>> family_name_first("Anna Maria Berg"), family_name_first("Berg, Anna"), family_name_first("Skat 2000 e. V.")
-    ('Berg, Anna Maria', 'Berg, Anna', 'Skat 2000 e. V.')
-    """
-    *first, last = name.split() or [""]
-    is_plain = all(character.isalpha() or character in "-'’. " for character in name)
-    is_from_left = all(unicodedata.bidirectional(character) not in {"R", "AL"} for character in name)
-    if not first or not is_plain or not is_from_left or last.endswith("."):
-        return name
-    return f"{last}, {' '.join(first)}"
-
-
-def in_order(name: str) -> str:
-    """Return what a name is sorted by: letters without their marks, ß as ss (DIN 5007)."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(character for character in plain if not unicodedata.combining(character))
 
 
 def _draw(kind: str, counts: tuple[int, ...]) -> Drawing:

@@ -21,6 +21,9 @@ class Kind(enum.StrEnum):
     ENTRANTS = "entrants"
     PLAN = "plan"
     RANKING = "ranking"
+    RANKINGS = "rankings"
+    """One of the rankings beside the individual one."""
+
     CERTIFICATES = "certificates"
     LISTS = "lists"
     DECISIONS = "decisions"
@@ -64,6 +67,9 @@ class Wanted:
     paper: Paper = Paper.LANDSCAPE
     places: int | None = None
     """None for everybody."""
+
+    ranking: int | None = None
+    """The number of a ranking beside the individual one."""
 
     signed: Kind | None = None
     """Of a signed file: the ranking, or the lists that are closed."""

@@ -22,6 +22,7 @@ START_CARDS: Final = "start-cards"
 ENTRANTS: Final = "entrants"
 PLAN: Final = "plan"
 RANKING: Final = "ranking"
+RANKINGS: Final = "rankings"
 CERTIFICATES: Final = "certificates"
 LISTS: Final = "lists"
 DECISIONS: Final = "decisions"
@@ -41,6 +42,7 @@ KINDS: Final = {
     ENTRANTS: (_("List of entrants"), _("for the desk or the wall")),
     PLAN: (_("Tournament plan"), _("to be signed and hung up")),
     RANKING: (_("Ranking"), _("of a series or of the event, all or a class")),
+    RANKINGS: (_("Teams and other rankings"), _("teams, pairs, clubs, chosen series: what is switched on")),
     LISTS: (_("All lists of a series"), _("who played what, since when it is signed")),
     CERTIFICATES: (_("Certificates"), _("one for each place")),
     DECISIONS: (_("Decisions"), _("of the judges on appeals")),
@@ -150,6 +152,8 @@ def is_there(kind: str, there: Printable) -> bool:
     """Test whether there is anything of a kind to print."""
     if kind == DECISIONS:
         return there.appeals > 0
+    if kind == RANKINGS:
+        return bool(there.rankings)
     return kind == SPARE or kind not in OFFERED or bool(OFFERED[kind](there))
 
 
@@ -208,6 +212,10 @@ def _class(_kind: str, _there: Printable) -> Named:
     return "of", _choice(_("Class"), [(ALL, _("everybody")), *CLASS.items()], initial=ALL)
 
 
+def _which(_kind: str, there: Printable) -> Named:
+    return "ranking", _choice(_("Which ranking"), there.rankings, coerce=int)
+
+
 def _paper(_kind: str, _there: Printable) -> Named:
     return "paper", _choice(_("Paper"), PAPERS.items())
 
@@ -231,6 +239,7 @@ FIELDS: Final[dict[str, tuple[Callable[[str, Printable], Named], ...]]] = {
     START_CARDS: (_tables, _a_sheet, _ahead),
     ENTRANTS: (_order, _boxes),
     RANKING: (_series, _class),
+    RANKINGS: (_which,),
     CERTIFICATES: (_series, _class, _places, _paper),
     LISTS: (_series,),
     SIGNED: (_signed, _series),

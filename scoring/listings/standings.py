@@ -1,4 +1,4 @@
-"""The ranking as a listing (SkWO 5)."""
+"""The ranking as it stood at some moment, for the office: with full names (SkWO 5). The public one is in ``ranks``."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -146,24 +146,8 @@ def podium(standings: Standings) -> tuple[StandingsLine, ...]:
     return tuple(line for line in standings.lines if line.place.rank <= PODIUM)
 
 
-def found(standings: Standings, wanted: str) -> tuple[StandingsLine, ...]:
-    """Return the lines of those whose name, club or start number is looked for; their places stay what they are."""
-    words = wanted.casefold().split()
-    return tuple(line for line in standings.lines if all(_fits(line.entrant, word) for word in words))
-
-
-def found_excluded(standings: Standings, wanted: str) -> tuple[ExcludedLine, ...]:
-    """Return those without a place whose name, club or start number is looked for."""
-    words = wanted.casefold().split()
-    return tuple(line for line in standings.excluded if all(_fits(line.entrant, word) for word in words))
-
-
 def _remarks(said: Iterable[str]) -> str:
     return "".join(f'<span class="under remark">{escape(one)}</span>' for one in said)
-
-
-def _fits(entrant: Entrant, word: str) -> bool:
-    return word == str(entrant.number) or word in entrant.name.casefold() or word in entrant.club.casefold()
 
 
 def _somebody_leads(lines: Sequence[StandingsLine]) -> bool:

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tables.models import Entrant, Series, Tournament, User
 
@@ -17,7 +18,7 @@ class Ranking(models.Model):
         LADIES = "ladies", _("Ladies")
         JUNIORS = "juniors", _("Juniors")
         SENIORS = "seniors", _("Seniors")
-        CLUB = "club", _("Clubs")
+        CLUB = "club", pgettext_lazy("clubs that people play for", "Clubs")
         TANDEM = "tandem", _("Tandem")
         MIXED = "mixed", _("Mixed")
         TEAM = "team", _("Teams")

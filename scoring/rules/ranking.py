@@ -66,6 +66,10 @@ def placed(results: Iterable[Ranked], lots: Mapping[int, int] | None) -> Iterato
     drawn = lots or {}
     before = 0
     for group in _groups(results):
+        if len(group) == 1:
+            before += 1
+            yield before, False, group[0]
+            continue
         settled = all(result.entrant in drawn for result in group)
         order = {r.entrant: drawn[r.entrant] if settled else 0 for r in group}
         group.sort(key=lambda result: (order[result.entrant], result.entrant))

@@ -2,8 +2,33 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol, TypeVar
 
 from scoring.rules.ranking import Result
+
+
+class InOneSeries(Protocol):
+    """What was earned in one series: by a player, or by a team together."""
+
+    @property
+    def series(self) -> int:
+        """Number of the series, from 1 on."""
+
+    @property
+    def performance(self) -> int | Fraction:
+        """Performance points (SkWO 5.2)."""
+
+    @property
+    def won(self) -> int | Fraction:
+        """Own games won."""
+
+    @property
+    def lost(self) -> int | Fraction:
+        """Own games lost."""
+
+
+Earned = TypeVar("Earned", bound=InOneSeries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +46,8 @@ class SeriesResult:
 
 
 def counting(
-    results: Iterable[SeriesResult], *, series: Collection[int] | None = None, best: int | None = None
-) -> tuple[SeriesResult, ...]:
+    results: Iterable[Earned], *, series: Collection[int] | None = None, best: int | None = None
+) -> tuple[Earned, ...]:
     """Return the results that count, in the order of their series.
 
     ``series`` leaves only those series in; of them the ``best`` ones count, by
@@ -34,6 +59,8 @@ def counting(
     if best is not None and best < 1:
         raise ValueError(f"at least one series counts, not {best}")
     chosen = sorted((one for one in results if series is None or one.series in series), key=lambda one: one.series)
+    if best is None or best >= len(chosen):
+        return tuple(chosen)
     kept = sorted(chosen, key=lambda one: (-one.performance, -one.won, one.lost))[:best]
     return tuple(sorted(kept, key=lambda one: one.series))
 

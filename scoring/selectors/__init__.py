@@ -53,15 +53,6 @@ from scoring.selectors.effects import Effect, Move, SeatEffect
 from scoring.selectors.freezing import list_hash
 from scoring.selectors.genuine import Standing, verdict
 from scoring.selectors.handover import Handover, handover
-from scoring.selectors.history import (
-    history_for_player,
-    history_of_appeal,
-    history_of_deal,
-    history_of_entrant,
-    history_of_list,
-    history_of_objection,
-    history_of_ruling,
-)
 from scoring.selectors.lists import ListLine, lists_with_results
 from scoring.selectors.measures import (
     USUAL_CLAUSES,
@@ -84,6 +75,7 @@ from scoring.selectors.objections import (
     objections_of,
 )
 from scoring.selectors.phone import Book, Obstacle, book
+from scoring.selectors.playing import Open, Playing, seated_series, still_open
 from scoring.selectors.printing import Printable, printable
 from scoring.selectors.queries import (
     Window,
@@ -96,6 +88,10 @@ from scoring.selectors.queries import (
     windows,
 )
 from scoring.selectors.ranking_as_of import standings_after
+from scoring.selectors.rankings import (
+    rankings_of,
+)
+from scoring.selectors.ranks import RankLine, Ranks, ranks
 from scoring.selectors.ruled import appeals_against, rulings_by_deal, was_ruled
 from scoring.selectors.rulings import (
     RulingDocument,
@@ -110,12 +106,13 @@ from scoring.selectors.rulings import (
 )
 from scoring.selectors.seats import results_by_seat
 from scoring.selectors.sheets import DealLine, Score, Sheet, Version, may_end, open_findings, sheet, sheets
-from scoring.selectors.shown import latest_act, progress_of, shown_series
+from scoring.selectors.shown import is_open, last_line, latest_act, open_results, progress_of, shown_series
 from scoring.selectors.standings import (
     ExcludedLine,
     Standings,
     StandingsLine,
     decided_by_lot,
+    only_or_shown,
     places_until,
     results_of_series,
     results_until,
@@ -167,8 +164,12 @@ __all__ = [
     "ListLine",
     "Move",
     "Obstacle",
+    "Open",
     "OpenAppeal",
+    "Playing",
     "Printable",
+    "RankLine",
+    "Ranks",
     "RulingDocument",
     "Score",
     "SeatEffect",
@@ -217,15 +218,10 @@ __all__ = [
     "entry_key_of",
     "following",
     "handover",
-    "history_for_player",
-    "history_of_appeal",
-    "history_of_deal",
-    "history_of_entrant",
-    "history_of_list",
-    "history_of_objection",
-    "history_of_ruling",
+    "is_open",
     "judge_called",
     "judges_for",
+    "last_line",
     "latest_act",
     "list_at",
     "list_hash",
@@ -245,9 +241,11 @@ __all__ = [
     "objections_by",
     "objections_of",
     "of_class",
+    "only_or_shown",
     "open_appeals",
     "open_findings",
     "open_queries",
+    "open_results",
     "panel_of",
     "panels_of",
     "places_until",
@@ -263,6 +261,8 @@ __all__ = [
     "queries_of",
     "query_of",
     "raised_about",
+    "rankings_of",
+    "ranks",
     "replacements_in",
     "results_by_seat",
     "results_of_series",
@@ -274,6 +274,7 @@ __all__ = [
     "rulings_found",
     "rulings_of",
     "seat_of",
+    "seated_series",
     "seatings_of",
     "series_line",
     "series_to_object_in",
@@ -284,6 +285,7 @@ __all__ = [
     "standings",
     "standings_after",
     "start_cards",
+    "still_open",
     "tribunal_of",
     "verdict",
     "verified",

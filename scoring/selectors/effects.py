@@ -91,7 +91,7 @@ def moves(
     ``results`` takes the place of what is stored; the entrants ``out`` would be excluded, those ``back`` readmitted.
     A tie that a lot would have to settle stays shared: it is drawn only when the act is done.
     """
-    series = only_or_shown(tournament, None)
+    series = only_or_shown(tournament, None, with_hidden=True)
     now = list(earned_in(tournament, numbers=[one.number for one in series]))
     then = [(results or {}).get((one.series, one.entrant), one) for one in now]
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}

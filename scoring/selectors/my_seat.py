@@ -2,11 +2,13 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime
 
-from scoring.selectors.shown import shown_series
-from scoring.selectors.standings import StandingsLine, standings
+from scoring.selectors.ranks import RankLine, ranks
+from scoring.selectors.shown import open_results, shown_series
 from tables import selectors as hall
 from tables.models import Entrant, Seat, Series, Tournament
+from tables.selectors import Clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,13 +33,18 @@ class MySeat:
     seats: tuple[SeatInSeries, ...]
     """One for each series whose seats are published."""
 
-    line: StandingsLine | None
+    line: RankLine | None
     """His line of the standings; None before any series has begun, or where he has played none."""
 
     ranked: int
     """How many are in the standings."""
 
     is_official: bool
+    clock: Clock | None
+    """How long the latest series may still be played; None before any seats are published."""
+
+    following: Series | None
+    """The series after the latest one, whose seats are not out yet; None where the plan has none."""
 
     @property
     def now(self) -> SeatInSeries | None:
@@ -45,16 +52,19 @@ class MySeat:
         return self.seats[-1] if self.seats else None
 
 
-def my_seat(tournament: Tournament, entrant: Entrant) -> MySeat:
-    """Return where an entrant sits and stands, in eight queries whatever the size of the field."""
+def my_seat(tournament: Tournament, entrant: Entrant, *, now: datetime) -> MySeat:
+    """Return where an entrant sits and stands; the number of queries does not grow with the field."""
     shown = shown_series(tournament)
+    latest = shown[-1] if shown else None
+    if latest:
+        latest.tournament = tournament
     mine = {seat.series_id: seat for seat in hall.seats_of(entrant)}
     tables: dict[int, list[Seat]] = defaultdict(list)
     here = Seat.objects.filter(table__in=[seat.table_id for seat in mine.values()])
     for seat in here.select_related("entrant").order_by("place"):
         tables[seat.table_id].append(seat)
-    ranking = standings(tournament)
-    line = next((line for line in ranking.lines if line.entrant.pk == entrant.pk), None)
+    ranking = ranks(open_results(tournament))
+    line = next((line for line in ranking.lines if line.entrant == entrant.pk), None)
     points = dict(zip((one.pk for one in ranking.series), line.by_series, strict=True)) if line else {}
     return MySeat(
         seats=tuple(
@@ -67,7 +77,9 @@ def my_seat(tournament: Tournament, entrant: Entrant) -> MySeat:
             for one in shown
             for seat in [mine.get(one.pk)]
         ),
-        line=line if any(one.started_at for one in shown) else None,
+        line=line,
         ranked=len(ranking.lines),
         is_official=ranking.is_official,
+        clock=hall.clock_of(latest, now) if latest else None,
+        following=next((one for one in tournament.series.all() if one not in shown), None),
     )

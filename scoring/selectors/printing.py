@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from scoring.models import Appeal
+from scoring.selectors.rankings import rankings_of
 from tables.models import Series, Table, Tournament
 
 
@@ -16,6 +17,8 @@ class Printable:
     """Numbers of the tables of each series that has any."""
 
     appeals: int
+    rankings: tuple[tuple[int, str], ...] = ()
+    """Number and name of the rankings that are switched on."""
 
     @property
     def published(self) -> tuple[int, ...]:
@@ -44,7 +47,7 @@ class Printable:
 
 
 def printable(tournament: Tournament) -> Printable:
-    """Return what there is to print, in three queries."""
+    """Return what there is to print, in four queries."""
     tables: dict[int, set[int]] = defaultdict(set)
     of_series = Table.objects.filter(series__tournament=tournament)
     for series, number in of_series.values_list("series__number", "number"):
@@ -53,4 +56,5 @@ def printable(tournament: Tournament) -> Printable:
         series=tuple(tournament.series.order_by("number")),
         tables={series: frozenset(numbers) for series, numbers in tables.items()},
         appeals=Appeal.objects.filter(tournament=tournament).count(),
+        rankings=tuple((one.number, one.name) for one in rankings_of(tournament)),
     )

@@ -37,7 +37,8 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
 
     People are named as they are now. Series have the state of then.
     """
-    lines = lines_until(tournament, line, also=Q(data__has_key="measure") | Q(data__has_key="correction"))
+    facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
+    lines = lines_until(tournament, line, also=facts)
     then = series_then((one for one in lines if one.action in OF_SERIES), plans_of(tournament))
     shown = _shown(tournament, then, only)
     stored = _stored(tournament, [one.number for one in shown])

@@ -2,56 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scoring.models import Ranking, Team
+from scoring.rules import is_mixed
+from scoring.selectors.ranking_lines import OF_TEAMS, MemberLine, RankingLine, lines_of, with_members
+from scoring.selectors.shown import open_results
 from tables.models import Entrant, Series, Tournament
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemberLine:
-    """What a player brings to the line he belongs to."""
-
-    entrant: Entrant
-    by_series: tuple[int | None, ...]
-    """His performance in each series of the ranking; None where he had no seat."""
-
-    counted: tuple[bool, ...]
-    """For each series whether it counts for the line."""
-
-    substitute: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingLine:
-    """One competitor's line: a player, a pair, a team, a club."""
-
-    rank: int
-    shared: bool
-    """Whether only a lot can still separate it from another."""
-
-    by_lot: bool
-    """Whether a lot gave it its place."""
-
-    competitor: str
-    """As in ``RankingLot.competitor``."""
-
-    team: Team | None
-    club: str
-    """The club's name as most of its players write it; "" unless clubs are ranked."""
-
-    members: tuple[MemberLine, ...]
-    by_series: tuple[Fraction | None, ...]
-    """Performance in each series of the ranking, scaled where the plan says so; None where nobody had a seat."""
-
-    counted: tuple[bool, ...]
-    """For each series whether it is among those that count."""
-
-    performance: Fraction
-    won: Fraction
-    lost: Fraction
-    scaled: bool
-    """Whether something was scaled up because somebody was missing."""
+__all__ = [
+    "MemberLine",
+    "RankingLine",
+    "ShownRanking",
+    "free_entrants",
+    "rankings_of",
+    "series_of",
+    "shown_ranking",
+    "teams_of",
+    "weak_spots",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,24 +37,58 @@ class ShownRanking:
 
 def rankings_of(tournament: Tournament, *, with_off: bool = False) -> tuple[Ranking, ...]:
     """Return the rankings that are switched on, in their order; ``with_off`` also the others."""
-    raise NotImplementedError
+    rankings = tournament.rankings.order_by("number")
+    return tuple(rankings if with_off else rankings.filter(off_at=None))
 
 
 def shown_ranking(ranking: Ranking) -> ShownRanking:
     """Return a ranking's lines, best first, in a fixed number of queries."""
-    raise NotImplementedError
+    tournament = ranking.tournament
+    series = tuple(one for one in open_results(tournament) if is_over(ranking, one))
+    # They are prefetched with what the public sees.
+    all_of_it = [one for one in tournament.series.all() if is_over(ranking, one)]
+    return ShownRanking(
+        ranking=ranking,
+        series=series,
+        lines=lines_of(ranking, series),
+        is_official=bool(all_of_it) and all(one.status == Series.Status.CLOSED for one in all_of_it),
+    )
+
+
+def is_over(ranking: Ranking, series: Series) -> bool:
+    """Tell whether a ranking is over a series."""
+    return not ranking.series or series.number in ranking.series
+
+
+def series_of(ranking: Ranking) -> tuple[Series, ...]:
+    """Return all series a ranking is over, also those still to come."""
+    return tuple(one for one in ranking.tournament.series.order_by("number") if is_over(ranking, one))
 
 
 def teams_of(ranking: Ranking) -> tuple[Team, ...]:
     """Return the teams of a ranking with members (and their entrants) and substitutions prefetched, in their order."""
-    raise NotImplementedError
+    return tuple(with_members(ranking))
 
 
 def free_entrants(ranking: Ranking) -> Sequence[Entrant]:
     """Return who takes part and belongs to no team of the ranking, by start number."""
-    raise NotImplementedError
+    there = ranking.tournament.entrants.filter(withdrawn_at=None, excluded_at=None)
+    return list(there.exclude(memberships__ranking=ranking).order_by("number"))
 
 
 def weak_spots(ranking: Ranking) -> Mapping[int, tuple[str, ...]]:
     """Return what is odd about teams, by number, as codes: ``too-few``, ``too-many``, ``not-mixed``."""
-    raise NotImplementedError
+    if ranking.kind not in OF_TEAMS:
+        return {}
+    found = {team.number: tuple(_weak_spots(ranking, team)) for team in with_members(ranking)}
+    return {number: codes for number, codes in found.items() if codes}
+
+
+def _weak_spots(ranking: Ranking, team: Team) -> list[str]:
+    regular = [one.entrant for one in team.members.all() if not one.substitute]
+    odd = {
+        "too-few": len(regular) < ranking.size,
+        "too-many": len(regular) > ranking.size,
+        "not-mixed": ranking.kind == Ranking.Kind.MIXED and not is_mixed([one.lady for one in regular]),
+    }
+    return [code for code, holds in odd.items() if holds]

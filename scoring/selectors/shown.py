@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
+from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import Count, OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
 from django.db.models.functions import Coalesce
+from django.utils.timezone import is_aware
 
 from scoring.models import Appeal
 from tables.models import JournalEntry, Series, Tournament
@@ -28,6 +31,16 @@ def shown_series(tournament: Tournament) -> tuple[Series, ...]:
     return tuple(series for series in tournament.series.all() if series.status not in HIDDEN)
 
 
+def open_results(tournament: Tournament) -> tuple[Series, ...]:
+    """Return the series whose results the public may see: those that have begun, and where ranks are hidden ended."""
+    return tuple(one for one in shown_series(tournament) if one.started_at and is_open(tournament, one))
+
+
+def is_open(tournament: Tournament, series: Series) -> bool:
+    """Tell whether what is played in a series counts in public already: hidden ranks wait until it is closed."""
+    return not tournament.hides_live or not series.started_at or series.status == Series.Status.CLOSED
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
     """How far the series of a ranking are, taken together."""
@@ -47,6 +60,41 @@ def progress_of(series: Iterable[Series]) -> Progress:
         open_appeals=sum(one["open_appeals"] for one in counted),
         is_running=any(one["status"] == Series.Status.RUNNING for one in counted),
     )
+
+
+LAST_LINE = """
+    SELECT j.hash, j.at, t.unpublish_on
+    FROM tables_tournament AS t
+    JOIN tables_journalentry AS j ON j.tournament_id = t.id
+    WHERE t.slug = %s
+    ORDER BY j.number DESC
+    LIMIT 1
+"""
+"""Every phone in the hall asks this every other second: to put it together anew would cost more than the answer."""
+
+
+class LastLine(NamedTuple):
+    """The last line of a tournament's journal, and until when the tournament is shown."""
+
+    version: str
+    at: datetime
+    unpublish_on: date | None
+
+    def is_unpublished(self, today: date) -> bool:
+        """Tell whether the public no longer sees the tournament."""
+        return self.unpublish_on is not None and self.unpublish_on <= today
+
+
+def last_line(slug: str) -> LastLine | None:
+    """Return the last line of a tournament's journal: it names the state of all that anybody sees of it."""
+    with connection.cursor() as cursor:
+        cursor.execute(LAST_LINE, [slug])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    version, at, unpublish_on = found
+    # SQLite knows no time zones: Django keeps moments there in UTC.
+    return LastLine(version, at if is_aware(at) else at.replace(tzinfo=UTC), unpublish_on)
 
 
 def latest_act(slug: str) -> tuple[str, datetime] | None:

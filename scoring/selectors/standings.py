@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.models import Lot, SeatResult
 from scoring.rules import Place, Result, ranked
-from scoring.selectors.shown import shown_series
+from scoring.selectors.shown import is_open, shown_series
 from tables.models import Entrant, Seat, Series, Tournament
 
 
@@ -78,9 +78,12 @@ class Earned:
     penalty: int = 0
 
 
-def standings(tournament: Tournament, *, only: Series | None = None) -> Standings:
-    """Return the ranking over all series so far, or over one of them, in four queries."""
-    series = tuple(only_or_shown(tournament, only))
+def standings(tournament: Tournament, *, only: Series | None = None, with_hidden: bool = False) -> Standings:
+    """Return the ranking over all series so far, or over one of them, in four queries.
+
+    It is what the public may see: of ranks that are hidden only the office asks, by ``with_hidden``.
+    """
+    series = tuple(only_or_shown(tournament, only, with_hidden=with_hidden))
     # Not in_bulk: SQLite takes no thousand keys at once, and the query would fall into pieces.
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     return assembled(
@@ -150,12 +153,17 @@ def decided_by_lot(ranking: Standings) -> frozenset[int]:
     )
 
 
-def only_or_shown(tournament: Tournament, only: Series | None) -> Iterable[Series]:
-    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out."""
+def only_or_shown(tournament: Tournament, only: Series | None, *, with_hidden: bool = False) -> Iterable[Series]:
+    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out.
+
+    Those whose ranks are hidden from the public are left out unless ``with_hidden``.
+    """
     if only is not None:
-        return [only]
-    shown = shown_series(tournament)
-    return [one for one in shown if one.started_at] or shown[:1]
+        candidates: Iterable[Series] = [only]
+    else:
+        shown = shown_series(tournament)
+        candidates = [one for one in shown if one.started_at] or shown[:1]
+    return [one for one in candidates if with_hidden or is_open(tournament, one)]
 
 
 def results_of_series(series: Series) -> tuple[Result, ...]:

@@ -79,7 +79,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
         excluding.exclude(tournament, ordered.excluded_by(measure), now=at)
     elif target.row is not None:
         _follow(target.row, measure, void_at=at)
-    lots = _settle(tournament, measure, seed=entry_key, now=at)
+    lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
     note = {"clause": measure.clause, "because": measure.reason} | lots | clock_facts(at, now)
     journal.record("measure.ordered", tournament=tournament, by=by, at=at, **_facts(measure), **note)
     return measure
@@ -135,7 +135,7 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
     elif measure.game_list is not None:
         measure.game_list.table.series.tournament = tournament
         _follow(measure.game_list, measure, void_at=None)
-    lots = _settle(tournament, measure, seed=entry_key, now=at)
+    lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
     facts = _facts(measure) | {"because": measure.lifted_because} | lots | clock_facts(at, now)
     journal.record("measure.lifted", tournament=tournament, by=by, at=at, **facts)
     return measure
@@ -223,11 +223,11 @@ def _follow(row: GameListRow, measure: Measure, *, void_at: datetime | None) -> 
         lists.results_changed(row)
 
 
-def _settle(tournament: Tournament, measure: Measure, *, seed: UUID, now: datetime) -> dict[str, object]:
+def _settle(tournament: Tournament, measure: Measure, *, seed: UUID, by: User, now: datetime) -> dict[str, object]:
     """Let the standings follow; return what the journal says of lots that had to be drawn."""
     if measure.kind not in EXCLUDES | COUNTS:
         return {}
-    lots = settle_standings(tournament, seed=str(seed), now=now)
+    lots = settle_standings(tournament, seed=str(seed), by=by, now=now)
     return {"lots": lots} if lots else {}
 
 

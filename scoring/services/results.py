@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.rules import appeals_close_at, may_appeal, may_query
 from scoring.selectors.objections import open_objections
 from scoring.selectors.queries import open_queries, queries_may_come_until
+from scoring.services import lots
 from tables import journal
 from tables.models import Series, Tournament, User
 from tables.services.refusals import Refused
@@ -42,10 +43,12 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
 
 
 @transaction.atomic
-def release_final_ranking(*, tournament_id: int, by: User, now: datetime) -> Tournament:
+def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_seed: str | None = None) -> Tournament:
     """Release the final ranking: the time for appeals is over and none is open. Done twice, it counts once.
 
     Where results were posted, the time for mistakes in them must be over too; and no objection waits for a judge.
+    ``lot_seed`` makes the lots that are still missing in the other rankings, whose teams may be younger than the
+    last series; without it none are drawn.
 
     :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``,
         ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``.
@@ -63,6 +66,8 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime) -> Tou
     if numbers := list(open_objections(tournament).values_list("number", flat=True)):
         raise Refused("objections-unsettled", objections=numbers)
     _must_be_past_queries(tournament, now=now)
+    if lot_seed is not None:
+        lots.settle_rankings(tournament, seed=lot_seed, by=by, now=now)
     tournament.released_at = now
     tournament.save(update_fields=["released_at"])
     journal.record("ranking.released", tournament=tournament, by=by, at=now)

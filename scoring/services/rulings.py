@@ -183,7 +183,7 @@ def carry_out(
     freeze_anew(row, by=by, now=now)
     if row.table.series.status == Series.Status.CLOSED:
         # A corrected result may tie where nothing was tied, and seat the next series differently.
-        settle_standings(row.table.series.tournament, seed=str(key), now=now)
+        settle_standings(row.table.series.tournament, seed=str(key), by=by, now=now)
     old.refresh_from_db()
     return overruling, old, new
 

@@ -7,12 +7,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring import selectors
-from scoring.models import Appeal, GameListRow, Lot, Measure
-from scoring.rules import tied
+from scoring.models import Appeal, GameListRow, Measure
+from scoring.services import lots
 from tables import journal, seating
 from tables import selectors as in_hall
 from tables.models import Seeding, Series, Tournament, User
-from tables.seating.chance import Chance
 from tables.services import reseating
 from tables.services import series as hall
 from tables.services.refusals import Refused
@@ -127,51 +126,20 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
 
     series.status, series.closed_at = Series.Status.CLOSED, now
     series.save(update_fields=["status", "closed_at"])
-    lots = settle_standings(tournament, seed=lot_seed, now=now)
-    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=lots)
+    fresh = settle_standings(tournament, seed=lot_seed, by=by, now=now)
+    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
     return series
 
 
-def settle_standings(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
-    """Follow a change of closed series: draw the lots that are missing, post the standings. Return the new lots."""
-    lots = _draw_lots(tournament, seed=seed, now=now)
-    _post_standings(tournament)
-    return lots
+def settle_standings(tournament: Tournament, *, seed: str, by: User, now: datetime) -> dict[str, int]:
+    """Follow a change of closed series: draw the lots that are missing, post the standings.
 
-
-def _draw_lots(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
-    """Give a lot to everyone whom a closed series, or the total after it, leaves equal to another.
-
-    A lot is drawn once and kept: who has one keeps it (SkWO 5.2). Return the new lots by start number.
+    Return the new lots of players; those of teams and clubs have lines of their own in the journal.
     """
-    owned = dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
-    equals = {
-        entrant
-        for series in tournament.series.filter(status=Series.Status.CLOSED)
-        for results in (selectors.results_of_series(series), selectors.results_until(series))
-        for group in tied(results)
-        for entrant in group
-    }
-    needing = sorted(equals - owned.keys())
-    fresh = _fresh_lots(needing, taken=set(owned.values()), seed=seed)
-    Lot.objects.bulk_create(
-        Lot(tournament=tournament, entrant_id=entrant, number=number, drawn_at=now) for entrant, number in fresh.items()
-    )
-    start_numbers = dict(tournament.entrants.filter(pk__in=needing).values_list("pk", "number"))
-    return {str(start_numbers[entrant]): number for entrant, number in fresh.items()}
-
-
-def _fresh_lots(entrants: Sequence[int], *, taken: set[int], seed: str) -> dict[int, int]:
-    """Return a lot for each, none of them taken; the same seed gives the same lots."""
-    chance = Chance(seed, purpose="lots")
-    lots: dict[int, int] = {}
-    for entrant in entrants:
-        number = 1 + chance.below(1_000_000)
-        while number in taken:
-            number = 1 + chance.below(1_000_000)
-        taken.add(number)
-        lots[entrant] = number
-    return lots
+    fresh = lots.draw_missing(tournament, seed=seed, now=now)
+    lots.settle_rankings(tournament, seed=seed, by=by, now=now)
+    _post_standings(tournament)
+    return fresh
 
 
 def _post_standings(tournament: Tournament) -> None:

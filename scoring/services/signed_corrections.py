@@ -125,7 +125,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         correction.save(force_insert=True)
     lists.results_changed(row)
     signing.freeze_anew(row, by=by, now=at)
-    lots = settle_standings(tournament, seed=str(entry_key), now=at)
+    lots = settle_standings(tournament, seed=str(entry_key), by=by, now=at)
     facts = {"clause": correction.clause, "because": correction.reason} | clock_facts(at, now)
     lists.note(
         "list.corrected-when-signed",

@@ -10,11 +10,12 @@ from django.utils import timezone
 from scoring.models import Appeal
 from scoring.services.appeals import file_appeal
 from scoring.services.series import close_series, publish_series
-from scoring.simulation import claims, disputes
+from scoring.simulation import claims, disputes, house
 from scoring.simulation.arrivals import register_everyone
 from scoring.simulation.cast import Cast, Progress
 from scoring.simulation.hall import play_tables
 from scoring.simulation.plan import DETAILS
+from scoring.simulation.rankings import switch_rankings_on
 from scoring.simulation.scenario import BREAK, Scenario
 from tables.models import Role, Series, Tournament, User
 from tables.services import people, registration, tournaments
@@ -42,15 +43,20 @@ def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], prog
         progress=progress,
     )
     disputes.name_the_tribunal(cast, now=scenario.begins - 30 * DAY)
+    house.furnish(cast, now=scenario.begins - 30 * DAY)
     register_everyone(cast)
+    switch_rankings_on(cast)
+    house.keep_the_book(cast)
     for number, start in enumerate(scenario.starts, start=1):
         _play_series(cast, tournament.series.get(number=number), start=start)
     return tournament
 
 
 def _announce(scenario: Scenario, *, director: User) -> Tournament:
+    announced = scenario.begins - 60 * DAY
     details = replace(
         DETAILS,
+        club_id=house.club_of_the_event(by=director, now=announced).pk,
         starts_on=timezone.localdate(scenario.begins),
         ends_on=timezone.localdate(max(scenario.begins, scenario.ends)),
         rounds=scenario.rounds,
@@ -58,9 +64,7 @@ def _announce(scenario: Scenario, *, director: User) -> Tournament:
     )
     drawn = scenario.series - 1 if scenario.series > 2 else scenario.series
     seatings = [Series.Seating.DRAWN] * drawn + [Series.Seating.BY_STANDING] * (scenario.series - drawn)
-    made = tournaments.create_tournament(
-        details=details, seatings=seatings, by=director, now=scenario.begins - 60 * DAY
-    )
+    made = tournaments.create_tournament(details=details, seatings=seatings, by=director, now=announced)
     for one in made.series.all():
         # The same scenario is the same event, down to the seats.
         one.secret = sha256(f"{scenario.seed} {one.number}".encode()).hexdigest()[:32]
@@ -89,6 +93,7 @@ def _play_series(cast: Cast, series: Series, *, start: datetime) -> None:
     if cast.scenario.share(series.number) < 1:
         _file(cast, claims.lost_game(series), now=over)
         disputes.call_for_a_judge(cast, series, now=over)
+        house.announce(cast, now=over)
         return
     closed = over + BREAK / 3
     if series.number == 1:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import selectors, wording
 from scoring.forms.entry import CorrectionForm, initial_of
 from scoring.selectors import DealLine, Sheet
+from scoring.selectors.history import history_of_deal
 from scoring.services.entry import correct_deal, take_back_deal
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from tables import access
@@ -75,9 +76,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
 def _acts(sheet: Sheet, *, number: int) -> list[JournalLine]:
     """Return what the journal tells of the deal, the latest first."""
     tournament = sheet.row.table.series.tournament
-    found: list[Any] = hall.as_far_as_readable(
-        tournament, lambda: selectors.history_of_deal(sheet.row, number), nothing=[]
-    )
+    found: list[Any] = hall.as_far_as_readable(tournament, lambda: history_of_deal(sheet.row, number), nothing=[])
     return lines_for_players(found[::-1], tournament=tournament)
 
 

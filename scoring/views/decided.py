@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import documents, selectors
 from scoring.forms.rulings import SearchForm
+from scoring.selectors.history import history_of_ruling
 from scoring.views.handed_out import answer
 from tables import access
 from tables.listings.journal import journal_lines
@@ -47,7 +48,7 @@ def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "case": selectors.case_of(ruling.objection) if ruling.objection else None,
         "appeals": selectors.appeals_against(ruling),
         "deadline": selectors.deadlines_against([ruling], tournament, now=timezone.now())[number],
-        "lines": journal_lines(selectors.history_of_ruling(ruling)),
+        "lines": journal_lines(history_of_ruling(ruling)),
     }
     return render(request, "scoring/rulings/decision.html", context)
 

@@ -15,6 +15,7 @@ from scoring.forms.appeals import DecisionForm, OrderedDealForm
 from scoring.forms.entry import initial_of
 from scoring.listings import ShownRuling
 from scoring.selectors import Sheet
+from scoring.selectors.history import history_of_appeal
 from scoring.services.appeals import AlreadyDecided, decide_appeal
 from scoring.services.lists import EntryRefused, KeyReused
 from scoring.services.tribunal import Biased
@@ -141,5 +142,5 @@ def _state(request: HttpRequest, filed: Any) -> dict[str, object]:
         "members": list(panel.members.order_by("number")) if panel else [],
         "has_tribunal": selectors.tribunal_of(tournament).exists(),
         "deadline": deadline,
-        "lines": journal_lines(selectors.history_of_appeal(filed)),
+        "lines": journal_lines(history_of_appeal(filed)),
     }

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scoring import documents, listings, selectors
 from scoring.documents import Links
-from scoring.views.asked import choice, site_of
+from scoring.selectors.rankings import rankings_of, shown_ranking
+from scoring.views.asked import choice, number, site_of
 from scoring.views.handed_out import answer, answer_everybody
 from tables import access
 from tables import selectors as hall
@@ -65,7 +66,7 @@ def sheets(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Print the seats of a series, by table and by name."""
-    shown = access.public_series(slug=slug, number=series)
+    shown = access.public_series(request, slug=slug, number=series)
     return answer_everybody(
         request, slug, f"seats-{series}", lambda: documents.seat_plan(shown, hall.seating_of(shown))
     )
@@ -74,14 +75,25 @@ def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def standings(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Print the ranking over all series so far, or with ``?series=2`` of one; ``?class=ladies`` for a class alone."""
-    tournament = access.public_tournament(slug=slug)
+    """Print the ranking over all series so far, with ``?series=2`` of one, or one switched on with ``?ranking=1``.
+
+    ``?class=ladies`` leaves a class alone.
+    """
+    tournament = access.public_tournament(request, slug=slug)
     wanted = request.GET.get("series", "")
     only = next((one for one in selectors.shown_series(tournament) if str(one.number) == wanted), None)
     if wanted and only is None:
         raise Http404
     of = choice(request, "class", selectors.Class)
     _version, as_of = selectors.latest_act(slug) or ("", timezone.now())
+    if (beside := number(request, "ranking")) is not None:
+        found = next((one for one in rankings_of(tournament) if one.number == beside), None)
+        if found is None:
+            raise Http404
+        shown = shown_ranking(found)
+        return answer_everybody(
+            request, slug, f"ranking-no-{beside}", lambda: documents.team_ranking(shown, as_of=as_of)
+        )
 
     def make() -> documents.Document:
         ranking = selectors.standings(tournament, only=only)

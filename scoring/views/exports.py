@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import selectors, workbooks
+from scoring.selectors.rankings import rankings_of, shown_ranking
 from scoring.views.handed_out import as_file
 from tables import access
 from tables import selectors as hall
@@ -20,15 +21,18 @@ CSV = "text/csv; charset=utf-8"
 @require_safe
 @never_cache
 def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
-    """Send the results: the ranking, each series seat by seat, the lists."""
+    """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
     tournament = access.directed_tournament(request, slug=slug)
-    ranking = selectors.standings(tournament)
+    ranking = selectors.standings(tournament, with_hidden=True)
     if ending == "csv":
         return _answer([workbooks.ranking_sheet(ranking)], _name(slug, pgettext("file name", "results")), ending)
     series = [(one, selectors.results_by_seat(one)) for one in ranking.series]
     lists = workbooks.lists_sheet((one, selectors.board(one)) for one in ranking.series)
+    rankings = workbooks.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
     return _answer(
-        [*workbooks.results_sheets(ranking, series), lists], _name(slug, pgettext("file name", "results")), ending
+        [*workbooks.results_sheets(ranking, series), *rankings, lists],
+        _name(slug, pgettext("file name", "results")),
+        ending,
     )
 
 

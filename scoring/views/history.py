@@ -14,6 +14,7 @@ from django_tables2 import RequestConfig
 
 from scoring import listings, selectors
 from scoring.forms.history import HeadForm, MomentForm
+from scoring.selectors.history import history_of_entrant, history_of_list
 from scoring.views.asked import number as asked_number
 from tables import access
 from tables import selectors as hall
@@ -36,7 +37,7 @@ def of_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         return redirect("scoring:list-then", slug=slug, series=series, table=table, line=line)
 
     def read(before: int | None) -> list[Any]:
-        found = selectors.history_of_list(row, before=before, deal=deal, for_players=not offices.any)
+        found = history_of_list(row, before=before, deal=deal, for_players=not offices.any)
         return journal_lines(found) if offices.any else lines_for_players(found, tournament=tournament)
 
     told: Told[list[Any]] = hall.told(tournament, read, nothing=[])
@@ -69,7 +70,7 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
 
     def read(before: int | None) -> tuple[Any, Any, list[Any]]:
         _must_be_sound(line, before)
-        acts = selectors.history_of_list(row, before=before, for_players=not offices.any)
+        acts = history_of_list(row, before=before, for_players=not offices.any)
         lines = journal_lines(acts) if offices.any else lines_for_players(acts, tournament=tournament)
         return selectors.sheet_after(row, line, copy=copy), hall.line_of(tournament, line), lines
 
@@ -107,7 +108,7 @@ def of_entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     def read(before: int | None) -> list[Any]:
         if before is not None:
             raise ValueError(before)
-        return selectors.history_of_entrant(entrant)
+        return history_of_entrant(entrant)
 
     told: Told[list[Any]] = hall.told(tournament, read, nothing=[])
     page = Paginator(told.found[::-1], LINES_A_PAGE).get_page(request.GET.get("page"))
@@ -169,7 +170,7 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
 @never_cache
 def head(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Tell anybody whether what is printed of the journal on his paper is still part of it."""
-    tournament = access.public_tournament(slug=slug)
+    tournament = access.public_tournament(request, slug=slug)
     form = HeadForm(request.GET if "head" in request.GET else None)
     typed = form.cleaned_data["head"] if form.is_valid() else None
     context = {

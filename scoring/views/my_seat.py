@@ -11,31 +11,50 @@ from django.views.decorators.vary import vary_on_headers
 from scoring import selectors
 from scoring.forms.own import OwnCallForm
 from scoring.selectors.own import own_page
+from scoring.views import fresh
 from tables import access
+from tables import selectors as hall
+from tables.listings.hall import drawing_of
 
 
 @require_safe
-@vary_on_headers("Cookie")
+@vary_on_headers("Cookie", "HX-Request")
 @cache_control(private=True, no_cache=True)
 def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an entrant his table in the latest series, his seats in all, and his place so far.
+    """Show an entrant his table in the latest series, when and where it is, his seats in all, and his place so far.
 
-    To whoever holds the key of his start card also his lists, what he raised, and what was decided about him.
+    To whoever holds the key of his start card also his lists, what he raised, and what was decided about him. A page
+    that is open asks again: it gets nothing while nothing has happened, else the part that changes.
     """
-    tournament = access.public_tournament(slug=slug)
+    # Before anything else is read: the page is never older than the state it names.
+    state = fresh.state_of(request, slug)
+    tournament = access.public_tournament(request, slug=slug)
     entrant = access.entrant_of(tournament, number=number)
+    now = timezone.now()
+    mine = selectors.my_seat(tournament, entrant, now=now)
+    seat = mine.now.seat if mine.now else None
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "here": "my-seat",
         "entrant": entrant,
-        "mine": selectors.my_seat(tournament, entrant),
+        "mine": mine,
+        "drawing": drawing_of(tournament.hall_plan, marked=seat.table.number) if seat else None,
+        "announced": hall.announced(tournament, now=now),
+        "seen": state.version,
     }
+    page = "scoring/my_seat/_now.html" if state.is_partial else "scoring/my_seat.html"
     if not access.owns(request, entrant):
-        return render(request, "scoring/my_seat.html", context)
+        return _seen(render(request, page, context), state)
     device = access.own_device(request)
-    context |= {"own": own_page(tournament, entrant, device=device, now=timezone.now()), "call": OwnCallForm()}
-    response = render(request, "scoring/my_seat.html", context)
+    context |= {"own": own_page(tournament, entrant, device=device, now=now), "call": OwnCallForm()}
+    response = _seen(render(request, page, context), state)
     response["X-Robots-Tag"] = "noindex, nofollow"
     add_never_cache_headers(response)
+    return response
+
+
+def _seen(response: HttpResponse, state: fresh.State) -> HttpResponse:
+    """Say which state a page shows. It has no name of its own: what is said in it changes with the clock as well."""
+    response[fresh.SEEN] = state.version
     return response

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import listings, selectors, wording
 from scoring.forms.objections import DeskObjectionForm, StatementForm
 from scoring.selectors import Case, Sheet
+from scoring.selectors.history import history_of_objection
 from scoring.services.lists import KeyReused
 from scoring.services.objections import complete, raise_objection, settle, take_on, withdraw
 from tables import access
@@ -63,7 +64,7 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "sheet": sheet,
         "last": _last(sheet, case.deal) if sheet else (),
         "ruling": selectors.ruling_on(found),
-        "lines": journal_lines(selectors.history_of_objection(found)),
+        "lines": journal_lines(history_of_objection(found)),
     }
     status = 422 if refused or form.errors else 200
     return render(request, "scoring/objections/objection.html", context, status=status)

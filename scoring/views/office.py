@@ -1,5 +1,6 @@
 """The direction's start page, and the end of the event (SkWO 4, ISkO 4.5.10)."""
 
+import secrets
 from decimal import Decimal
 
 from django.contrib import messages
@@ -72,7 +73,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
     """
     by, now = access.signed_in(request), timezone.now()
     if form is None:
-        release_final_ranking(tournament_id=tournament_id, by=by, now=now)
+        release_final_ranking(tournament_id=tournament_id, by=by, now=now, lot_seed=secrets.token_hex(8))
         return _("The final ranking is released. It is final.")
     stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], by=by, now=now)
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}

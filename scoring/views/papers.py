@@ -28,7 +28,7 @@ TWO = 2
 @cache_control(private=True, no_cache=True)
 def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Print the tournament plan (SkWO 6.2)."""
-    tournament = access.public_tournament(slug=slug)
+    tournament = access.public_tournament(request, slug=slug)
     site = site_of(request)
     page = reverse("tables:tournament", kwargs={"slug": slug})
     link = None if listings.reaches_only_this_machine(site) else site + page

@@ -62,7 +62,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 def _seats(raised: Any) -> list[SeatInSeries]:
     """Return where whoever asks sat in the series that the result is about."""
-    found = selectors.my_seat(raised.tournament, raised.entrant).seats
+    found = selectors.my_seat(raised.tournament, raised.entrant, now=timezone.now()).seats
     return [one for one in found if one.seat and raised.series in (None, one.series)]
 
 

@@ -23,7 +23,7 @@ from tables import access
 @cache_control(private=True, no_cache=True)
 def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Send the official ranking, signed."""
-    tournament = access.public_tournament(slug=slug)
+    tournament = access.public_tournament(request, slug=slug)
     standings = selectors.standings(tournament)
     if not standings.is_official:
         raise Http404

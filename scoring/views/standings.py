@@ -1,27 +1,24 @@
 """The standings: the page that everybody looks at (SkWO 5)."""
 
-import hashlib
+from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.templatetags.static import static
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
-from django_tables2 import RequestConfig
 
 from scoring import listings, selectors
+from scoring.forms.marking import MarkForm
 from scoring.forms.office import SearchForm
+from scoring.views import fresh
 from tables import access
 
-STYLESHEET = "skatturnier/skatturnier.css"
-
-SEEN = "X-Seen"
-"""The header by which a page already open says which state of the tournament it shows."""
+EVERY, SELDOM = 2, 20
+"""Seconds between two questions of an open page: while a series is played, and else."""
 
 
 @require_safe
@@ -41,60 +38,76 @@ def of_series(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResponse:
-    partial = "HX-Request" in request.headers
-    act = selectors.latest_act(slug)
-    version, as_of = act or ("", None)
-    etag = _etag(request, version, partial=partial)
-    unchanged = get_conditional_response(request, etag=etag)
-    if unchanged is not None:
-        return unchanged
-    if partial and version and request.headers.get(SEEN) == version:
-        return HttpResponse(status=204)
+    state = fresh.state_of(request, slug)
+    nothing_new = fresh.unchanged(request, state)
+    if nothing_new is not None:
+        return nothing_new
+    search, marking = SearchForm(request.GET), MarkForm(request.GET)
+    # Most open pages ask for nothing in particular.
+    wanted, sort = (search.wanted, marking.found("sort")) if request.GET else ("", "")
+    parts = (number, wanted, sort)
+    kept = fresh.kept_part(request, state, *parts)
+    if kept is not None:
+        return kept
+    tournament = access.public_tournament(request, slug=slug)
+    series = selectors.seated_series(tournament)
+    only = next((one for one in series if one.number == number), None)
+    if number is not None and only is None:
+        raise Http404
 
-    tournament = access.public_tournament(slug=slug)
-    only, series = None, None
-    if number is not None:
-        series = selectors.shown_series(tournament)
-        only = next((one for one in series if one.number == number), None)
-        if only is None:
-            raise Http404
-    ranking = selectors.standings(tournament, only=only)
-    search = SearchForm(request.GET)
-    lines = listings.found(ranking, search.wanted)
-    excluded = listings.found_excluded(ranking, search.wanted)
-    per_series = only is None and len(ranking.series) > 1
-    listing = listings.StandingsListing(ranking, found=lines, excluded=excluded, per_series=per_series)
-    RequestConfig(request, paginate=False).configure(listing)
+    def draw() -> str:
+        shown = tuple(selectors.only_or_shown(tournament, only))
+        ranks = selectors.ranks(shown)
+        beside = selectors.Open() if tournament.released_at else selectors.still_open(tournament, shown)
+        listing = listings.RanksListing(
+            ranks,
+            beside=beside,
+            player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}),
+            per_series=only is None and len(shown) > 1,
+            sort=sort,
+            wanted=wanted,
+        )
+        context = {
+            "tournament": tournament,
+            "only": only,
+            "ranks": ranks,
+            "beside": beside,
+            "listing": listing,
+            "hidden": [one for one in ([only] if only else series) if not selectors.is_open(tournament, one)],
+            "wanted": wanted,
+            "windows": selectors.posted_windows(tournament, shown, now=timezone.now()),
+            "as_of": state.as_of,
+            "seen": state.version,
+            "address": _address(request, q=wanted, sort=sort),
+            "plain": request.path,
+            "every": EVERY if any(one.status == "running" for one in shown) else SELDOM,
+        }
+        return render_to_string("scoring/standings/_ranking.html", context)
+
+    if state.is_partial:
+        return fresh.part(request, state, *parts, draw=draw)
+    marked = listings.marked_in(
+        fresh.drawn_once(state, *parts, draw=draw) if series else "",
+        player=marking.found("player"),
+        club=marking.found("club"),
+    )
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "here": "standings",
-        "series": series or ranking.series,
+        "series": series,
         "only": only,
-        "ranking": ranking,
-        "progress": selectors.progress_of(ranking.series),
-        "listing": listing,
+        "rankings": selectors.rankings_of(tournament),
+        "is_official": all(one.closed_at for one in series if one.started_at),
         "search": search,
-        "found": len(lines) + len(excluded),
-        "all": len(ranking.lines) + len(ranking.excluded),
-        "windows": selectors.posted_windows(tournament, ranking.series, now=timezone.now()),
-        "as_of": as_of,
-        "seen": version,
+        "part": marked.text,
+        "marked": marked,
+        "link": request.build_absolute_uri(),
+        "unmarked": _address(request, q=wanted, sort=sort),
     }
-    response = render(request, f"scoring/standings/{'_ranking' if partial else 'ranking'}.html", context)
-    if etag:
-        response["ETag"] = etag
-    return response
+    return fresh.named(render(request, "scoring/standings/ranking.html", context), state)
 
 
-def _etag(request: HttpRequest, version: str, *, partial: bool) -> str | None:
-    """Return what names this very page: the state of the tournament, who looks at it, and in which language.
-
-    None while there is a message to show, and for a tournament nothing was ever done in.
-    """
-    if not version or "messages" in request.COOKIES:
-        return None
-    cookies = [request.COOKIES.get(name, "") for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)]
-    parts = [version, get_language() or "", str(partial), static(STYLESHEET), *cookies]
-    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
-    return f'"{digest[:32]}"'
+def _address(request: HttpRequest, **query: str) -> str:
+    kept = urlencode({name: value for name, value in query.items() if value})
+    return f"{request.path}?{kept}" if kept else request.path

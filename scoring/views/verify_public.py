@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import selectors
 from scoring.selectors import Standing
+from tables import access
 
 HASH: Final = re.compile("[0-9a-f]{64}")
 SPACES: Final = re.compile(r"[\s-]+")
@@ -22,12 +23,16 @@ def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (
     typed = SPACES.sub("", hash).lower()
     found = selectors.verdict(typed if HASH.fullmatch(typed) else "")
     sheet = found.sheet
+    tournament = sheet.row.table.series.tournament if sheet else None
+    is_hidden = tournament is not None and not access.is_shown(request, tournament)
     context = {
         "standing": found.standing,
         "hash": typed[:64],
-        "sheet": sheet,
+        "signed_at": sheet.row.signed_at if sheet else None,
+        "is_hidden": is_hidden,
+        "sheet": None if is_hidden else sheet,
         "series": sheet.row.table.series if sheet else None,
-        "tournament": sheet.row.table.series.tournament if sheet else None,
+        "tournament": None if is_hidden else tournament,
     }
     status = 404 if found.standing is Standing.UNKNOWN else 200
     return render(request, "scoring/verify/verify.html", context, status=status)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import SeatResult
-from scoring.selectors import Counted, StandingsLine
+from scoring.selectors import Counted, RankLine, StandingsLine
 from tables.models import Series
 
 REFUSAL = {
@@ -72,7 +72,7 @@ def why_it_counts(counts: str) -> str:
     return str(COUNTS[Counts(counts)]) if counts else ""
 
 
-def line_remarks(line: StandingsLine, series: Sequence[Series]) -> list[str]:
+def line_remarks(line: StandingsLine | RankLine, series: Sequence[Series]) -> list[str]:
     """Return what has to be said beside a line of a ranking over these series."""
     return _remarks(line, series, words=COUNTS)
 
@@ -92,7 +92,7 @@ def remarks(one: Counted) -> list[str]:
     return [*([why_it_counts(one.why)] if one.why else []), *_penalty(one.penalty)]
 
 
-def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
+def _remarks(line: StandingsLine | RankLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
     said = [(one.number, str(words[Counts(counts)])) for one, counts in zip(series, line.counts, strict=True) if counts]
     if len(series) > 1:
         spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in said]

@@ -9,7 +9,7 @@ from scoring.rules import IllegalContract
 from scoring.services.appeals import AlreadyDecided
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.services.tribunal import Biased
-from scoring.wording import directing, judging
+from scoring.wording import directing, judging, ranking_refusals
 from scoring.wording.moments import moment
 from scoring.wording.problems import code, findings
 from tables import wording as hall
@@ -18,6 +18,7 @@ from tables.services.refusals import Refused
 REFUSAL = {
     **directing.REFUSAL,
     **judging.REFUSAL,
+    **ranking_refusals.REFUSAL,
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from tables import selectors
 from tables.models import Draw, Entrant, Role, Series, Table, Tournament, User
@@ -12,6 +13,10 @@ from tables.models import Draw, Entrant, Role, Series, Table, Tournament, User
 
 class SignInNeeded(PermissionDenied):
     """Nobody is signed in; signing in may help."""
+
+
+class Unpublished(PermissionDenied):
+    """The event is no longer shown to the public."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +58,26 @@ def offices(request: HttpRequest, tournament: Tournament) -> Offices:
     )
 
 
-def public_tournament(*, slug: str) -> Tournament:
-    """Return a tournament, which anyone may look at.
+def public_tournament(request: HttpRequest | None = None, *, slug: str) -> Tournament:
+    """Return a tournament, which anyone may look at until it is no longer published; its officials may ever after.
 
     :raises Http404: if there is none.
+    :raises Unpublished: if it is no longer shown; where no request is given, whoever asks.
     """
+    tournament = _tournament(slug)
+    if not is_shown(request, tournament):
+        raise Unpublished
+    return tournament
+
+
+def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
+    """Test whether a request may see the public pages of a tournament already fetched."""
+    if selectors.is_published(tournament, on=timezone.localdate()):
+        return True
+    return request is not None and offices(request, tournament).any
+
+
+def _tournament(slug: str) -> Tournament:
     return get_object_or_404(Tournament, slug=slug)
 
 
@@ -67,7 +87,7 @@ def directed_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a director of it is signed in.
     """
-    tournament = public_tournament(slug=slug)
+    tournament = _tournament(slug)
     signed_in(request)
     if not offices(request, tournament).director:
         raise PermissionDenied("not-your-tournament")
@@ -80,7 +100,7 @@ def judged_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a judge of it is signed in.
     """
-    tournament = public_tournament(slug=slug)
+    tournament = _tournament(slug)
     signed_in(request)
     if not offices(request, tournament).judge:
         raise PermissionDenied("not-a-judge")
@@ -93,7 +113,7 @@ def officiated_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a director or judge of it is signed in.
     """
-    tournament = public_tournament(slug=slug)
+    tournament = _tournament(slug)
     signed_in(request)
     if not offices(request, tournament).any:
         raise PermissionDenied("not-your-tournament")
@@ -110,20 +130,22 @@ def series_of(tournament: Tournament, *, number: int) -> Series:
     return series
 
 
-def announced_series(*, slug: str, number: int) -> Series:
+def announced_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:
     """Return a series that anyone may know of, whether its seats are published or not.
 
     :raises Http404: if there is none.
+    :raises Unpublished: if the event is no longer shown to the public.
     """
-    return series_of(public_tournament(slug=slug), number=number)
+    return series_of(public_tournament(request, slug=slug), number=number)
 
 
 def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
     """Return a draw whose record the request may read: the direction always, everybody when nothing in it is ahead.
 
     :raises Http404: if there is none, or it tells of seats that are not published.
+    :raises Unpublished: if the event is no longer shown to the public.
     """
-    tournament = public_tournament(slug=slug)
+    tournament = public_tournament(request, slug=slug)
     draw = get_object_or_404(Draw, tournament=tournament, number=number)
     draw.tournament = tournament
     if not selectors.is_open(draw) and not offices(request, tournament).director:
@@ -131,15 +153,28 @@ def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
     return draw
 
 
-def public_series(*, slug: str, number: int) -> Series:
+def public_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:
     """Return a series whose seats the public may see.
 
     :raises Http404: if there is none, or its seats are not published.
+    :raises Unpublished: if the event is no longer shown to the public.
     """
-    series = series_of(public_tournament(slug=slug), number=number)
+    series = series_of(public_tournament(request, slug=slug), number=number)
     if series.published_at is None:
         raise Http404
     return series
+
+
+def public_table(request: HttpRequest | None = None, *, slug: str, series: int, number: int) -> Table:
+    """Return a table at which anyone may know who sits.
+
+    :raises Http404: if there is none, or its seats are not published.
+    :raises Unpublished: if the event is no longer shown to the public.
+    """
+    among = public_series(request, slug=slug, number=series)
+    found = get_object_or_404(Table, series=among, number=number)
+    found.series = among
+    return found
 
 
 def directed_series(request: HttpRequest, *, slug: str, number: int) -> Series:

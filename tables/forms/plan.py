@@ -1,6 +1,6 @@
 """The plan of a tournament: what SkWO 6.2 wants, and how many series of which kind."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from datetime import date
 from typing import Any
@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tables.forms.fields import EntryKey, Line, Money, Paragraphs
-from tables.models import Series, Tournament
+from tables.forms.fields import EntryKey, Line, Money, Paragraphs, offer
+from tables.models import Club, Series, Tournament
 from tables.services.tournaments import Details
 
 MOST_SERIES = 12
@@ -33,6 +33,13 @@ class PlanForm(forms.Form):
     organiser = Line(label=_("Organiser"), max_length=120)
     direction = Line(
         label=_("Direction"), max_length=200, required=False, help_text=_("Who directs it, as signed under the plan.")
+    )
+    club_id = forms.TypedChoiceField(
+        label=_("Club on this site"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("It stands on the club’s page then, and its entrants can come into the club’s address book."),
     )
     series = forms.TypedChoiceField(
         label=_("Number of series"), coerce=int, choices=[(n, n) for n in range(1, MOST_SERIES + 1)]
@@ -74,8 +81,12 @@ class PlanForm(forms.Form):
     stake = Paragraphs(label=_("Stake per point"))
     material = Paragraphs(label=_("Cards"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if clubs:
+            offer(self.fields["club_id"], [("", str(_("none"))), *((club.pk, club.name) for club in clubs)])
+        else:
+            del self.fields["club_id"]
         for number in range(2, MOST_SERIES + 1):
             self.fields[f"seating_{number}"] = forms.ChoiceField(
                 label=_("Series %(number)s") % {"number": number},

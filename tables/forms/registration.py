@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line
+from tables.forms.naming import NameChoiceForm
 from tables.forms.wishes import StartNumbers, TableNumber
 from tables.intake import Registration, problems
 from tables.models import Entrant
@@ -54,7 +55,7 @@ class DeskForm(RegistrationForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].widget.attrs.update(autofocus=True, autocomplete="off", enterkeyhint="done")
+        self.fields["name"].widget.attrs.update(autofocus=True, autocomplete="off", enterkeyhint="done", list="people")
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
         self.fields["team"].widget.attrs.update(autocomplete="off")
 
@@ -97,8 +98,11 @@ class EntrantForm(RegistrationForm):
         return (self.cleaned_data["table"] or 0) if "table" in self.changed_data else None
 
 
-class SelfRegistrationForm(RegistrationForm):
-    """Registering oneself. A name is needed, and a second one of the same name is asked about."""
+class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
+    """Registering oneself. A name is needed, and a second one of the same name is asked about.
+
+    How one is named in public may be said at once: ``cleaned_data["choice"]``.
+    """
 
     source = Entrant.Source.SELF
     entry_key = EntryKey()

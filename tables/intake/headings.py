@@ -47,7 +47,7 @@ HEADINGS: Final = {
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
-    Field.NUMBER: "startnummer startnr snr nummer nr lfdnr no number startnumber numero dorsal pos",
+    Field.NUMBER: "startnummer startnr snr nummer nr lfdnr no number startnumber numero numerodeinscripcion dorsal pos",
 }
 """The headings of each field, as ``plain`` writes them without spaces."""
 

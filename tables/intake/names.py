@@ -1,5 +1,6 @@
 """Names that are the same person's in different spellings."""
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping
@@ -35,6 +36,10 @@ ACCENTS: Final = range(0x300, 0x370)
 """Combining accents. The vowel signs of other scripts are letters and stay."""
 
 
+BETWEEN_WORDS: Final = re.compile("[^a-z0-9]+")
+"""What is no letter and no digit of the ASCII set, once all letters are small."""
+
+
 def plain(text: str) -> str:
     """Return the words of a text in small letters without accents and punctuation, one space between them.
 
@@ -42,6 +47,9 @@ def plain(text: str) -> str:
     'mueller luedenscheidt andre'
     """
     spelled = clean_text(text).casefold().translate(SPELLINGS)
+    if spelled.isascii():
+        # Nearly every name, ten times as fast: an address book of thousands is gone through at every look.
+        return " ".join(BETWEEN_WORDS.sub(" ", spelled).split())
     # Letter by letter, since sorting a long row of accents takes hours; again small, since "𝔄" becomes "A".
     decomposed = "".join(unicodedata.normalize("NFKD", letter) for letter in spelled).casefold()
     letters = (

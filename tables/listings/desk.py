@@ -179,12 +179,23 @@ def tables_for(present: int) -> tuple[str, str]:
 
 def matching(entrants: Sequence[Entrant], search: str) -> list[Entrant]:
     """Return those of whom every word typed is part of the name, club or team, or is the start number."""
+    return _fitting(entrants, search, lambda entrant: f"{entrant.name} {entrant.club} {entrant.team}")
+
+
+def matching_in_public(entrants: Sequence[Entrant], search: str) -> list[Entrant]:
+    """Return those of whom every word typed is part of what the public sees of name and club, or the start number.
+
+    A search must not find what the page does not show: it would tell whose number or other name it is.
+    """
+    return _fitting(entrants, search, lambda entrant: f"{entrant.shown_name} {entrant.public_club}")
+
+
+def _fitting(entrants: Sequence[Entrant], search: str, text_of: Callable[[Entrant], str]) -> list[Entrant]:
     words = plain(search).split()
     if not words:
         return list(entrants)
-    return [entrant for entrant in entrants if _matches(entrant, words)]
+    return [entrant for entrant in entrants if _fits(entrant, words, plain(text_of(entrant)))]
 
 
-def _matches(entrant: Entrant, words: Sequence[str]) -> bool:
-    text = plain(f"{entrant.name} {entrant.club} {entrant.team}")
+def _fits(entrant: Entrant, words: Sequence[str], text: str) -> bool:
     return all(word in text or word == str(entrant.number) for word in words)

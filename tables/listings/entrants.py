@@ -5,17 +5,16 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Entrant
-from tables.wording import called
 
 ROWS_A_PAGE = 100
 
 
 class EntrantsListing(dt2.Table):  # type: ignore[misc]
-    """Who is registered: start number, name and club."""
+    """Who is registered: start number, name and club, as each wants to be named; sorted by what is shown, too."""
 
     number = dt2.Column(verbose_name=_("No."), attrs={"cell": {"class": "num place"}})
-    name = dt2.Column(verbose_name=_("Name"), empty_values=(), attrs={"cell": {"class": "name"}})
-    club = dt2.Column(verbose_name=_("Club"), default="", attrs={"cell": {"class": "club"}})
+    name = dt2.Column(accessor="public_name", verbose_name=_("Name"), attrs={"cell": {"class": "name"}})
+    club = dt2.Column(accessor="public_club", verbose_name=_("Club"), default="", attrs={"cell": {"class": "club"}})
 
     class Meta:
         orderable = True
@@ -23,8 +22,7 @@ class EntrantsListing(dt2.Table):  # type: ignore[misc]
         empty_text = _("Nobody of this name or number is registered.")
 
     def render_name(self, record: Entrant) -> str:
-        """Show the start number while there is no name, and who does not play any more (SkWO 4.3)."""
-        name = called(record.number, record.name)
+        """Show beside the name who does not play any more (SkWO 4.3)."""
         if record.excluded_at is None:
-            return name
-        return format_html('{} <span class="entrant-note entrant-out">{}</span>', name, _("excluded"))
+            return record.public_name
+        return format_html('{} <span class="entrant-note entrant-out">{}</span>', record.public_name, _("excluded"))

@@ -1,14 +1,14 @@
 """How the seats of a series came about, for everybody: what was drawn from what, what changed, what fell short."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables import seating
-from tables.models import Draw, Series
+from tables import seating, wording
+from tables.models import Draw, Entrant, Series
 from tables.selectors import Protocol
 from tables.wording.seats import bounds, weak_spots
 
@@ -110,10 +110,30 @@ def report_about(series: Series, record: Mapping[str, Any]) -> seating.Report:
     return seating.report_of(entrants, series=plan[at : at + 1], history=[*record["history"], *plan[:at]])
 
 
-def shortcomings(report: seating.Report, record: Mapping[str, Any], who: Who) -> list[str]:
-    """Return where seats fall short, by name, worst first; then how much of that no draw could have avoided."""
-    teams = {entry["number"]: _team(entry) for entry in record["entries"]}
-    return [*weak_spots(report, who, team=lambda number: teams.get(number, "")), *bounds(report)]
+def who_is(entrants: Mapping[int, Entrant]) -> Who:
+    """Return what gives start numbers the names that the public sees."""
+
+    def who(number: int) -> str:
+        return wording.who(number, entrants[number].shown_name if number in entrants else "")
+
+    return who
+
+
+def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> list[str]:
+    """Return where seats fall short, by name, worst first; then how much of that no draw could have avoided.
+
+    Who sat with a club mate or a team mate is said where both show to which club they belong.
+    """
+    teams = {entry["number"]: _team(entry) for entry in record["entries"] if _shows_club(entrants, entry["number"])}
+    shown = [one for one in report.club_pairs if all(_shows_club(entrants, n) for n in (one.first, one.second))]
+    said = weak_spots(
+        replace(report, club_pairs=tuple(shown)), who_is(entrants), team=lambda number: teams.get(number, "")
+    )
+    return [*said, *bounds(report)]
+
+
+def _shows_club(entrants: Mapping[int, Entrant], number: int) -> bool:
+    return number in entrants and entrants[number].shows_club
 
 
 def events(series: Series, protocols: Sequence[Protocol], who: Who) -> list[Event]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tables.listings.desk import matching
+from tables.listings.desk import matching_in_public
 from tables.models import Seat, Table
 
 Seating = Sequence[tuple[Table, Sequence[Seat]]]
@@ -25,11 +25,11 @@ class Found:
 
 
 def find_seats(plan: Seating, search: str) -> Found:
-    """Return the seats of those whose name, club or start number fits what was typed."""
+    """Return the seats of those whose start number, or what the public sees of name and club, fits what was typed."""
     if not search.strip():
         return Found(seats=(), more=0, marked=frozenset())
     at = {seat.entrant.number: (table, seat) for table, seats in plan for seat in seats}
-    found = matching([seat.entrant for _table, seat in at.values()], search)
+    found = matching_in_public([seat.entrant for _table, seat in at.values()], search)
     # Who types a number means the start number, even if a name has the number in it.
     exact = [entrant for entrant in found if str(entrant.number) == search.strip()]
     chosen = exact or found

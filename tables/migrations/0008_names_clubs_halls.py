@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='unpublish_on',
-            field=models.DateField(blank=True, null=True, verbose_name='Shown to the public until'),
+            field=models.DateField(blank=True, null=True, verbose_name='Not shown to the public any more from'),
         ),
         migrations.AddField(
             model_name='tournament',

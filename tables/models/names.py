@@ -20,13 +20,16 @@ def public_name(*, number: int, name: str, pseudonym: str, shown: str) -> str:
     >>> public_name(number=7, name="Anna-Maria von Berg", pseudonym="", shown=Shown.INITIALS)
     'A.-M. v. B.'
     """
-    if shown == Shown.FULL and name:
+    return shown_name(name=name, pseudonym=pseudonym, shown=shown) or gettext("No. %(number)s") % {"number": number}
+
+
+def shown_name(*, name: str, pseudonym: str, shown: str) -> str:
+    """Return what the public sees of a name; empty where it sees a start number only."""
+    if shown == Shown.FULL:
         return name
-    if shown == Shown.INITIALS and (letters := initials(name)):
-        return letters
-    if shown == Shown.PSEUDONYM and pseudonym:
-        return pseudonym
-    return gettext("No. %(number)s") % {"number": number}
+    if shown == Shown.INITIALS:
+        return initials(name)
+    return pseudonym if shown == Shown.PSEUDONYM else ""
 
 
 def initials(name: str) -> str:

@@ -8,8 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.models.clubs import Person
 from tables.models.keys import mark_of, new_key
-from tables.models.names import Shown, public_name
+from tables.models.names import Shown, public_name, shown_name
 from tables.models.tournament import Tournament
+
+CLUB_IS_SHOWN = frozenset({Shown.FULL, Shown.INITIALS})
+"""With which of the settings of a name the club stands beside it."""
 
 
 class User(AbstractUser):
@@ -121,9 +124,24 @@ class Entrant(models.Model):
         return public_name(number=self.number, name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
 
     @property
+    def shown_name(self) -> str:
+        """What the public sees of the name; empty where it sees the start number only."""
+        return shown_name(name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
+
+    @property
     def public_club(self) -> str:
         """What the public sees of the club: nothing beside a start number or another name, which it might give away."""
-        return self.club if self.shown_as in {Shown.FULL, Shown.INITIALS} else ""
+        return self.club if self.shows_club else ""
+
+    @property
+    def public_team(self) -> str:
+        """What the public sees of the team, which mostly goes by its club."""
+        return self.team if self.shows_club else ""
+
+    @property
+    def shows_club(self) -> bool:
+        """Whether the public may know of his club."""
+        return self.shown_as in CLUB_IS_SHOWN
 
     @property
     def key_mark(self) -> str:

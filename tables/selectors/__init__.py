@@ -1,5 +1,6 @@
 """Everything that is read in the hall."""
 
+from tables.selectors.announced import announced, announced_before, tables_known
 from tables.selectors.clock import Clock, clock_of
 from tables.selectors.draws import (
     discarded_before,
@@ -18,6 +19,7 @@ from tables.selectors.hall import (
     entrants,
     entrants_to_seat,
     journal_of,
+    public_clubs,
     ranking_to_seat_by,
     registered_as,
     roles_of,
@@ -48,7 +50,8 @@ from tables.selectors.journal import (
     named_in,
     standing_of,
 )
-from tables.selectors.protocols import Protocol, draw_of, file_of, is_open, names_of, protocols_of
+from tables.selectors.protocols import Protocol, draw_of, entrants_of, file_of, is_open, protocols_of
+from tables.selectors.publishing import is_published, names_chosen, published
 from tables.selectors.soundness import Told, as_far_as_readable, broken_line, readable, standing_now, told
 from tables.selectors.wishes import apart_numbers, apart_pairs, at_fixed_tables
 
@@ -58,6 +61,8 @@ __all__ = [
     "HeadStanding",
     "Protocol",
     "Told",
+    "announced",
+    "announced_before",
     "apart_numbers",
     "apart_pairs",
     "as_far_as_readable",
@@ -72,12 +77,14 @@ __all__ = [
     "drawn_together",
     "draws_of",
     "entrants",
+    "entrants_of",
     "entrants_to_seat",
     "file_of",
     "head_in",
     "head_of",
     "is_drawn_by_hand_now",
     "is_open",
+    "is_published",
     "journal_of",
     "last_line",
     "line_at",
@@ -88,10 +95,12 @@ __all__ = [
     "lines_of_numbered",
     "lines_of_table",
     "named_in",
-    "names_of",
+    "names_chosen",
     "policy_of",
     "protocols_of",
+    "public_clubs",
     "public_part",
+    "published",
     "ranking_to_seat_by",
     "readable",
     "record_hash_before",
@@ -106,6 +115,7 @@ __all__ = [
     "standing_before",
     "standing_now",
     "standing_of",
+    "tables_known",
     "to_seat",
     "told",
     "tournaments",

@@ -1,10 +1,11 @@
 """What a draw is made from, and what is known of those that were made."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
 
 from tables import seating
 from tables.models import Draw, Entrant, Series, Tournament
@@ -36,11 +37,18 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
     found = seating_entrants(tournament, entrants)
     if not by_standing or tournament.teams != Tournament.Teams.TOGETHER:
         return found
-    return [replace(one, club=entrant.team or None) for one, entrant in zip(found, entrants, strict=True)]
+    return [
+        replace(one, club=_sign(entrant.team) if entrant.team else None)
+        for one, entrant in zip(found, entrants, strict=True)
+    ]
 
 
 def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> list[seating.Entrant]:
-    """Return entrants as the draw takes them, with whom they must not meet."""
+    """Return entrants as the draw takes them, with whom they must not meet.
+
+    Everybody may read the record of a draw, and whoever does not show his name does not show his club: clubs and teams
+    go by a sign that tells who belongs together and not to what.
+    """
     pairs = Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament)
     apart: dict[int, set[str]] = {}
     for one, other in pairs.values_list("from_entrant__number", "to_entrant__number"):
@@ -49,12 +57,22 @@ def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> lis
     return [
         seating.Entrant(
             number=entrant.number,
-            club=entrant.club or None,
-            apart=frozenset({*apart.get(entrant.number, ()), *([entrant.team] if teams and entrant.team else [])}),
+            club=_sign(entrant.club) if entrant.club else None,
+            apart=frozenset({*apart.get(entrant.number, ()), *_team(entrant, apart=teams)}),
             table=entrant.fixed_table,
         )
         for entrant in entrants
     ]
+
+
+def _team(entrant: Entrant, *, apart: bool) -> Iterator[str]:
+    if apart and entrant.team:
+        yield f"team {_sign(entrant.team)}"
+
+
+def _sign(name: str) -> str:
+    """Return by what a club or a team goes in records: on this site always the same, and nobody can guess from it."""
+    return salted_hmac("tables.draw", name, algorithm="sha256").hexdigest()[:12]
 
 
 def draws_of(tournament: Tournament) -> QuerySet[Draw]:

@@ -7,7 +7,19 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from tables import intake
-from tables.models import Entrant, JournalEntry, Role, Seat, Seeding, Series, Table, Tournament, User
+from tables.models import (
+    CLUB_IS_SHOWN,
+    Entrant,
+    JournalEntry,
+    Role,
+    Seat,
+    Seeding,
+    Series,
+    Shown,
+    Table,
+    Tournament,
+    User,
+)
 
 
 def tournaments() -> QuerySet[Tournament]:
@@ -38,9 +50,12 @@ def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
 
 
 def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
-    """Return the start number of somebody taking part who seems to have this name, but not by this form."""
+    """Return the start number of somebody taking part who seems to have this name, but not by this form.
+
+    Only of those whom the public sees by their full names: else anybody could ask whether somebody plays.
+    """
     key = intake.name_key(name)
-    others = tournament.entrants.filter(withdrawn_at=None).exclude(name="")
+    others = tournament.entrants.filter(withdrawn_at=None, shown_as=Shown.FULL).exclude(name="")
     if but:
         others = others.exclude(entry_key__isnull=False, entry_key=but)
     names = others.order_by("number").values_list("number", "name")
@@ -50,6 +65,12 @@ def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None)
 def clubs(tournament: Tournament) -> list[str]:
     """Return the clubs that entrants named so far, in alphabetical order."""
     return list(tournament.entrants.exclude(club="").order_by("club").values_list("club", flat=True).distinct())
+
+
+def public_clubs(tournament: Tournament) -> list[str]:
+    """Return the clubs that the public sees beside names, in alphabetical order."""
+    shown = tournament.entrants.filter(shown_as__in=CLUB_IS_SHOWN).exclude(club="")
+    return list(shown.order_by("club").values_list("club", flat=True).distinct())
 
 
 def series_of(tournament: Tournament) -> QuerySet[Series]:

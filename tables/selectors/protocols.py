@@ -8,8 +8,11 @@ from typing import Any
 
 from django.db.models import F, Func, IntegerField, Value
 
-from tables.models import Draw, Series, Tournament
+from tables.models import Draw, Entrant, Series, Tournament
 from tables.selectors.draws import draws_of
+
+SHOWN = ("number", "name", "club", "team", "pseudonym", "shown_as")
+"""What of an entrant says how the public sees him."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +78,10 @@ def is_open(draw: Draw) -> bool:
     return any(one.is_open for one in protocols_of(draw.tournament) if one.number == draw.number)
 
 
-def names_of(tournament: Tournament, numbers: Iterable[int]) -> dict[int, str]:
-    """Return the names that belong to start numbers."""
-    return dict(tournament.entrants.filter(number__in=set(numbers)).values_list("number", "name"))
+def entrants_of(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
+    """Return who has these start numbers, by number, with what the public sees of them."""
+    found = tournament.entrants.filter(number__in=set(numbers))
+    return {entrant.number: entrant for entrant in found.only(*SHOWN)}
 
 
 def draw_of(series: Series) -> Draw | None:

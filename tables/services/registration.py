@@ -10,8 +10,13 @@ from django.db.models import Max
 
 from tables import journal
 from tables.intake import Registration
-from tables.models import Entrant, Series, Tournament, User
+from tables.models import Entrant, Series, Shown, Tournament, User
+from tables.services import naming
+from tables.services.naming import NameChoice
 from tables.services.refusals import Refused
+
+AS_THE_EVENT = NameChoice()
+"""Nothing chosen."""
 
 MOST_ENTRANTS = 5_000
 """More than the largest event on record (3,092 in Hamburg, 1990)."""
@@ -26,19 +31,23 @@ def register(
     entry_key: UUID | None,
     by: User | None,
     now: datetime,
+    choice: NameChoice = AS_THE_EVENT,
 ) -> Entrant:
     """Register one entrant under the next free start number.
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
+    ``choice`` is how he wants to be named in public.
 
-    :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``.
+    :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
+        ``naming.check`` does.
     """
     tournament = journal.take_turn(tournament_id)
     if entry_key and (known := tournament.entrants.filter(entry_key=entry_key).first()):
         return known
     if source == Entrant.Source.SELF and not tournament.registration_open:
         raise Refused("registration-closed")
-    return _register(tournament, [registration], source=source, entry_key=entry_key, by=by, now=now)[0]
+    naming.check(tournament, choice)
+    return _register(tournament, [registration], [choice], source=source, entry_key=entry_key, by=by, now=now)[0]
 
 
 @transaction.atomic
@@ -50,8 +59,11 @@ def register_many(
     entry_key: UUID,
     by: User,
     now: datetime,
+    choices: Sequence[NameChoice] = (),
 ) -> list[Entrant]:
-    """Register a whole list, all or none, in its order.
+    """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
+
+    Another name that cannot be had here gives way to the start number.
 
     :raises Refused: ``sent-before`` if the same list was taken already, ``nothing-to-register``,
         ``tournament-full``, ``event-released``.
@@ -61,7 +73,8 @@ def register_many(
         raise Refused("sent-before")
     if not registrations:
         raise Refused("nothing-to-register")
-    return _register(tournament, registrations, source=source, entry_key=entry_key, by=by, now=now)
+    wanted = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
+    return _register(tournament, registrations, wanted, source=source, entry_key=entry_key, by=by, now=now)
 
 
 @transaction.atomic
@@ -160,9 +173,20 @@ def _held(entrant_id: int) -> Entrant:
     return entrant
 
 
+def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
+    """Return a choice made for other events as well, as far as it can be had in this one."""
+    try:
+        naming.check(tournament, choice)
+    except Refused:
+        # He asked not to be called by his name: better his number than that.
+        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
+    return choice
+
+
 def _register(
     tournament: Tournament,
     registrations: Sequence[Registration],
+    choices: Sequence[NameChoice],
     *,
     source: Entrant.Source,
     entry_key: UUID | None,
@@ -182,9 +206,12 @@ def _register(
             # The key of a list goes to its first entrant: that is enough to know the list again.
             entry_key=entry_key if number == last + 1 else None,
             registered_at=now,
+            shown_as=naming.shown_as(tournament, choice),
+            chose_name=bool(choice.shown_as),
+            pseudonym=choice.pseudonym,
             **asdict(registration),
         )
-        for number, registration in enumerate(registrations, start=last + 1)
+        for number, (registration, choice) in enumerate(zip(registrations, choices, strict=True), start=last + 1)
     )
     journal.record(
         "entrants.registered",

@@ -27,6 +27,9 @@ class Details:
     ends_on: date
     organiser: str
     direction: str = ""
+    club_id: int | None = None
+    """The club whose event it is; None where it is nobody's on this site."""
+
     rounds: int = 12
     time_limit: int | None = None
     strikes_at_limit: bool = False

@@ -1,22 +1,64 @@
 """The events of the site for calendars."""
 
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+
+from tables import access, selectors
+from tables.access.clubs import public_club
+from tables.forms.events import EventsForm
+from tables.listings import calendars
+from tables.selectors import events, site_clubs
+from tables.views import frames
 
 
 @require_safe
 def site(request: HttpRequest) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Give the events of the site, or those that the start page shows for the same question."""
+    wanted, today = EventsForm(request.GET).wanted, timezone.localdate()
+    asked = events.wanted_of(events.published(today), wanted)
+    since = wanted.since or today - events.KEPT
+    return _several(request, events.for_calendar(asked, ended_since=since), name=_("Skat tournaments"))
 
 
 @require_safe
 def club(request: HttpRequest, *, club: str) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Give the events of a club."""
+    found, today = public_club(slug=club), timezone.localdate()
+    shown = events.for_calendar(site_clubs.events_of(found, today=today), ended_since=today - events.KEPT)
+    return _several(request, shown, name=found.name)
 
 
 @require_safe
 def event(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Give one event: its series at the times announced, or its days."""
+    tournament = access.public_tournament(request, slug=slug)
+    link = frames.site(request) + reverse("tables:tournament", kwargs={"slug": slug})
+    series = list(selectors.series_of(tournament))
+    body = calendars.calendar_of_one(events.one_for_calendar(tournament), series, link=link)
+    return _answer(request, body, name=slug)
+
+
+def _several(request: HttpRequest, found: Iterable[Any], *, name: str) -> HttpResponse:
+    shown = list(found)
+    addresses = {one.pk: reverse("tables:tournament", kwargs={"slug": one.slug}) for one in shown}
+    body = calendars.calendar_of(shown, name=name, site=frames.site(request), addresses=addresses)
+    return _answer(request, body, name="events")
+
+
+def _answer(request: HttpRequest, body: bytes, *, name: str) -> HttpResponse:
+    """Answer with a calendar, or that it is the one the asker has."""
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    made = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    made["Content-Disposition"] = f'inline; filename="{name}.ics"'
+    made["Cache-Control"] = "no-cache"
+    made["ETag"] = etag
+    made["X-Robots-Tag"] = "noindex"
+    return get_conditional_response(request, etag=etag, response=made) or made

@@ -1,22 +1,100 @@
 """Clubs: their events, and who keeps their address book."""
 
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tables import access
+from tables.access.clubs import keeps_club, kept_club, public_club
+from tables.forms.clubs import ClubForm, KeeperForm, KeeperGoesForm
+from tables.listings import home as lists
+from tables.selectors import site_clubs
+from tables.services import clubs as services
+from tables.views.attempts import attempt
+from tables.views.frames import site, typed
+
+CLUBS_A_PAGE = 60
+FIELD_OF = {"club-exists": "name", "no-such-user": "username"}
+"""Beside which field a refusal is said."""
 
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Show the clubs of the site, one's own first."""
+    user = access.official(request)
+    search = request.GET.get("q", "").strip()[:100]
+    shown = site_clubs.clubs_like(search.split()[:8], today=timezone.localdate())
+    context = {
+        "page": Paginator(shown, CLUBS_A_PAGE).get_page(request.GET.get("page")),
+        "kept": list(site_clubs.kept_by(user)) if user else [],
+        "search": search,
+    }
+    return render(request, "tables/clubs/clubs.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Create a club; whoever does keeps its address book."""
+    user = access.signed_in(request)
+    form = ClubForm(typed(request))
+    if form.is_valid():
+        details = form.cleaned_data["details"]
+        made = attempt(form, lambda: services.found_club(details=details, by=user, now=timezone.now()), beside=FIELD_OF)
+        if made:
+            messages.success(request, _("%(name)s is on the site. You keep its address book.") % {"name": made.name})
+            return redirect("tables:club", club=made.slug)
+    return render(request, "tables/clubs/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def club(request: HttpRequest, *, club: str) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Show a club and its events; let those who keep its book change what it says and who keeps it."""
+    found = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
+    keeps = keeps_club(request, found)
+    keepers = list(site_clubs.keepers_of(found)) if keeps else []
+    act = request.POST.get("act", "")
+    change = ClubForm(request.POST if act == "change" else None, club=found)
+    add = KeeperForm(request.POST if act == "add-keeper" else None, auto_id="keeper_%s")
+    goes = KeeperGoesForm(request.POST if act == "remove-keeper" else None, keepers=keepers)
+    if said := _done(found.pk, change, add, goes):
+        messages.success(request, said)
+        # Who took the book out of his own hands sees the page as everybody does.
+        return redirect("tables:club", club=club)
+    today = timezone.localdate()
+    context = {
+        "club": found,
+        "keeps": keeps,
+        "keepers": keepers,
+        "change": change,
+        "add": add,
+        "goes": goes,
+        "parts": lists.parts(site_clubs.events_of(found, today=today), request.GET.dict(), today=today),
+        "site": site(request),
+    }
+    return render(request, "tables/clubs/club.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _done(club_id: int, change: ClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:
+    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+
+    def leave() -> bool:
+        services.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"])
+        return True
+
+    if change.is_valid():
+        details = change.cleaned_data["details"]
+        done: Any = attempt(change, lambda: services.change_club(club_id=club_id, details=details), beside=FIELD_OF)
+        return _("The club is changed.") if done else ""
+    if add.is_valid():
+        name = add.cleaned_data["username"]
+        done = attempt(add, lambda: services.add_keeper(club_id=club_id, username=name), beside=FIELD_OF)
+        return _("%(name)s keeps the address book, too.") % {"name": name} if done else ""
+    if goes.is_valid():
+        return _("The address book is in other hands now.") if attempt(goes, leave) else ""
+    return ""

@@ -8,9 +8,11 @@ from tables import access
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Ask to sign in where that may help; else say what is missing."""
+    """Ask to sign in where that may help; say that an event is no longer shown; else say what is missing."""
     if isinstance(exception, access.SignInNeeded):
         return redirect_to_login(request.get_full_path())
+    if isinstance(exception, access.Unpublished):
+        return render(request, "410.html", status=410)
     context = {
         "needs_key": isinstance(exception, access.KeyNeeded),
         "needs_own_key": isinstance(exception, access.OwnKeyNeeded),

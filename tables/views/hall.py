@@ -1,10 +1,87 @@
 """The hall: where the tables stand, when the series begin, what is announced."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from tables import access, selectors
+from tables.forms.hall import AnnounceForm, BeginsForm, HallPlanForm, TakeDownForm
+from tables.listings import hall as drawings
+from tables.services import announcing
+from tables.views.attempts import attempt
+from tables.views.frames import frame
+
+MOST_BEFORE = 10
+"""So many of those that are over are listed."""
+
+LOOK = "look"
+"""The button that only draws what was typed."""
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
 def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Show and change the plan of the hall, the begin of each series, and what is announced."""
+    tournament = access.directed_tournament(request, slug=slug)
+    now = timezone.now()
+    act = request.POST.get("act", "")
+    series = list(selectors.series_of(tournament))
+    forms: dict[str, Any] = {
+        "plan": HallPlanForm(request.POST if act in {"plan", LOOK} else None, initial={"plan": tournament.hall_plan}),
+        "begins": BeginsForm(request.POST if act == "begins" else None, tournament=tournament, series=series),
+        "announce": AnnounceForm(request.POST if act == "announce" else None),
+        "take_down": TakeDownForm(request.POST if act == "take_down" else None),
+    }
+    context: dict[str, Any] = {"drawing": drawings.drawing_of(forms["plan"].typed)}
+    if act == LOOK and "HX-Request" in request.headers:
+        return render(request, "tables/hall/_drawn.html", context | {"form": forms["plan"]})
+    if act in forms and forms[act].is_valid() and _done(request, tournament.pk, act, forms[act]):
+        return redirect(request.path)
+    context |= {
+        "plan_form": forms["plan"],
+        "missing": drawings.not_drawn(forms["plan"].typed, selectors.tables_known(tournament)),
+        "begins_form": forms["begins"],
+        "announce_form": forms["announce"],
+        "take_down_form": forms["take_down"],
+        "announced": selectors.announced(tournament, now=now),
+        "before": selectors.announced_before(tournament, now=now)[:MOST_BEFORE],
+    }
+    is_refused = request.method == "POST" and (act != LOOK or not forms["plan"].is_valid())
+    page = frame(request, tournament, "plan", **context)
+    return render(request, "tables/hall/hall.html", page, status=422 if is_refused else 200)
+
+
+def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
+    """Ask the service for what the button says, and say that it was done; tell whether it was."""
+    now = timezone.now()
+    facts: dict[str, Any] = {"tournament_id": tournament_id, "by": access.signed_in(request), "now": now}
+
+    def plan() -> str:
+        announcing.change_hall_plan(plan=form.cleaned_data["plan"], **facts)
+        return _("The plan of the hall is saved.")
+
+    def begins() -> str:
+        announcing.announce_begin(begins=form.begins, **facts)
+        return _("The times are saved.")
+
+    def announce() -> str:
+        data = form.cleaned_data
+        announcing.announce(text=data["text"], until=form.until(now), entry_key=data["entry_key"], **facts)
+        return _("It is announced.")
+
+    def take_down() -> str:
+        announcing.take_down(number=form.cleaned_data["number"], **facts)
+        return _("It is taken down.")
+
+    acts: dict[str, Callable[[], str]] = {"plan": plan, "begins": begins, "announce": announce, "take_down": take_down}
+    said = attempt(form, acts[act])
+    if said:
+        messages.success(request, said)
+    return bool(said)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tables import access, selectors
 from tables.forms.plan import NewTournamentForm, PlanForm, stated, suggested
 from tables.forms.plan_texts import plan_texts
+from tables.selectors import site_clubs
 from tables.services import tournaments
 from tables.views.attempts import attempt
 from tables.views.frames import frame, typed
@@ -34,7 +35,7 @@ def create(request: HttpRequest) -> HttpResponse:
         texts=plan_texts(),
         last=stated(last, selectors.series_of(last)) if last else None,
     )
-    form = NewTournamentForm(typed(request), initial=suggestion)
+    form = NewTournamentForm(typed(request), initial=suggestion, clubs=list(site_clubs.kept_by(user)))
     if form.is_valid():
         made = tournaments.create_tournament(
             details=form.cleaned_data["details"],
@@ -53,7 +54,8 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Change the plan of a tournament."""
     tournament = access.directed_tournament(request, slug=slug)
     series = list(selectors.series_of(tournament))
-    form = PlanForm(typed(request), initial=stated(tournament, series))
+    offered = list(site_clubs.to_link(tournament, access.signed_in(request)))
+    form = PlanForm(typed(request), initial=stated(tournament, series), clubs=offered)
     if form.is_valid():
         changed = attempt(
             form,

@@ -3,7 +3,6 @@
 from functools import partial
 
 import django_tables2 as dt2
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,33 +10,43 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables import access, selectors
+from tables.forms.events import EventsForm
+from tables.forms.naming import BESIDE_NAMES
 from tables.forms.registration import SelfRegistrationForm
 from tables.listings import desk
 from tables.listings import home as calendars
 from tables.listings import plan as plans
 from tables.listings import seats as seat_plans
 from tables.listings.entrants import ROWS_A_PAGE, EntrantsListing
+from tables.selectors import events
 from tables.services import registration
 from tables.views.attempts import attempt
-from tables.views.frames import frame, typed
-
-PAST_A_PAGE = 24
+from tables.views.frames import frame, site, typed
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the tournaments: one's own, those that run, come and are over."""
-    own = list(selectors.tournaments_of(access.signed_in(request))) if request.user.is_authenticated else []
-    others = [one for one in selectors.tournaments() if one not in own]
-    calendar = calendars.calendar(others, today=timezone.localdate())
-    past = Paginator(calendar.past, PAST_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tables/public/home.html", {"own": own, "calendar": calendar, "past": past})
+    """Show the tournaments: one's own, those that run, come and are over; all, or those that are looked for."""
+    today, user = timezone.localdate(), access.official(request)
+    form = EventsForm(request.GET, clubs=events.clubs_with_events(today))
+    wanted, query = form.wanted, request.GET.dict()
+    own = calendars.own_among(user, wanted, today=today)
+    shown = events.but_own(events.published(today), user) if user else events.published(today)
+    context = {
+        "form": form,
+        "is_asked": bool(wanted),
+        "parts": calendars.parts(events.wanted_of(shown, wanted), query, today=today, own=own),
+        "places": events.places(today),
+        "question": calendars.question(query),
+        "site": site(request),
+    }
+    return render(request, "tables/public/home.html", context)
 
 
 @require_safe
 def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what is going on in a tournament, and the way to everything else."""
-    found = access.public_tournament(slug=slug)
+    found = access.public_tournament(request, slug=slug)
     series = list(selectors.series_of(found))
     shown = [one for one in series if one.published_at]
     context = frame(
@@ -47,6 +56,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         series=series,
         latest=next((one for one in shown if one.status != one.Status.CLOSED), shown[-1] if shown else None),
         entrant_count=selectors.entrants(found).filter(withdrawn_at=None).count(),
+        announced=selectors.announced(found, now=timezone.now()),
         fee=plans.fee(found),
         deals=plans.deals(found),
     )
@@ -56,7 +66,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
 @require_safe
 def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the plan of a tournament (SkWO 6)."""
-    found = access.public_tournament(slug=slug)
+    found = access.public_tournament(request, slug=slug)
     series = list(selectors.series_of(found))
     context = frame(request, found, "plan", parts=plans.plan_of(found, series), series=series)
     return render(request, "tables/public/plan.html", context)
@@ -65,10 +75,10 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
 @require_safe
 def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is registered."""
-    found = access.public_tournament(slug=slug)
+    found = access.public_tournament(request, slug=slug)
     everybody = list(selectors.entrants(found).filter(withdrawn_at=None))
     search = request.GET.get("q", "").strip()[:100]
-    listing = EntrantsListing(desk.matching(everybody, search))
+    listing = EntrantsListing(desk.matching_in_public(everybody, search))
     dt2.RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(listing)
     context = frame(
         request,
@@ -83,10 +93,14 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_safe
 def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
-    """Show the seats of a series, and where somebody sits."""
-    found = access.public_series(slug=slug, number=series)
+    """Show the seats of a series, and where somebody sits; who finds himself (``?me``) is led to his own page."""
+    found = access.public_series(request, slug=slug, number=series)
     seating = selectors.seating_of(found)
     search = request.GET.get("q", "").strip()[:100]
+    sought = seat_plans.find_seats(seating, search)
+    if "me" in request.GET and len(sought.seats) == 1:
+        (_table, seat) = sought.seats[0]
+        return redirect("scoring:my-seat", slug=slug, number=seat.entrant.number)
     context = frame(
         request,
         found.tournament,
@@ -94,7 +108,7 @@ def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         series=found,
         seating=seating,
         search=search,
-        found=seat_plans.find_seats(seating, search),
+        found=sought,
     )
     return render(request, "tables/public/seats.html", context)
 
@@ -102,8 +116,8 @@ def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Let somebody register himself while the public form is open."""
-    found = access.public_tournament(slug=slug)
-    form = SelfRegistrationForm(typed(request), known=partial(selectors.registered_as, found))
+    found = access.public_tournament(request, slug=slug)
+    form = SelfRegistrationForm(typed(request), known=partial(selectors.registered_as, found), tournament=found)
     if form.is_valid():
         entrant = attempt(
             form,
@@ -114,7 +128,9 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
                 entry_key=form.cleaned_data["entry_key"],
                 by=None,
                 now=timezone.now(),
+                choice=form.cleaned_data["choice"],
             ),
+            beside=BESIDE_NAMES,
         )
         if entrant:
             return redirect(f"{request.path}?{urlencode({'number': entrant.number})}")
@@ -124,7 +140,7 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
         found,
         "register",
         form=form,
-        clubs=selectors.clubs(found),
+        clubs=selectors.public_clubs(found),
         entrant=selectors.entrants(found).filter(number=given).first() if _is_number(given) else None,
     )
     return render(request, "tables/public/register.html", context, status=422 if form.errors else 200)

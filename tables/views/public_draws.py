@@ -17,23 +17,19 @@ from tables.views.frames import frame
 @require_safe
 def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show how the seats of a series came about; before they are published no more than the seal."""
-    found = access.announced_series(slug=slug, number=series)
+    found = access.announced_series(request, slug=slug, number=series)
     context = frame(request, found.tournament, found.number, series=found)
     kept = selectors.draw_of(found) if found.published_at else None
     if kept:
         protocols = selectors.protocols_of(found.tournament)
         own = pages.protocols_about(found, protocols)
         report = pages.report_about(found, kept.record)
-        names = selectors.names_of(found.tournament, pages.numbers_in(own, report))
-
-        def who(number: int) -> str:
-            return wording.who(number, names.get(number, ""))
-
+        entrants = selectors.entrants_of(found.tournament, pages.numbers_in(own, report))
         opened = pages.opened(found, kept, protocols)
         context |= {
             "opened": opened,
-            "weak_spots": pages.shortcomings(report, kept.record, who),
-            "events": pages.events(found, own, who),
+            "weak_spots": pages.shortcomings(report, kept.record, entrants),
+            "events": pages.events(found, own, pages.who_is(entrants)),
         }
         if "check" in request.GET and opened.protocol.is_open:
             findings = checks.check_draw(kept)

@@ -1,16 +1,54 @@
 """What the public sees of an event: names, until when, and ranks while a series is played."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tables import access, selectors
+from tables.forms.naming import BESIDE_DAYS, PublishingForm, suggested_end
+from tables.services.publishing import publish
+from tables.views.attempts import attempt
+from tables.views.frames import frame, typed
+
+ROBOTS = "User-agent: *\nDisallow: /t/\nDisallow: /p/\nDisallow: /l/\n"
+"""Search engines find the site, and nobody by his name."""
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Change what the public sees of a tournament."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = PublishingForm(typed(request), tournament=tournament)
+    if form.is_valid():
+        changed = attempt(
+            form,
+            lambda: publish(
+                tournament_id=tournament.pk,
+                publishing=form.cleaned_data["publishing"],
+                by=access.signed_in(request),
+                now=timezone.now(),
+            ),
+            beside=BESIDE_DAYS,
+        )
+        if changed:
+            messages.success(request, _("Saved. The public sees it so from now on."))
+            return redirect("tables:publishing", slug=slug)
+    context = frame(
+        request,
+        tournament,
+        "plan",
+        form=form,
+        suggested=suggested_end(tournament),
+        is_published=selectors.is_published(tournament, on=timezone.localdate()),
+        chosen=selectors.names_chosen(tournament),
+    )
+    return render(request, "tables/publishing/publishing.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Show nothing yet."""
-    raise NotImplementedError
+    """Tell search engines to leave every tournament alone."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

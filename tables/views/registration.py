@@ -13,10 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables import access, selectors
+from tables.forms.naming import BESIDE_NAMES, DeskNameForm
 from tables.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, RenewKeyForm, SwitchForm
 from tables.listings.desk import Wanted
 from tables.listings.desk import desk as desk_of
-from tables.services import own_keys, registration, wishes
+from tables.selectors import books
+from tables.services import book_entrants, own_keys, registration, wishes
+from tables.services.naming import choose_name
 from tables.views.attempts import attempt, said_by
 from tables.views.frames import frame, site, typed
 
@@ -37,10 +40,9 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         entrant = attempt(
             form,
-            lambda: registration.register(
+            lambda: book_entrants.register_at_desk(
                 tournament_id=tournament.pk,
                 registration=form.cleaned_data["registration"],
-                source=form.source,
                 entry_key=form.cleaned_data["entry_key"],
                 **_by_now(request),
             ),
@@ -59,6 +61,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         desk=shown,
         given=next((shown.row_of(entrant) for entrant in entrants if str(entrant.number) == given), None),
         clubs=selectors.clubs(tournament),
+        people=books.names_offered_to(access.signed_in(request)),
         back=_question(request.GET.urlencode()).removeprefix("?"),
     )
     return render(request, "tables/registration/desk.html", context, status=422 if form.errors else 200)
@@ -102,9 +105,12 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     form = EntrantForm(request.POST if act == "change" else None, entrant=found, apart=selectors.apart_numbers(found))
     leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
     renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
+    naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
     said = ""
     if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form), beside=APART) is not None:
         said = _("No. %(number)s is changed.")
+    elif naming.is_valid() and attempt(naming, lambda: _name(request, found.pk, naming), beside=BESIDE_NAMES):
+        said = _("The public sees no. %(number)s so from now on.")
     elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
         said = _("No. %(number)s has withdrawn.") if act == "withdraw" else _("No. %(number)s takes part again.")
     elif renewal.is_valid() and attempt(renewal, lambda: _renew(request, found.pk, renewal)) is not None:
@@ -120,6 +126,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         form=form,
         leaving=leaving,
         renewal=renewal,
+        naming=naming,
         clubs=selectors.clubs(tournament),
         seats=list(selectors.seats_of(found)),
         doubles=next((group for group in selectors.doubles(tournament) if number in group), ()),
@@ -157,6 +164,10 @@ def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
         table=form.table_wanted,
         **_by_now(request),
     )
+
+
+def _name(request: HttpRequest, entrant_id: int, form: DeskNameForm) -> Any:
+    return choose_name(entrant_id=entrant_id, choice=form.cleaned_data["choice"], **_by_now(request))
 
 
 def _leave(request: HttpRequest, entrant_id: int, act: str) -> Any:

@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tables.journal import IN_OWN_WORDS, SALT
 from tables.models import Entrant, JournalEntry, Role, Tournament
-from tables.wording import direction_acts, judge_acts, table_acts
+from tables.wording import book_acts, direction_acts, hall_acts, judge_acts, naming_acts, ranking_acts, table_acts
 
 PLAIN = {
     **direction_acts.PLAIN,
+    **hall_acts.PLAIN,
     **judge_acts.PLAIN,
+    **ranking_acts.PLAIN,
     **table_acts.PLAIN,
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
     "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
@@ -219,8 +221,12 @@ def _ended(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    **book_acts.TOLD,
     **direction_acts.TOLD,
+    **hall_acts.TOLD,
     **judge_acts.TOLD,
+    **naming_acts.TOLD,
+    **ranking_acts.TOLD,
     **table_acts.TOLD,
     "appeal.decided": _decided,
     "appeal.filed": _filed,
@@ -252,7 +258,11 @@ def _user(data: Mapping[str, Any]) -> str:
 
 
 def _fields(model: type[Entrant | Tournament], names: list[str]) -> str:
-    return ", ".join(str(model._meta.get_field(name).verbose_name) for name in names)  # type: ignore[union-attr]
+    return ", ".join(_("Club") if name == "club_id" else _field(model, name) for name in names)
+
+
+def _field(model: type[Entrant | Tournament], name: str) -> str:
+    return str(model._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 
 def _numbers(numbers: list[int]) -> str:

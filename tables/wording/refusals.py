@@ -1,7 +1,7 @@
 """Why an act in the hall was refused, in words."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -16,11 +16,18 @@ from tables.wording.intake import intake_refused
 REFUSED = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
     "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from himself."),
+    "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
+    "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
+    "club-exists": gettext_lazy(
+        "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
+    ),
     "event-ended": gettext_lazy("The end of the event has been stated, so nothing more begins."),
     "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
     "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
+    "last-keeper": gettext_lazy("Somebody has to keep the book. Let somebody else keep it first."),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
+    "no-such-person": gettext_lazy("Somebody has merged or removed one of them meanwhile. Please look again."),
     "no-such-role": gettext_lazy("This office has been taken away already."),
     "no-such-seat": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
     "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
@@ -29,17 +36,24 @@ REFUSED = {
     "hall-full": gettext_lazy("Every seat of series %(series)s is taken."),
     "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
     "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
+    "not-of-this-club": gettext_lazy("This event is not this club’s; its director can say so in the plan."),
     "not-drawn": gettext_lazy("Series %(series)s has no seats that could be changed now."),
     "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
     "not-running": gettext_lazy("Series %(series)s is not running."),
     "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),
     "nothing-to-change": gettext_lazy("Nobody is missing and nobody is late: there is nothing to change."),
+    "nothing-to-merge": gettext_lazy("Tick at least two who are the same."),
     "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
     "nothing-to-swap": gettext_lazy("Choose two different entrants."),
     "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
     "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s is drawn after that."),
     "reason-missing": gettext_lazy("Please give the reason; it is kept in the journal."),
     "registration-closed": gettext_lazy("Registration is closed. Please go to the desk in the hall."),
+    "pseudonym-like-a-number": gettext_lazy("This other name reads like a start number. Please choose another one."),
+    "pseudonym-missing": gettext_lazy("Please say by which other name you are to be shown."),
+    "pseudonym-taken": gettext_lazy("This other name is taken here. Please choose another one."),
+    "pseudonym-too-long": gettext_lazy("The other name may have %(most)s characters at most."),
+    "pseudonym-without-letters": gettext_lazy("There is no letter in this other name. Please choose another one."),
     "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
     "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
     "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
@@ -62,7 +76,23 @@ REFUSED = {
         "Too many wrong codes came from here. Codes are read again at %(until)s; the QR code on the table always works."
     ),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
+    "unpublished-too-early": gettext_lazy(
+        "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."
+    ),
     "user-exists": gettext_lazy("There is an account “%(username)s” already. Appoint it, or choose another name."),
+    "begins-out-of-order": gettext_lazy(
+        "Series %(series)s cannot begin before, or together with, the series before it."
+    ),
+    "begun-already": gettext_lazy("Series %(series)s has begun already; its time stays as it was announced."),
+    "hall-plan-wrong": gettext_lazy("The plan of the hall cannot be read like this. Look at line %(number)s."),
+    "no-such-announcement": gettext_lazy("There is no such announcement."),
+    "no-such-series": gettext_lazy("There is no series %(series)s in this tournament."),
+    "nothing-to-say": gettext_lazy("Please type what is to be announced."),
+    "sent-elsewhere": gettext_lazy("This form belongs to another event. Please load the page anew and try again."),
+    "time-has-passed": gettext_lazy("This moment has passed already. Please give a later one, or none."),
+    "too-many-announcements": gettext_lazy(
+        "%(most)s announcements are shown already. Take one down first: more nobody reads."
+    ),
     "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark him present."),
 }
 """A sentence for every code the services of the hall refuse with."""
@@ -126,4 +156,6 @@ def _shown(facts: Mapping[str, object]) -> dict[str, str]:
 def _spoken(fact: object) -> str:
     if isinstance(fact, datetime):
         return date_format(localtime(fact), "TIME_FORMAT")
+    if isinstance(fact, date):
+        return date_format(fact, "SHORT_DATE_FORMAT")
     return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)

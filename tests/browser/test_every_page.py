@@ -13,6 +13,7 @@ from scoring.rules import Deal, PackedList, packed_text
 from scoring.services import appeals, calls, second
 from tables.models import Tournament
 from tests import factories
+from tests import shown as public
 from tests.browser.conftest import PHONE, WIDE
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.flows.pages import addresses
@@ -64,6 +65,7 @@ def event() -> Tournament:
     other = Deal(number=1, declarer=3, played=GRAND_LOST)
     second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     judged(made)
+    public.shown(made)
     calls.call(list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING)
     return made
 
@@ -72,7 +74,7 @@ STATES = {
     (2, 1): "",
     (2, 2): "list sign sheet-pdf",
     (2, 3): "list sign",
-    (1, 1): "list sign deal board draw standings-series appeal-new keys",
+    (1, 1): "table-statistics list sign deal board draw standings-series appeal-new keys",
     (3, 1): "board draw keys by-hand fixed-plan public-draw",
 }
 """Series and table, and which pages of them look different there than at table 1 of series 2."""
@@ -98,6 +100,11 @@ NO_PAGES = (
     ":print-file",
     ":post-result",
     ":own-key",
+    ":robots",
+    "calendar",
+    "feed",
+    ":hall-now",
+    ":ranking-draw",
 )
 
 
@@ -121,6 +128,8 @@ def shown(key: str) -> Iterator[str]:
     yield from ("/t/cup/office/objections/2/", "/t/cup/office/objections/2/rule/", "/t/cup/office/appeals/2/")
     yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")
     yield from ("/t/cup/office/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
+    yield from ("/t/cup/rankings/2/", "/t/cup/office/rankings/2/", "/t/cup/standings/?player=7", "/t/cup/players/4/")
+    yield from ("/api/v1/", "/?q=cup", "/t/cup/office/entrants/book/", "/t/cup/share/?rows=5")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 
 

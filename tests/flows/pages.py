@@ -220,7 +220,7 @@ def _values(element: Element) -> list[str]:
 
 def addresses(**place: Any) -> dict[str, str]:
     """Return the address of every page of hall and lists, by its name."""
-    place = {"run": "0" * 32, "hash": "0" * 64, "appeal": 1, **place}
+    place = {"run": "0" * 32, "hash": "0" * 64, "appeal": 1, "club": "sc-herz-dame", **place}
     return {
         f"{app.app_name}:{pattern.name}": reverse(
             f"{app.app_name}:{pattern.name}", kwargs={name: place[name] for name in pattern.pattern.converters}
@@ -270,7 +270,10 @@ def listed(page: Page) -> list[dict[str, str]]:
     """Return the ranking of a page, each cell under its heading."""
     table = page.root.one("table", "standings")
     headings = [one.text for one in table.one("thead").all("th")]
-    return [
-        dict(zip(headings, (cell.own_text or cell.text for cell in line.all("td")), strict=True))
-        for line in table.one("tbody").all("tr")
-    ]
+    return [dict(zip(headings, map(_said, line.all("td")), strict=True)) for line in table.one("tbody").all("tr")]
+
+
+def _said(cell: Element) -> str:
+    """Return what a cell is about, without the small print below it."""
+    links = cell.all("a")
+    return cell.own_text or (links[0].text if links else cell.text)

@@ -6,9 +6,15 @@ import pytest
 
 from tests import factories
 from tests.flows.pages import Visitor, addresses, url
+from tests.shown import shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+
+QUERIES = ("q=%00", "page=99999999999999999999", "page=x", "order=x", "sort=-x", "given=x", "only=x", "player=%00")
+QUERIES += ("club=%00", "since=x", "from=9999-99-99", "rows=-1", "series=0", "ranking=x", "scenes=x", "me=%00&q=%00")
+ASKED = ("tables:desk", "tables:entrants", "scoring:standings", "tables:journal", "scoring:statistics")
+ASKED += ("scoring:embed", "scoring:share", "scoring:hall-screen", "scoring:hall-now", "scoring:standings-csv")
 
 NONSENSE = ["", "\x00", "9" * 30, "<b>\u202e💣 &amp; ²"]
 
@@ -36,12 +42,13 @@ def test_no_form_of_any_page_breaks_on_nonsense(director):
     factories.enter(row, (2, factories.GRAND))
     director.forge(url("scoring:appeal-new", series=1), appellant=1, table=1, deal=1, text="x", entry_key=uuid4())
     factories.judge(made, "direktor")
+    shown(made)
     place = {"slug": "cup", "series": 1, "table": 1, "deal": 1, "number": 1, "line": 1, "key": row.table.key}
 
     answers = [
         answer
         for name, address in addresses(**place).items()
-        if not name.endswith(("pdf", "xlsx", "csv"))
+        if not name.endswith(("pdf", "xlsx", "csv", "calendar", "feed"))
         for answer in nonsensical_answers(director, address)
     ]
 
@@ -57,6 +64,8 @@ def test_no_address_breaks_on_absurd_numbers(director):
     for name, address in addresses(**place).items():
         if any(str(10**25) in part or "x" * 999 in part for part in address.split("/")):
             assert director.get(address).status in {404, 405}, name
-    for query in ("q=%00", "page=99999999999999999999", "page=x", "order=x", "sort=-x", "given=x", "only=x"):
-        for name in ("tables:desk", "tables:entrants", "scoring:standings", "tables:journal"):
+    for query in QUERIES:
+        for name in ASKED:
             assert director.get(f"{url(name)}?{query}").status < 500, (name, query)
+        for address in ("/", "/clubs/", "/events.ics", "/api/v1/tournaments/"):
+            assert director.get(f"{address}?{query}").status < 500, (address, query)

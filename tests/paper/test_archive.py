@@ -72,7 +72,7 @@ NOT_IN_IT = {
     "id",
     *("correction", "replaced", "replaced_by", "entry", "entrant", "substitute", "counts_from"),
     *("decision_key", "device", "call", "taken_by", "ended_by", "stated_by", "voided", "user", "plays_as"),
-    *("objection", "ruling", "decision", "appeal", "named_by", "left_by"),
+    *("objection", "ruling", "decision", "appeal", "named_by", "left_by", "person"),
     *("lift_key", "answer_key", "ordered_by", "lifted_by", "corrected_by", "raised_by", "answered_by"),
 }
 

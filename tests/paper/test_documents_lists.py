@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 
 from scoring import selectors
+from scoring.documents.named import family_name_first
 from scoring.documents.rankings import LEAST_CLUB, Layout
-from scoring.documents.seat_plans import family_name_first
 from scoring.services import results
 from tables.models import Series, Tournament
 from tests import factories

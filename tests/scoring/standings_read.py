@@ -23,9 +23,22 @@ def page(client: Client, address: str = TOTAL) -> str:
 
 def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
     """Return the cells of every line, as a reader sees them."""
-    body = page(client, address).partition("<tbody>")[2].partition("</tbody>")[0]
+    return lines_of(page(client, address))
+
+
+def lines_of(text: str) -> list[list[str]]:
+    """Return the cells of every line of a listing."""
+    body = text.partition("<tbody>")[2].partition("</tbody>")[0]
     lines = re.findall(r"<tr.*?</tr>", body)
     return [[re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", line)] for line in lines]
+
+
+def by_heading(client: Client, address: str = TOTAL) -> list[dict[str, str]]:
+    """Return every line with its cells by the heading of their column."""
+    text = page(client, address)
+    head = text.partition("<thead>")[2].partition("</thead>")[0]
+    headings = [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<th.*?</th>", head)]
+    return [dict(zip(headings, line, strict=True)) for line in lines_of(text)]
 
 
 def running(entrants: int = 8, **fields: object) -> Series:

@@ -4,9 +4,15 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
 from scoring.models import Appeal
 from scoring.rules import Deal
+from scoring.selectors.history import (
+    history_for_player,
+    history_of_appeal,
+    history_of_deal,
+    history_of_entrant,
+    history_of_list,
+)
 from scoring.services import appeals, entry, signing
 from scoring.simulation import Scenario, simulate
 from tables import journal
@@ -67,7 +73,7 @@ def said(lines):
 
 class TestOfAList:
     def test_has_what_was_done_at_that_table_and_nothing_else(self, series):
-        lines = selectors.history_of_list(factories.list_of(series, 2))
+        lines = history_of_list(factories.list_of(series, 2))
 
         assert {(line.data["series"], line.data["table"]) for line in lines} == {(1, 2)}
         assert [line.number for line in lines] == sorted(line.number for line in lines)
@@ -82,7 +88,7 @@ class TestOfAList:
         row = factories.list_of(series, 2)
         signing.reopen(list_id=row.pk, because="Spiel 4", by=factories.user(), now=EVENING)
 
-        lines = journal_lines(selectors.history_of_list(row))
+        lines = journal_lines(history_of_list(row))
 
         assert (lines[0].by, lines[0].key) == ("", "key of table 2, series 1")
         assert (lines[-1].by, lines[-1].key) == ("direktor", "")
@@ -91,14 +97,14 @@ class TestOfAList:
     def test_takes_one_query(self, series, django_assert_num_queries):
         row = factories.list_of(series, 2)
         with django_assert_num_queries(1):
-            selectors.history_of_list(row)
+            history_of_list(row)
 
 
 class TestOfADeal:
     def test_has_every_line_about_it(self, series):
         appealed(series)
 
-        assert said(selectors.history_of_deal(factories.list_of(series, 2), 3)) == [
+        assert said(history_of_deal(factories.list_of(series, 2), 3)) == [
             "Series 1, table 2: deal 3 entered, 72 points",
             "Series 1, table 2: deal 3 corrected to -144 points, because: verschrieben",
             "Series 1, table 2: deal 3 corrected to 72 points, because: 61 Augen",
@@ -109,8 +115,8 @@ class TestOfADeal:
         deals = [Deal(number=number, declarer=1, played=GRAND) for number in (1, 2, 3)]
         entry.enter_list(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
 
-        assert [line.action for line in selectors.history_of_deal(row, 2)] == ["list.entered"]
-        assert selectors.history_of_deal(row, 4) == []
+        assert [line.action for line in history_of_deal(row, 2)] == ["list.entered"]
+        assert history_of_deal(row, 4) == []
 
 
 class TestOfAPlayer:
@@ -121,7 +127,7 @@ class TestOfAPlayer:
             tournament_id=series.tournament_id, numbers=[5, 6], by=factories.user(), now=EVENING, paid=True
         )
 
-        lines = selectors.history_of_entrant(entrant)
+        lines = history_of_entrant(entrant)
 
         assert {line.data.get("table") for line in lines} == {2, None}
         assert {"appeal.filed", "entrants.marked", "list.signed"} <= {line.action for line in lines}
@@ -130,7 +136,7 @@ class TestOfAPlayer:
         appealed(series)
         other = series.tournament.entrants.get(number=1)
 
-        assert {line.data.get("table") for line in selectors.history_of_entrant(other)} == {1}
+        assert {line.data.get("table") for line in history_of_entrant(other)} == {1}
 
     def test_he_himself_reads_what_was_done_at_his_tables(self, series):
         entrant = series.tournament.entrants.get(number=6)
@@ -138,7 +144,7 @@ class TestOfAPlayer:
             tournament_id=series.tournament_id, numbers=[6], by=factories.user(), now=EVENING, paid=True
         )
 
-        lines = selectors.history_for_player(entrant)
+        lines = history_for_player(entrant)
 
         assert {line.data.get("table") for line in lines} == {2}
         assert len(lines) == 10
@@ -151,14 +157,14 @@ class TestOfAPlayer:
         series.status, series.published_at = series.Status.DRAWN, None
         series.save()
 
-        assert selectors.history_for_player(made.entrants.get(number=1)) == []
+        assert history_for_player(made.entrants.get(number=1)) == []
 
 
 class TestOfAnAppeal:
     def test_has_its_filing_its_decision_and_what_that_did_to_the_list(self, series):
         appeal = appealed(series)
 
-        assert [line.action for line in selectors.history_of_appeal(appeal)] == [
+        assert [line.action for line in history_of_appeal(appeal)] == [
             "appeal.filed",
             "list.deal-corrected",
             "list.frozen-anew",

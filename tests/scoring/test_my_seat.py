@@ -94,3 +94,130 @@ class TestWhoIsNotThere:
         cup.entrants.filter(number=1).update(name="<b>=1+1")
 
         assert "<b>=1+1" not in client.get("/t/cup/seats/1/").content.decode()
+
+
+class TestWhenAndWhere:
+    def test_when_it_begins_is_told_as_it_was_announced(self, client, cup):
+        series = factories.running_series(cup, published_only=True)
+        type(series).objects.filter(pk=series.pk).update(begins_at=timezone.now())
+
+        assert re.search(r"Begins at \d\d:\d\d", words(client))
+
+    def test_without_an_announcement_it_begins_when_the_direction_says(self, client, cup):
+        factories.running_series(cup, published_only=True)
+
+        assert "Begins as soon as the direction says so." in words(client)
+
+    def test_until_when_it_is_played_is_told_by_the_clock(self, client, cup):
+        cup.__class__.objects.update(time_limit=60)
+        factories.running_series(cup)
+
+        assert re.search(r"Is being played until .*\d\d:\d\d", words(client))
+
+    def test_a_clock_that_stands_still_promises_no_time(self, client, cup):
+        cup.__class__.objects.update(time_limit=60)
+        series = factories.running_series(cup)
+        type(series).objects.filter(pk=series.pk).update(paused_at=timezone.now())
+
+        assert "the clock stands still" in words(client)
+
+    def test_where_the_table_stands_is_told_in_words_and_marked_in_the_plan(self, client, cup):
+        cup.__class__.objects.update(hall_plan="Stage\n1 . 2")
+        factories.running_series(cup)
+
+        page = client.get("/t/cup/seats/5/").content.decode()
+
+        assert "First row from “Stage”, first from the right" in words(client, 5)
+        assert page.count("hall-table is-marked") == 1
+        assert 'aria-label="Plan of the hall. Table 2: first row' in page
+
+    def test_without_a_plan_nothing_is_said_about_where(self, client, cup):
+        factories.running_series(cup)
+
+        assert "Where table" not in words(client)
+
+    def test_a_table_that_is_not_in_the_plan_is_not_looked_for(self, client, cup):
+        cup.__class__.objects.update(hall_plan="7 8")
+        factories.running_series(cup)
+
+        assert "Where table" not in words(client)
+
+    def test_the_next_series_is_told_when_this_one_is_closed(self, client, cup):
+        factories.close_series(factories.running_series(cup))
+        cup.series.filter(number=2).update(begins_at=timezone.now())
+
+        assert "Series 2 begins at" in words(client)
+
+
+class TestByItself:
+    def test_nothing_is_sent_while_nothing_happens(self, client, cup):
+        factories.running_series(cup)
+        seen = client.get("/t/cup/seats/1/").headers["X-Seen"]
+        asked = {"HX-Request": "true", "X-Seen": seen}
+
+        assert client.get("/t/cup/seats/1/", headers=asked).status_code == 204
+        factories.enter(factories.list_of(cup.series.get(number=1)), (2, GRAND))
+        response = client.get("/t/cup/seats/1/", headers=asked)
+        assert response.status_code == 200
+        assert response.content.decode().strip().startswith('<div id="my-seat"')
+        assert response.headers["X-Seen"] != seen
+
+    def test_hidden_ranks_stay_hidden(self, client, cup):
+        cup.__class__.objects.update(hides_live=True)
+        series = factories.running_series(cup)
+        factories.enter(factories.list_of(series), (2, GRAND))
+
+        assert "place of" not in words(client, 2)
+        assert "provisional" not in words(client, 2)
+        factories.close_series(series)
+        assert "place of" in words(client, 2)
+
+
+class TestByName:
+    def test_who_is_found_is_led_to_his_own_page(self, client, cup):
+        cup.entrants.filter(number=3).update(name="Anna Berg")
+        factories.running_series(cup)
+
+        response = client.get("/t/cup/series/1/seats/?me=1&q=berg")
+
+        assert response.headers["Location"] == "/t/cup/seats/3/"
+
+    def test_where_several_fit_they_are_shown(self, client, cup):
+        factories.running_series(cup)
+
+        assert client.get("/t/cup/series/1/seats/?me=1&q=Spieler").status_code == 200
+        assert client.get("/t/cup/series/1/seats/?me=1&q=nobody").status_code == 200
+        assert client.get("/t/cup/series/1/seats/?me=1").status_code == 200
+
+    def test_a_hidden_name_leads_nowhere(self, client, cup):
+        cup.entrants.filter(number=3).update(name="Anna Berg", shown_as="number")
+        factories.running_series(cup)
+
+        assert client.get("/t/cup/series/1/seats/?me=1&q=berg").status_code == 200
+
+    def test_the_search_of_the_event_leads_there(self, client, cup):
+        factories.running_series(cup)
+
+        assert 'name="me"' in client.get("/t/cup/").content.decode()
+
+
+def test_names_at_the_table_are_shown_as_everybody_wants(client, cup):
+    cup.entrants.filter(number=1).update(name="Zacharias Verborgen", club="SC Geheim", shown_as="number")
+    factories.running_series(cup)
+
+    for number in (1, 2):
+        shown = client.get(f"/t/cup/seats/{number}/").content.decode()
+        assert "Verborgen" not in shown
+        assert "Geheim" not in shown
+
+
+def test_who_holds_his_key_reads_his_own_name(client, cup):
+    cup.entrants.filter(number=1).update(name="Zacharias Verborgen", shown_as="number")
+    cup.entrants.filter(number=2).update(name="Yvonne Versteckt", shown_as="number")
+    factories.running_series(cup)
+    client.get(f"/p/{cup.entrants.get(number=1).key}/")
+
+    shown = client.get("/t/cup/seats/1/").content.decode()
+
+    assert "Verborgen" in shown
+    assert "Versteckt" not in shown

@@ -185,7 +185,7 @@ class TestList:
         factories.tournament(entrants=1000)
         director.get(DESK)
 
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             answer = director.get(DESK, {"page": 2, "order": "number"})
 
         assert numbers(answer) == list(range(101, 201))

@@ -4,13 +4,34 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from tables.models import Person
 from tables.urls import urlpatterns
 from tests import factories
+from tests.tables import club_books
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"home", "tournament", "plan", "entrants", "seats", "self-registration", "public-draw", "draw-record"}
-SIGNED_IN = {"account", "tournament-new"}
+PUBLIC = {
+    "home",
+    "tournament",
+    "plan",
+    "entrants",
+    "seats",
+    "self-registration",
+    "public-draw",
+    "draw-record",
+    "robots",
+    "calendar",
+    "event-calendar",
+    "clubs",
+    "club",
+    "club-calendar",
+}
+OF_THE_SITE = {"home", "robots", "calendar", "clubs", "club", "club-calendar"}
+"""Of these, what belongs to no tournament."""
+
+SIGNED_IN = {"account", "tournament-new", "club-new"}
+KEEPERS = {"book", "book-person", "book-doubles"}
 DIRECTORS = {
     "plan-edit",
     "people",
@@ -28,12 +49,16 @@ DIRECTORS = {
     "fixed-plan",
     "by-hand",
     "wishes",
+    "publishing",
+    "hall",
+    "desk-book",
 }
 POSTED = {"registration-switch", "marks", "intake-columns"}
 
 
 def address(name: str) -> str:
-    wanted = {"slug": "cup", "series": 1, "number": 1}
+    number = Person.objects.get().pk if name == "book-person" else 1
+    wanted = {"slug": "cup", "series": 1, "number": number, "club": "sc-herz-dame"}
     pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
     return reverse(f"tables:{name}", kwargs={key: wanted[key] for key in pattern.pattern.converters})
 
@@ -55,13 +80,14 @@ def cup():
     factories.running_series(made)
     factories.judge(made)
     factories.tournament(slug="other", name="Other", director="anderer")
+    club_books.person(club_books.club())
     return made
 
 
 def test_every_address_is_in_the_matrix():
     names = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
 
-    assert names == PUBLIC | SIGNED_IN | DIRECTORS
+    assert names == PUBLIC | SIGNED_IN | KEEPERS | DIRECTORS
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC))
@@ -76,7 +102,7 @@ def test_ones_own_pages_are_open_to_whoever_signed_in(name, username):
     assert opened_by(signed_in(username), name) == 200
 
 
-@pytest.mark.parametrize("name", sorted(SIGNED_IN | DIRECTORS))
+@pytest.mark.parametrize("name", sorted(SIGNED_IN | KEEPERS | DIRECTORS))
 def test_a_visitor_is_asked_to_sign_in(client, name):
     answer = client.post(address(name)) if name in POSTED else client.get(address(name))
 
@@ -90,6 +116,18 @@ def test_the_office_is_closed_to_others_than_its_director(name, username):
     assert opened_by(signed_in(username), name) == 403
 
 
+@pytest.mark.parametrize("name", sorted(KEEPERS))
+@pytest.mark.parametrize("username", ["richterin", "anderer", "niemand"])
+def test_an_address_book_is_closed_to_whoever_does_not_keep_it(name, username):
+    assert opened_by(signed_in(username), name) == 403
+    assert signed_in(username).post(address(name)).status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted(KEEPERS))
+def test_whoever_keeps_an_address_book_opens_every_page_of_it(director, name):
+    assert opened_by(director, name) == 200
+
+
 @pytest.mark.parametrize("name", sorted(DIRECTORS))
 @pytest.mark.parametrize("username", ["richterin", "anderer"])
 def test_nobody_else_can_post_to_the_office(name, username):
@@ -101,7 +139,7 @@ def test_the_director_opens_every_page_of_his_office(director, name):
     assert opened_by(director, name) == ({**dict.fromkeys(POSTED, 302), "intake-columns": 422}.get(name, 200))
 
 
-@pytest.mark.parametrize("name", sorted(PUBLIC | SIGNED_IN | DIRECTORS))
+@pytest.mark.parametrize("name", sorted(PUBLIC | SIGNED_IN | KEEPERS | DIRECTORS))
 def test_no_page_does_anything_but_what_it_is_made_for(director, name):
     assert director.delete(address(name)).status_code == 405
     assert director.put(address(name)).status_code == 405
@@ -112,7 +150,7 @@ def test_writing_needs_a_post(director, name):
     assert director.get(address(name)).status_code == 405
 
 
-@pytest.mark.parametrize("name", sorted((PUBLIC | DIRECTORS) - {"home"}))
+@pytest.mark.parametrize("name", sorted(name for name in PUBLIC | DIRECTORS if name not in OF_THE_SITE))
 def test_a_tournament_that_does_not_exist_is_not_found(director, name):
     assert director.post(address(name).replace("cup", "nix")).status_code in {404, 405}
     assert director.get(address(name).replace("cup", "nix")).status_code in {404, 405}

@@ -1,6 +1,7 @@
 """Every code of the hall has its sentence, and every act of the journal too."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,9 @@ from tests.factories import EVENING
 
 ROOT = Path(__file__).parents[2]
 FACTS = {
+    "event": "Cup",
+    "name": "SC Herz",
+    "day": date(2026, 5, 17),
     "entrants": [1, 2],
     "left": 3,
     "most": 5000,

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.intake import Code, Problem, Registration, clean_text, doubles, name_key, problems
+from tables.intake.names import plain
 
 MESSY = st.text(
     st.sampled_from("Eäa\u0301\u0323 \t\n\x00\x1f\u200b\u200c\u200d\u202e\u2066\ufeff\xad\xa0\u3000سक👩\ud800;,")
@@ -122,3 +123,8 @@ def test_every_problem_is_reported_at_once():
         Code.JUNIOR_AND_SENIOR,
     ]
     assert found[0].detail == "81"
+
+
+@given(text=st.text(st.characters(codec="ascii"), max_size=60))
+def test_names_of_plain_letters_are_read_as_all_others(text):
+    assert f"{plain(text)} e".strip() == plain(f"{text} \u03ad").removesuffix("\u03b5") + "e"

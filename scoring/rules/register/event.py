@@ -22,7 +22,7 @@ RATING: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 5.1",
         "Game points, 50 for each own game won or off for each lost, 40 or 30 for each game the others lost.",
-        held="performance rating tallies control_sums",
+        held="performance rating tallied tallies control_sums running_performance",
         shown="test_performance.test_each_part_counts_once "
         "test_performance.test_a_table_as_a_whole_earns_what_its_deals_earn "
         "test_presence.TestBonus.test_a_table_as_a_whole_earns_what_its_deals_earn",
@@ -31,7 +31,7 @@ RATING: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 5.2",
         "The formula; ties go by games won, then fewer lost, then by lot.",
-        held="performance ranked tied counting added",
+        held="performance placed ranked tied by_lot counting added",
         shown="test_performance.test_the_example_of_skwo_5_2 test_ranking.test_each_criterion_decides_before_the_next "
         "test_ranking.test_the_lowest_lot_goes_first test_series.test_no_other_choice_of_as_many_series_ranks_higher",
     ),

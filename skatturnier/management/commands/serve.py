@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import resource
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -20,6 +21,12 @@ WORKERS = 2
 
 THREADS = 8
 """Requests in hand per process, most of them waiting for the disk or for a phone's bad connection."""
+
+KEEP_ALIVE = 5
+"""Seconds a phone's connection waits for the next question: an open page of standings asks every two."""
+
+CONNECTIONS = 2000
+"""Connections a process keeps open: a thousand phones in a hall, and those that come for a page."""
 
 
 class Command(BaseCommand):
@@ -45,7 +52,16 @@ class Command(BaseCommand):
         self.stdout.write(welcome.text(site, to_phones=not addresses.is_loopback(host)))
         self.stdout.flush()
         connections.close_all()
+        _allow_files(WORKERS * CONNECTIONS)
         os.execv(sys.executable, [sys.executable, *_gunicorn(host, port)])  # noqa: S606  (our own arguments)
+
+
+def _allow_files(wanted: int) -> None:
+    """Let each process have so many connections and files open, as far as this machine allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def collect_static_files() -> None:
@@ -72,7 +88,10 @@ def _gunicorn(host: str, port: int) -> list[str]:
         "skatturnier.wsgi:application",
         f"--bind={addresses.in_address(host) or '0.0.0.0'}:{port}",  # noqa: S104  (an empty host means everywhere)
         f"--workers={WORKERS}",
+        "--reuse-port",
         f"--threads={THREADS}",
         "--worker-class=gthread",
+        f"--keep-alive={KEEP_ALIVE}",
+        f"--worker-connections={CONNECTIONS}",
         "--log-level=warning",
     ]

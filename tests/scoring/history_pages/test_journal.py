@@ -131,7 +131,7 @@ class TestADeal:
         def fails(*_args):
             raise KeyError
 
-        monkeypatch.setattr("scoring.selectors.history_of_deal", fails)
+        monkeypatch.setattr("scoring.views.correction.history_of_deal", fails)
         with pytest.raises(KeyError):
             at_table.get(f"{TABLE}deal/1/")
 

@@ -7,6 +7,9 @@ const AWAY = 30000;
 const MOST_PAGES = 3;
 const TABLE = /^\/t\/[^/]+\/series\/\d+\/table\/\d+\/$/;
 const STATIC = /^\/static\//;
+// The screen of a hall is kept too: it may be switched on anew while the site is away.
+const HALL = "hall";
+const HALL_PAGE = /^\/t\/[^/]+\/hall\/$/;
 // Names with a hash in them stand for one content for ever.
 const FIXED = /\.[0-9a-f]{12}\.\w+$/;
 
@@ -47,8 +50,31 @@ async function page(request) {
   return response.status < 500 ? response : kept;
 }
 
+async function screen(request) {
+  const cache = await caches.open(HALL);
+  const kept = await cache.match(request.url, ANY);
+  try {
+    const response = await (kept ? inTime(request) : fetch(request));
+    return response.status < 500 || !kept ? response : kept;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keepScreen({ page: address, files }) {
+  await clients.claim();
+  const cache = await caches.open(HALL);
+  const add = async (key) => {
+    const response = await fetch(key, { credentials: "same-origin" });
+    if (response.ok && !response.redirected) await cache.put(key, response);
+  };
+  await Promise.all([address, ...files].map((one) => add(one).catch(() => {})));
+}
+
 async function file(request) {
-  const cache = await caches.open(CACHE);
+  const table = await caches.open(CACHE);
+  const cache = !(await table.match(request.url, ANY)) && (await caches.has(HALL)) ? await caches.open(HALL) : table;
   const kept = await cache.match(request.url, ANY);
   if (!kept) return fetch(request);
   // What belongs to a kept page is kept with it: the network would only make it slow.
@@ -94,6 +120,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("message", (event) => {
   if (event.data.keep) event.waitUntil(keep(event.data.keep));
   if (event.data.leave) event.waitUntil(leave(event.data.leave));
+  if (event.data.hall) event.waitUntil(keepScreen(event.data.hall));
 });
 
 addEventListener("fetch", (event) => {
@@ -101,5 +128,6 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && TABLE.test(url.pathname)) event.respondWith(page(request));
+  else if (request.mode === "navigate" && HALL_PAGE.test(url.pathname)) event.respondWith(screen(request));
   else if (STATIC.test(url.pathname)) event.respondWith(file(request));
 });

@@ -1,0 +1,39 @@
+"""The shapes of the JSON. Names of fields stay what they are; new ones may join them."""
+
+from scoring.open_data.shapes.events import (
+    Entrant,
+    Event,
+    GameList,
+    Page,
+    Problem,
+    RankingHead,
+    Seat,
+    Series,
+    Table,
+    Tournament,
+)
+from scoring.open_data.shapes.games import Games, NamedGame, Player, Statistics
+from scoring.open_data.shapes.results import Mark, Member, Ranking, RankingLine, Standings, StandingsLine
+
+__all__ = [
+    "Entrant",
+    "Event",
+    "GameList",
+    "Games",
+    "Mark",
+    "Member",
+    "NamedGame",
+    "Page",
+    "Player",
+    "Problem",
+    "Ranking",
+    "RankingHead",
+    "RankingLine",
+    "Seat",
+    "Series",
+    "Standings",
+    "StandingsLine",
+    "Statistics",
+    "Table",
+    "Tournament",
+]

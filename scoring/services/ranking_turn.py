@@ -1,0 +1,43 @@
+"""Taking one's turn on a ranking, as every act on it does first."""
+
+from scoring.models import Ranking
+from scoring.selectors.ranking_lines import OF_TEAMS
+from scoring.selectors.rankings import series_of
+from tables import journal
+from tables.models import Series
+from tables.services.refusals import Refused
+
+
+def held(ranking_id: int) -> Ranking:
+    """Return a ranking whose tournament is held until the transaction ends.
+
+    :raises Ranking.DoesNotExist: if there is no such ranking.
+    """
+    tournament_id = Ranking.objects.values_list("tournament_id", flat=True).get(pk=ranking_id)
+    tournament = journal.take_turn(tournament_id)
+    ranking = Ranking.objects.get(pk=ranking_id)
+    ranking.tournament = tournament
+    return ranking
+
+
+def held_with_teams(ranking_id: int) -> Ranking:
+    """Return a ranking that has teams, held until the transaction ends.
+
+    :raises Refused: ``no-team-ranking``.
+    """
+    ranking = held(ranking_id)
+    if ranking.kind not in OF_TEAMS:
+        raise Refused("no-team-ranking")
+    return ranking
+
+
+def must_be_decided(ranking: Ranking) -> tuple[Series, ...]:
+    """Return the series of a ranking, all of which are closed.
+
+    :raises Refused: ``series-open`` with the first that is not.
+    """
+    series = series_of(ranking)
+    for one in series:
+        if one.status != Series.Status.CLOSED:
+            raise Refused("series-open", series=one.number)
+    return series

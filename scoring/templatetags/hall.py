@@ -1,0 +1,9 @@
+"""Where a table stands, in templates."""
+
+from django import template
+
+from tables.wording.hall import where_it_stands
+
+register = template.Library()
+
+register.filter("where_it_stands", where_it_stands)

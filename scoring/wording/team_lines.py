@@ -1,0 +1,25 @@
+"""What is wrong with a line that names a team, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+SLIP = {
+    "team-nobody": gettext_lazy("Nobody plays for this team. Write its name, a colon, then start numbers or names."),
+    "team-name-long": gettext_lazy("The name of a team has up to %(longest)s characters."),
+    "team-too-many": gettext_lazy(
+        "These are %(count)s players; a team has %(size)s. Substitutes stand behind a semicolon."
+    ),
+    "team-not-mixed": gettext_lazy("A mixed pair is a lady and a man."),
+    "team-name-again": gettext_lazy("“%(name)s” is the name of the team in line %(line)s already."),
+    "member-again": gettext_lazy("No. %(number)s stands in line %(line)s already; nobody plays for two teams."),
+    "member-several": gettext_lazy("Several are called “%(who)s”: no. %(numbers)s. Write the start number."),
+    "member-unknown": gettext_lazy("Nobody here is “%(who)s”."),
+}
+"""A sentence for everything that can be wrong with such a line."""
+
+
+def slip_in_words(code: str, facts: Mapping[str, object]) -> str:
+    """Return what is wrong with a line, as a sentence."""
+    return str(SLIP.get(code, _("This line cannot be read."))) % facts

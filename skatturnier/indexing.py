@@ -1,0 +1,21 @@
+"""Search engines are to find the site, but nobody by his name: what tells of an event stays out of their index."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase
+
+NOT_INDEXED: Final = ("/t/", "/p/", "/l/", "/verify/", "/api/")
+"""Where names of players stand."""
+
+
+def keep_out(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Tell search engines not to keep a page or file about an event, whatever kind it is."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.path_info.startswith(NOT_INDEXED):
+            response.headers.setdefault("X-Robots-Tag", "noindex")
+        return response
+
+    return answer

@@ -1,0 +1,11 @@
+// A button beside a text that copies it. Without scripts, or where copying is not allowed, the button stays hidden.
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const text = document.getElementById(button.dataset.copy);
+  if (!navigator.clipboard || !text) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text.value);
+    const said = document.getElementById(button.dataset.copied);
+    if (said) said.hidden = false;
+  });
+}

@@ -1,0 +1,42 @@
+"""From a request to a club, and to the address book that its keepers alone may open."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tables.access.offices import signed_in
+from tables.models import Club, Person, User
+from tables.selectors import site_clubs
+
+
+def public_club(*, slug: str) -> Club:
+    """Return a club, which anyone may look at.
+
+    :raises Http404: if there is none.
+    """
+    return get_object_or_404(Club, slug=slug)
+
+
+def keeps_club(request: HttpRequest, club: Club) -> bool:
+    """Test whether a request may open the book of a club already accessed."""
+    return isinstance(request.user, User) and site_clubs.is_kept_by(club, request.user)
+
+
+def kept_club(request: HttpRequest, *, slug: str) -> Club:
+    """Return a club whose address book the request keeps.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a keeper of it is signed in.
+    """
+    club = public_club(slug=slug)
+    if not site_clubs.is_kept_by(club, signed_in(request)):
+        raise PermissionDenied("not-your-club")
+    return club
+
+
+def person_of(club: Club, *, number: int) -> Person:
+    """Return somebody in the book of a club already accessed; of a merged double, that it is one.
+
+    :raises Http404: if there is nobody.
+    """
+    return get_object_or_404(Person, club=club, pk=number)

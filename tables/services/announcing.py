@@ -1,0 +1,121 @@
+"""What the direction lets the hall know: where the tables stand, when a series begins, what is announced."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import pairwise
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from tables import hall_plan, journal
+from tables.models import Announcement, Series, Tournament, User
+from tables.services.refusals import Refused
+
+MOST_AT_ONCE = 8
+"""More announcements than that nobody reads."""
+
+BEGUN = frozenset({Series.Status.RUNNING, Series.Status.CLOSED})
+
+
+@transaction.atomic
+def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime) -> Tournament:
+    """Say where the tables stand; "" for nothing said.
+
+    :raises Refused: ``hall-plan-wrong``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    read = hall_plan.read(plan)
+    if read.problems:
+        raise Refused("hall-plan-wrong", number=read.problems[0].line)
+    if plan != tournament.hall_plan:
+        tournament.hall_plan = plan
+        tournament.save(update_fields=["hall_plan"])
+        journal.record("hall.plan-changed", tournament=tournament, by=by, at=now, tables=len(read.tables))
+    return tournament
+
+
+@transaction.atomic
+def announce_begin(
+    *, tournament_id: int, begins: Mapping[int, datetime | None], by: User, now: datetime
+) -> dict[int, datetime | None]:
+    """Say when series begin, by their numbers; None takes it back. Return what was changed.
+
+    :raises Refused: ``no-such-series``; ``begun-already``; ``begins-out-of-order``, if one begins before another.
+    """
+    tournament = journal.take_turn(tournament_id)
+    series = {one.number: one for one in tournament.series.order_by("number")}
+    if unknown := sorted(begins.keys() - series.keys()):
+        raise Refused("no-such-series", series=unknown[0])
+    changed = {number: at for number, at in sorted(begins.items()) if series[number].begins_at != at}
+    for number, at in changed.items():
+        if series[number].status in BEGUN:
+            raise Refused("begun-already", series=number)
+        series[number].begins_at = at
+    _refuse_disorder(series)
+    for number, at in changed.items():
+        series[number].save(update_fields=["begins_at"])
+        said = at.isoformat() if at else None
+        journal.record("series.begin-announced", tournament=tournament, by=by, at=now, series=number, begins_at=said)
+    return changed
+
+
+@transaction.atomic
+def announce(
+    *, tournament_id: int, text: str, until: datetime | None, entry_key: UUID, by: User, now: datetime
+) -> Announcement:
+    """Say something to the whole hall. The same form sent twice says it once.
+
+    :raises Refused: ``time-has-passed``, ``too-many-announcements``, ``nothing-to-say``, ``sent-elsewhere``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if known := Announcement.objects.filter(entry_key=entry_key).first():
+        if known.tournament_id != tournament.pk:
+            raise Refused("sent-elsewhere")
+        return known
+    if not text.strip():
+        raise Refused("nothing-to-say")
+    if until is not None and until <= now:
+        raise Refused("time-has-passed")
+    shown = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
+    if shown.count() >= MOST_AT_ONCE:
+        raise Refused("too-many-announcements", most=MOST_AT_ONCE)
+    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
+    made = Announcement.objects.create(
+        tournament=tournament,
+        number=last + 1,
+        entry_key=entry_key,
+        text=text.strip(),
+        made_at=now,
+        made_by=by,
+        until=until,
+    )
+    # What is said is somebody's own words: it may name a person, and can be taken out of the journal.
+    journal.record(
+        "announcement.made", tournament=tournament, by=by, at=now, announcement=made.number, because=made.text
+    )
+    return made
+
+
+@transaction.atomic
+def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> Announcement:
+    """Take an announcement down. Taken down twice, it was taken down the first time.
+
+    :raises Refused: ``no-such-announcement``.
+    """
+    tournament = journal.take_turn(tournament_id)
+    found = tournament.announcements.filter(number=number).first()
+    if found is None:
+        raise Refused("no-such-announcement")
+    if found.taken_down_at is None:
+        found.taken_down_at = now
+        found.save(update_fields=["taken_down_at"])
+        journal.record("announcement.taken-down", tournament=tournament, by=by, at=now, announcement=number)
+    return found
+
+
+def _refuse_disorder(series: Mapping[int, Series]) -> None:
+    said = [one for one in series.values() if one.begins_at]
+    for one, after in pairwise(said):
+        if one.begins_at and after.begins_at and after.begins_at <= one.begins_at:
+            raise Refused("begins-out-of-order", series=after.number)

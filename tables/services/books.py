@@ -1,0 +1,141 @@
+"""The people in a club's address book: added, changed, removed, doubles merged."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tables import intake, journal
+from tables.models import Entrant, Person, Tournament, User
+from tables.selectors.books import merged, played_twice
+from tables.services.clubs import held
+from tables.services.refusals import Refused
+
+MOST_PEOPLE = 10_000
+"""More than any club has ever seen at its tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonDetails:
+    """What a book says of somebody. Names are those of the model's fields."""
+
+    name: str
+    plays_for: str = ""
+    team: str = ""
+    lady: bool = False
+    junior: bool = False
+    senior: bool = False
+    contact: str = ""
+    shown_as: str = ""
+    pseudonym: str = ""
+
+
+@transaction.atomic
+def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, now: datetime) -> Person:
+    """Add somebody to a club's book; the same form sent twice adds him once.
+
+    :raises Refused: ``book-full``.
+    """
+    club = held(club_id)
+    if known := Person.objects.filter(club=club, entry_key=entry_key).first():
+        return known.merged_into or known
+    if club.people.count() >= MOST_PEOPLE:
+        raise Refused("book-full", most=MOST_PEOPLE)
+    return Person.objects.create(club=club, entry_key=entry_key, added_at=now, **asdict(details))
+
+
+@transaction.atomic
+def add_people(*, club_id: int, people: Sequence[PersonDetails], now: datetime) -> int:
+    """Add a list of people to a club's book, but those who are in it with the same name and club; return how many.
+
+    :raises Refused: ``book-full``: then nobody is added.
+    """
+    club = held(club_id)
+    known = {_key(one.name, one.plays_for) for one in club.people.filter(merged_into=None)}
+    fresh = {key: one for one in people if (key := _key(one.name, one.plays_for)) not in known}
+    if club.people.count() + len(fresh) > MOST_PEOPLE:
+        raise Refused("book-full", most=MOST_PEOPLE)
+    Person.objects.bulk_create(Person(club=club, added_at=now, **asdict(one)) for one in fresh.values())
+    return len(fresh)
+
+
+@transaction.atomic
+def change_person(*, person_id: int, details: PersonDetails) -> Person:
+    """Change what a book says of somebody. Entrants of past events stay as they were registered.
+
+    :raises Refused: ``no-such-person`` if he was merged or removed meanwhile.
+    """
+    person = _there(person_id)
+    for name, value in asdict(details).items():
+        setattr(person, name, value)
+    person.save(update_fields=list(asdict(details)))
+    return person
+
+
+@transaction.atomic
+def remove_person(*, club_id: int, person_id: int, by: User, now: datetime) -> None:
+    """Take somebody out of a club's book for good; what he played stays in its events. Removed twice, he is gone."""
+    club = held(club_id)
+    gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
+    _tell("book.removed", gone, club=club.slug, by=by, now=now)
+    for one in gone:
+        one.delete()
+
+
+@transaction.atomic
+def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: datetime) -> Person:
+    """Make several entries of a book one. The entrants of those that go move along; merged twice, it counts once.
+
+    :raises Refused: ``nothing-to-merge``, ``no-such-person``, or ``both-took-part`` if two of them took part in
+        one event: then they are two people.
+    """
+    club = held(club_id)
+    found = {one.pk: one for one in club.people.filter(pk__in={stays, *goes})}
+    others = [found[pk] for pk in sorted({*goes} - {stays}) if pk in found]
+    if not others:
+        raise Refused("nothing-to-merge")
+    if stays not in found or found[stays].merged_into_id or len(others) < len({*goes} - {stays}):
+        raise Refused("no-such-person")
+    if all(one.merged_into_id == stays for one in others):
+        return found[stays]
+    if any(one.merged_into_id for one in others):
+        raise Refused("no-such-person")
+    kept = found[stays]
+    if event := played_twice([kept, *others]):
+        raise Refused("both-took-part", event=event)
+    _tell("book.merged", others, club=club.slug, by=by, now=now)
+    Entrant.objects.filter(person__in=others).update(person=kept)
+    becomes = asdict(merged(kept, others))
+    for name, value in becomes.items():
+        setattr(kept, name, value)
+    kept.save(update_fields=list(becomes))
+    # Who was merged before points on to the one that stays now.
+    club.people.filter(merged_into__in=others).update(merged_into=kept)
+    club.people.filter(pk__in=[one.pk for one in others]).update(merged_into=kept)
+    return kept
+
+
+def _tell(action: str, people: Sequence[Person], *, club: str, by: User, now: datetime) -> None:
+    """Write into the journal of every event in which these people took part that their entry in the book changes."""
+    numbers: dict[int, list[int]] = defaultdict(list)
+    rows = Entrant.objects.filter(person__in=people).order_by("tournament_id", "number")
+    for tournament_id, number in rows.values_list("tournament_id", "number"):
+        numbers[tournament_id].append(number)
+    # Turns are taken in one order everywhere, so that two clubs never wait for each other.
+    turns: list[tuple[Tournament, list[int]]] = [(journal.take_turn(pk), numbers[pk]) for pk in sorted(numbers)]
+    for tournament, entrants in turns:
+        journal.record(action, tournament=tournament, by=by, at=now, entrants=entrants, club=club)
+
+
+def _there(person_id: int) -> Person:
+    person = Person.objects.select_for_update().filter(pk=person_id, merged_into=None).first()
+    if person is None:
+        raise Refused("no-such-person")
+    return person
+
+
+def _key(name: str, club: str) -> tuple[str, str]:
+    return intake.name_key(name), intake.name_key(club)

@@ -1,0 +1,54 @@
+"""What the public sees of an event: names, until when, and ranks while a series is played."""
+
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+
+from tables import journal
+from tables.models import Shown, Tournament, User
+from tables.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publishing:
+    """What the direction lets the public see. Names are those of the model's fields."""
+
+    names_shown: Shown
+    """How those are named who have not chosen themselves."""
+
+    unpublish_on: date | None
+    """From this day on the public sees nothing; None: it always does."""
+
+    hides_live: bool
+    """Whether what is played counts in public only when its series is closed."""
+
+
+@transaction.atomic
+def publish(*, tournament_id: int, publishing: Publishing, by: User, now: datetime) -> Tournament:
+    """Change what the public sees of an event. Whoever chose himself how he is named is named so as before.
+
+    :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over.
+    """
+    tournament = journal.take_turn(tournament_id)
+    if publishing.unpublish_on and publishing.unpublish_on <= tournament.ends_on:
+        raise Refused("unpublished-too-early", day=tournament.ends_on)
+    changed = sorted(name for name, value in asdict(publishing).items() if getattr(tournament, name) != value)
+    if not changed:
+        return tournament
+    for name in changed:
+        setattr(tournament, name, getattr(publishing, name))
+    tournament.save(update_fields=changed)
+    if "names_shown" in changed:
+        tournament.entrants.filter(chose_name=False).update(shown_as=publishing.names_shown)
+    journal.record(
+        "publishing.changed",
+        tournament=tournament,
+        by=by,
+        at=now,
+        changed=changed,
+        names_shown=str(publishing.names_shown),
+        unpublish_on=publishing.unpublish_on.isoformat() if publishing.unpublish_on else None,
+        hides_live=publishing.hides_live,
+    )
+    return tournament

@@ -1,0 +1,62 @@
+"""The standings in a browser: a change comes by itself, nobody loses his place, and a lost connection is said."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.factories import GRAND
+from tests.scoring.standings_read import running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def open_standings(page: Page, site: str, query: str = "") -> None:
+    page.goto(f"{site}/t/cup/standings/{query}")
+    expect(page.locator("#no-1")).to_be_visible()
+
+
+def total_of(page: Page, number: int) -> str:
+    return page.locator(f"#no-{number} .total").inner_text()
+
+
+def test_a_deal_appears_by_itself_and_marks_focus_and_scroll_stay(wide, live_server):
+    series = running(entrants=8)
+    second = series.seats.get(table__number=1, place=2).entrant.number
+    open_standings(wide, live_server.url, "?player=8")
+    wide.locator("thead a").nth(2).focus()
+    assert total_of(wide, second) == "0"
+
+    factories.enter(factories.list_of(series, 1), (2, GRAND))
+
+    expect(wide.locator(f"#no-{second} .total")).not_to_have_text("0")
+    assert wide.locator("tbody tr").count() == 8
+    assert wide.locator("tbody tr:empty").count() == 0
+    expect(wide.locator("tr[aria-current]")).to_have_attribute("id", "no-8")
+    assert wide.evaluate("document.activeElement.closest('th') !== null")
+
+
+def test_it_says_when_the_connection_is_lost_and_goes_on_when_it_is_back(wide, live_server):
+    series = running(entrants=4)
+    open_standings(wide, live_server.url)
+    lost = wide.locator("[data-live-lost]")
+    expect(lost).to_be_hidden()
+
+    wide.route("**/standings/", lambda route: route.fulfill(status=409, body=""))
+    expect(lost).to_be_visible(timeout=8000)
+    expect(lost.locator("time")).not_to_have_text("–")
+
+    factories.enter(factories.list_of(series), (2, GRAND))
+    wide.unroute("**/standings/")
+    expect(lost).to_be_hidden(timeout=20000)
+    expect(wide.locator("tbody tr").first.locator(".total")).not_to_have_text("0")
+
+
+def test_without_scripts_a_shared_link_marks_and_sorts(phone_without_scripts, live_server):
+    running(entrants=8)
+    page = phone_without_scripts
+    page.goto(f"{live_server.url}/t/cup/standings/?player=3#no-3")
+
+    expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")
+    expect(page.locator("#no-3")).to_be_in_viewport()
+    page.locator("thead .key a").click()
+    expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")

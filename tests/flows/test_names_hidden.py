@@ -1,0 +1,214 @@
+"""Nobody who wants to be named otherwise is named in full, whatever anybody may look at."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.models import GameListRow, Ranking
+from scoring.services import appeals, rankings
+from scoring.services import series as lists_series
+from tables.models import Entrant, Shown, Tournament
+from tables.services import draws, naming
+from tables.services import series as hall
+from tables.services.naming import NameChoice
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.flows.crawling import Crawl, plain
+from tests.judged import judged
+from tests.worlds import remembered
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+FULL = ("Offenhold Sichtbarsen", "Klaradine Sichtbarsen", "Gerlinde Sichtbarsen", "Wunibald Sichtbarsen")
+INITIALS = ("Xaverius Quillfederer", "Zenobia Yggdrasilowa", "Ottokarine Vexierbild")
+PSEUDONYM = ("Theophrast Nimmersehen", "Walpurgis Hinterbühler", "Eusebius Maskenzwang")
+NUMBER = ("Kunigunde Ungenanntin", "Balthasar Schweigmann", "Hildegunde Tarnowitz")
+
+CLUBS = {
+    Shown.FULL: "SC Offenherz",
+    Shown.INITIALS: "SC Anfangsbuchstabe",
+    Shown.PSEUDONYM: "SC Larvenstadt",
+    Shown.NUMBER: "SC Schattenreich",
+}
+NEVER_SHOWN = "Pikmeisterin Unbenutzt"
+"""The other name of somebody who shows his number alone."""
+
+HIDDEN = [
+    *(word for name in (*INITIALS, *PSEUDONYM, *NUMBER, NEVER_SHOWN) for word in name.split()),
+    "Larvenstadt",
+    "Schattenreich",
+]
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """The event as it is played through once."""
+    return played()
+
+
+@remembered
+def played() -> Tournament:
+    """Return an event with series 1 closed and posted, 2 at play, judges busy, rankings and teams switched on."""
+    made = factories.tournament(series=3, rounds=3, registration_open=True)
+    _register(made)
+    factories.judge(made, "direktor")
+    _draw(made, 1)
+    factories.close_series(_start(made, 1))
+    _draw(made, 2)
+    running = _start(made, 2)
+    row = factories.list_of(running)
+    factories.enter(row, (2, GRAND), None, (1, GRAND_LOST))
+    factories.fill(factories.list_of(running, 2), seat=1)
+    _appeal(row)
+    judged(made)
+    _rank(made)
+    return made
+
+
+def _register(made: Tournament) -> None:
+    everybody = [
+        (shown, name)
+        for shown, names in zip(Shown.values, (FULL, INITIALS, PSEUDONYM, NUMBER), strict=True)
+        for name in names
+    ]
+    for number, (shown, name) in enumerate(everybody, start=1):
+        club = CLUBS[Shown(shown)]
+        entrant = Entrant.objects.create(
+            tournament=made,
+            number=number,
+            name=name,
+            club=club,
+            team=f"{club} {number % 2 + 1}",
+            lady=number % 2 == 0,
+            senior=number % 3 == 0,
+            present=True,
+            registered_at=EVENING,
+        )
+        pseudonym = f"Herzkönig {number}" if shown == Shown.PSEUDONYM else NEVER_SHOWN if number == 13 else ""
+        choice = NameChoice(shown_as=shown, pseudonym=pseudonym)
+        naming.choose_name(entrant_id=entrant.pk, choice=choice, by=None, now=EVENING)
+    pairs = made.entrants.filter(number__in=[1, 8, 11])
+    pairs[0].apart_from.add(*pairs[1:])
+
+
+def _draw(made: Tournament, number: int) -> None:
+    draws.draw_series(series_id=made.series.get(number=number).pk, public="4", by=factories.user(), now=EVENING)
+
+
+def _start(made: Tournament, number: int):
+    series = made.series.get(number=number)
+    lists_series.publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
+    hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
+    series.refresh_from_db()
+    return series
+
+
+def _appeal(row: GameListRow) -> None:
+    number = row.table.seats.get(place=1).entrant.number
+    appeals.file_appeal(
+        series_id=row.table.series_id,
+        appellant=number,
+        list_id=row.pk,
+        deal=1,
+        text="Es war Schneider.",
+        entry_key=uuid4(),
+        by=None,
+        now=EVENING,
+    )
+
+
+def _rank(made: Tournament) -> None:
+    acts = {"by": factories.user(), "now": EVENING}
+    for kind, size in ((Ranking.Kind.LADIES, 1), (Ranking.Kind.CLUB, 4), (Ranking.Kind.TEAM, 4)):
+        terms = rankings.Terms(kind=kind, name=f"Wertung {kind}", size=size)
+        switched = rankings.switch_on(tournament_id=made.pk, terms=terms, entry_key=uuid4(), **acts)
+    teams = [rankings.Assigned(name=f"Mannschaft {at}", members=tuple(range(at, 13, 3))) for at in (1, 2, 3)]
+    rankings.assign_teams(ranking_id=switched.pk, teams=teams, **acts)
+
+
+@pytest.fixture
+def places(event) -> dict[str, list[object]]:
+    signed = GameListRow.objects.exclude(signed_hash="").values_list("signed_hash", flat=True)
+    numbers = list(range(1, 14))
+    return {
+        "slug": [event.slug],
+        "series": [1, 2, 3],
+        "table": [1, 2, 3, 4],
+        "number": numbers,
+        "player": numbers,
+        "ranking": [1, 2, 3],
+        "deal": [1],
+        "line": [1],
+        "appeal": [1],
+        "run": ["0" * 32],
+        "key": ["0" * 32],
+        "hash": list(signed) or ["0" * 64],
+        "club": ["sc-offenherz"],
+        "rest": ["nowhere"],
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_no_name_and_no_club_is_given_away(event, places, language):
+    crawl = Crawl(language)
+
+    crawl.everything(places)
+
+    told = {
+        address: found
+        for address, (_kind, words) in crawl.seen.items()
+        if (found := [word for word in HIDDEN if plain(word) in words])
+    }
+    assert told == {}
+    assert_looked_everywhere(crawl)
+
+
+LOOKED_AT = (
+    *("", "entrants/", "series/2/seats/", "series/1/draw/", "standings/", "standings/1/", "rankings/2/", "statistics/"),
+    *("seats/8/", "players/11/", "series/1/table/1/statistics/", "hall/", "hall/now/", "embed/"),
+    *("draws/1.json", "standings.pdf", "series/1/seats.pdf", "plan.pdf", "standings.xlsx", "standings.csv"),
+    *("series/1/seats.csv", "results.atom", "event.ics"),
+)
+
+
+def assert_looked_everywhere(crawl: Crawl) -> None:
+    """The walk saw those who hide nothing, in every kind of page and file that names anybody."""
+    name = plain("Sichtbarsen")
+    naming_kinds = {kind for kind, words in crawl.seen.values() if name in words}
+    assert {"text/html", "application/pdf", "application/json"} <= naming_kinds
+    assert {kind for kind, _words in crawl.seen.values() if "csv" in kind or "sheet" in kind} <= naming_kinds
+    assert crawl.seen.keys() >= {f"/t/cup/{place}" for place in LOOKED_AT}
+    assert any(address.startswith("/api/") and name in words for address, (_kind, words) in crawl.seen.items())
+    assert plain("Herzkönig 8") in crawl.seen["/t/cup/standings/"][1]
+    assert plain("X. Q.") in crawl.seen["/t/cup/series/2/seats/"][1]
+
+
+SEARCHED = ("/t/cup/entrants/", "/t/cup/series/2/seats/", "/t/cup/standings/")
+
+
+@pytest.mark.parametrize("address", SEARCHED)
+def test_a_search_finds_what_is_shown_and_nothing_else(client, event, address):
+    not_shown = ("Quillfederer", "Nimmersehen", "Tarnowitz", "Schattenreich", "Larven", "Unbenutzt")
+    shown = {"Sichtbarsen": {1, 2, 3, 4}, "Herzkönig 8": {8}, "13": {13}, "Anfangsbuch": {5, 6, 7}}
+
+    assert {word: _found(client, event, address, word) for word in not_shown} == {word: set() for word in not_shown}
+    assert {word: _found(client, event, address, word) for word in shown} == shown
+
+
+def _found(client: Client, event: Tournament, address: str, word: str) -> set[int]:
+    """Return the start numbers that a search shows or marks."""
+    answer = client.get(address, {"q": word})
+    if "seats" in address:
+        return set(answer.context["found"].marked)
+    rows = "".join(re.findall(r"<tbody.*?</tbody>", answer.content.decode(), flags=re.DOTALL))
+    # In cells of their own: "No. 1" stands in "No. 13" too.
+    return {one.number for one in event.entrants.all() if re.search(rf">{re.escape(one.public_name)}\s*<", rows)}
+
+
+def test_a_list_sorted_by_name_is_sorted_by_what_is_shown(client, event):
+    rows = client.get("/t/cup/entrants/?sort=name").context["listing"].page.object_list.data
+    shown = [row.public_name for row in rows]
+
+    assert shown == sorted(shown)

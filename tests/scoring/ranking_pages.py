@@ -1,0 +1,73 @@
+"""The pages of rankings as the tests ask for them and read them."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from scoring.models import Ranking
+from scoring.services.rankings import Assigned, Terms, assign_teams, switch_on
+from tables.models import Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.worlds import remembered
+
+PUBLIC = "/t/cup/rankings/1/"
+OFFICE = "/t/cup/office/rankings/"
+NEW = f"{OFFICE}new/"
+ONE = f"{OFFICE}1/"
+PASTE = f"{ONE}paste/"
+FILE = f"{ONE}file/"
+DRAW = f"{ONE}draw/"
+
+
+def text_of(response: Any) -> str:
+    """Return what a page says, in one line, without its tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def rows(client: Client, address: str = PUBLIC) -> list[list[str]]:
+    """Return the cells of every line of a ranking, as a reader sees them."""
+    response = client.get(address)
+    assert response.status_code == 200, response.content[:300]
+    found = []
+    for line in re.findall(r"<tr class=.*?</tr>", response.content.decode()):
+        cells = re.findall(r"<td.*?</td>", line)
+        found.append([" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells])
+    return found
+
+
+@remembered
+def played(*, entrants: int = 8, series: int = 2, closed: int = 2) -> Tournament:
+    """Return an event of which some series are played and closed, the first player of each table winning all."""
+    made = factories.tournament(entrants=entrants, series=series)
+    for number in range(1, closed + 1):
+        factories.close_series(factories.running_series(made, number))
+    return made
+
+
+def ranking(made: Tournament, kind: str = "team", **terms: Any) -> Ranking:
+    """Return a ranking that is switched on, of teams of two unless said otherwise."""
+    return switch_on(
+        tournament_id=made.pk,
+        terms=Terms(**{"kind": kind, "name": "Mannschaften", "size": 2, **terms}),
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+
+
+def assign(found: Ranking, **teams: str) -> Ranking:
+    """Assign teams by their names; players and, behind a semicolon, substitutes by start number."""
+    assigned = []
+    for name, numbers in teams.items():
+        members, _mark, substitutes = numbers.partition(";")
+        assigned.append(
+            Assigned(
+                name=name,
+                members=tuple(map(int, members.split())),
+                substitutes=tuple(map(int, substitutes.split())),
+            )
+        )
+    return assign_teams(ranking_id=found.pk, teams=assigned, by=factories.user(), now=EVENING)

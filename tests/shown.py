@@ -1,0 +1,35 @@
+"""What stands on the public pages of an event beside its results: rankings, the hall, a club with its address book."""
+
+from uuid import uuid4
+
+from tables.models import Club, Person, Tournament
+from tables.services import announcing, books, clubs
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring import ranking_pages
+
+CLUB = "sc-herz-dame"
+"""The address of the club."""
+
+PLAN = "Bühne\n1 2 . 3\n4 5 . 6\nEingang"
+
+
+def shown(made: Tournament, *, person: int = 1) -> Club:
+    """Give an event rankings of ladies and of teams, a plan of its hall, an announcement, and a club.
+
+    ``person`` is the key of the row of whom the club's address book knows.
+    """
+    by = factories.user()
+    ranking_pages.ranking(made, name="Mannschaften", size=4, scaled=True)
+    ranking_pages.assign(made.rankings.get(), **{"Herz Buben": "1 2 3 4; 8", "Grand Hand": "5 6 7"})
+    ranking_pages.ranking(made, "ladies", name="Damen", best_of=1)
+    announcing.change_hall_plan(tournament_id=made.pk, plan=PLAN, by=by, now=EVENING)
+    announcing.announce(
+        tournament_id=made.pk, text="Suppe bis 14 Uhr im Foyer.", until=None, entry_key=uuid4(), by=by, now=EVENING
+    )
+    club = clubs.found_club(details=clubs.ClubDetails(name="SC Herz Dame", place="Altenburg"), by=by, now=EVENING)
+    known = books.add_person(
+        club_id=club.pk, details=books.PersonDetails(name="Erna Schulz"), entry_key=uuid4(), now=EVENING
+    )
+    Person.objects.filter(pk=known.pk).update(id=person)
+    return club

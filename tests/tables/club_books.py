@@ -1,0 +1,33 @@
+"""Clubs with an address book, for tests."""
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from tables.models import Club, Entrant, Person, Tournament
+from tables.services import books, clubs
+from tables.services.books import PersonDetails
+from tables.services.clubs import ClubDetails
+from tests import factories
+from tests.factories import EVENING
+
+
+def club(name: str = "SC Herz Dame", *, keeper: str = "direktor") -> Club:
+    """Return a club whose book an account keeps."""
+    return clubs.found_club(details=ClubDetails(name=name, place="Altenburg"), by=factories.user(keeper), now=EVENING)
+
+
+def person(of: Club, name: str = "Erna Schulz", **more: Any) -> Person:
+    """Return somebody of a club's book."""
+    details = PersonDetails(name=name, **more)
+    return books.add_person(club_id=of.pk, details=details, entry_key=uuid4(), now=EVENING)
+
+
+def event(of: Club | None, *names: str, slug: str = "cup", clubs: str = "", **more: Any) -> Tournament:
+    """Return an event of a club with entrants of these names."""
+    made = factories.tournament(slug=slug, name=slug, club=of, **{"starts_on": date(2026, 5, 16), **more})
+    Entrant.objects.bulk_create(
+        Entrant(tournament=made, number=number, name=name, club=clubs, registered_at=EVENING)
+        for number, name in enumerate(names, start=1)
+    )
+    return made

@@ -1,0 +1,176 @@
+"""How names are shown: the event's default, a player's own choice, and what is registered with it."""
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+
+from tables.intake import Registration
+from tables.models import Entrant, JournalEntry, Shown
+from tables.services import naming, registration
+from tables.services.naming import NameChoice
+from tables.services.publishing import Publishing, publish
+from tables.services.refusals import Refused
+from tables.wording import journal_line
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+
+def change(made, **fields):
+    wanted = {"names_shown": Shown.FULL, "unpublish_on": None, "hides_live": False, **fields}
+    return publish(tournament_id=made.pk, publishing=Publishing(**wanted), by=factories.user(), now=EVENING)
+
+
+def choose(made, number, shown_as="", pseudonym="", by=None):
+    entrant = made.entrants.get(number=number)
+    choice = NameChoice(shown_as=shown_as, pseudonym=pseudonym)
+    return naming.choose_name(entrant_id=entrant.pk, choice=choice, by=by, now=EVENING)
+
+
+def register(made, name, **choice):
+    return registration.register(
+        tournament_id=made.pk,
+        registration=Registration(name=name),
+        source=Entrant.Source.DESK,
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+        choice=NameChoice(**choice),
+    )
+
+
+def acts():
+    return [journal_line(line) for line in JournalEntry.objects.order_by("number")]
+
+
+class TestDefault:
+    def test_a_new_default_holds_for_all_who_have_not_chosen(self):
+        made = factories.tournament(entrants=3)
+        choose(made, 2, Shown.FULL)
+
+        change(made, names_shown=Shown.NUMBER)
+
+        shown = list(made.entrants.order_by("number").values_list("shown_as", flat=True))
+        assert shown == [Shown.NUMBER, Shown.FULL, Shown.NUMBER]
+
+    def test_whoever_comes_later_is_named_as_the_event_has_it(self):
+        made = factories.tournament()
+        change(made, names_shown=Shown.INITIALS)
+
+        assert register(made, "Anna Berg").public_name == "A. B."
+
+    def test_all_that_changed_stands_in_one_line_of_the_journal(self):
+        made = factories.tournament()
+
+        change(made, names_shown=Shown.INITIALS, unpublish_on=date(2026, 11, 16), hides_live=True)
+
+        said = "What the public sees: names as initials, until 16 Nov 2026, ranks hidden while a series is played"
+        assert acts() == [said]
+
+    def test_nothing_changed_is_no_line(self):
+        made = factories.tournament()
+
+        change(made)
+        change(made, hides_live=True)
+        change(made, hides_live=True)
+        change(made, unpublish_on=date(2026, 6, 1), hides_live=True)
+        change(made)
+
+        assert len(acts()) == 3
+        assert acts()[-1] == "What the public sees: without an end, ranks live"
+
+    @pytest.mark.parametrize("day", [date(2020, 1, 1), date(2026, 5, 16)])
+    def test_an_event_is_shown_at_least_until_its_last_day_is_over(self, day):
+        with pytest.raises(Refused, match="unpublished-too-early"):
+            change(factories.tournament(), unpublish_on=day)
+
+
+class TestChoice:
+    def test_a_choice_is_kept_and_the_journal_names_nobody(self):
+        made = factories.tournament(entrants=3)
+
+        chosen = choose(made, 2, Shown.PSEUDONYM, "Herzkönig")
+
+        assert (chosen.public_name, chosen.public_club, chosen.chose_name) == ("Herzkönig", "", True)
+        assert acts() == ["No. 2: name shown as another name of one’s own"]
+        assert "Herzk" not in str(JournalEntry.objects.get().data)
+
+    def test_a_choice_taken_back_is_the_events_again(self):
+        made = factories.tournament(entrants=3, names_shown=Shown.INITIALS)
+        choose(made, 2, Shown.FULL)
+
+        assert choose(made, 2).shown_as == Shown.INITIALS
+        assert acts()[-1] == "No. 2: name shown as the event has it"
+
+    def test_chosen_twice_counts_once(self):
+        made = factories.tournament(entrants=3)
+
+        choose(made, 2, Shown.NUMBER)
+        choose(made, 2, Shown.NUMBER)
+
+        assert len(acts()) == 1
+
+    @pytest.mark.parametrize(
+        ("pseudonym", "code"),
+        [
+            ("", "pseudonym-missing"),
+            ("x" * 41, "pseudonym-too-long"),
+            ("+-*", "pseudonym-without-letters"),
+            ("12", "pseudonym-like-a-number"),
+            ("No. 3", "pseudonym-like-a-number"),
+            ("Nr 3", "pseudonym-like-a-number"),
+            ("N.º 3", "pseudonym-like-a-number"),
+            ("spieler 3", "pseudonym-taken"),
+            ("3, Spieler", "pseudonym-taken"),
+            ("PIK SIEBEN", "pseudonym-taken"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, pseudonym, code):
+        made = factories.tournament(entrants=3)
+        choose(made, 1, Shown.NUMBER, "Pik Sieben")
+
+        with pytest.raises(Refused, match=code):
+            choose(made, 2, Shown.PSEUDONYM, pseudonym)
+
+    def test_ones_own_name_and_other_name_are_no_obstacle(self):
+        made = factories.tournament(entrants=3)
+        choose(made, 2, Shown.PSEUDONYM, "Herzkönig")
+
+        assert choose(made, 2, Shown.PSEUDONYM, "Herz König").public_name == "Herz König"
+        assert choose(made, 2, Shown.PSEUDONYM, "Spieler 2").public_name == "Spieler 2"
+
+
+class TestRegistration:
+    def test_a_choice_comes_with_the_registration(self):
+        made = factories.tournament()
+
+        entrant = register(made, "Anna Berg", shown_as=Shown.PSEUDONYM, pseudonym="Herzdame")
+
+        assert (entrant.public_name, entrant.chose_name) == ("Herzdame", True)
+
+    def test_nobody_is_registered_with_another_name_that_is_taken(self):
+        made = factories.tournament(entrants=1)
+
+        with pytest.raises(Refused, match="pseudonym-taken"):
+            register(made, "Anna Berg", shown_as=Shown.PSEUDONYM, pseudonym="Spieler 1")
+        assert made.entrants.count() == 1
+
+    def test_of_a_whole_list_each_is_named_as_he_chose_or_by_his_number(self):
+        made = factories.tournament(entrants=1)
+        wanted = [NameChoice(), NameChoice(shown_as=Shown.INITIALS)]
+        wanted += [NameChoice(shown_as=Shown.PSEUDONYM, pseudonym=name) for name in ("Herzdame", "Spieler 1")]
+
+        found = registration.register_many(
+            tournament_id=made.pk,
+            registrations=[Registration(name=f"Anna Berg {n}") for n in "ABCD"],
+            source=Entrant.Source.PASTE,
+            entry_key=uuid4(),
+            by=factories.user(),
+            now=EVENING,
+            choices=wanted,
+        )
+
+        assert [one.public_name for one in found] == ["Anna Berg A", "A. B. B.", "Herzdame", "No. 5"]
+        assert [one.chose_name for one in found] == [False, True, True, True]
