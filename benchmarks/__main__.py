@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-ALL = ("standings", "recounting", "entry", "printing", "excel", "rules", "seating")
+ALL = ("standings", "recounting", "growth", "entry", "printing", "excel", "rules", "seating")
 
 
 def main(names: list[str]) -> None:

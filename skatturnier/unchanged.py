@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from scoring.selectors.shown import last_line
 
-EVENT: Final = re.compile(r"/t/([-\w]+)/")
-"""The address of everything that belongs to an event."""
+EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
+"""The address of what everybody may see of an event; pages of its office know states of their own."""
 
 SEEN: Final = "X-Seen"
 """The header by which an open page says which state it shows, and an answer which it is."""

@@ -22,7 +22,7 @@ def test_three_walk_ins_are_registered_drawn_seated_and_seen_at_play(opened, liv
     page.get_by_label("Password").press("Enter")
 
     for number, name in enumerate(["Anna Berg", "Bernd Krause", ""], start=1):
-        expect(page.get_by_role("textbox", name="Name", exact=False).first).to_be_focused()
+        expect(page.get_by_role("combobox", name="Name").first).to_be_focused()
         page.keyboard.type(name)
         page.keyboard.press("Enter")
         expect(page.locator(".given-number")).to_have_text(re.compile(rf"No\.\s*{number}"))

@@ -31,7 +31,7 @@ class TestChangeOfPlace:
             assert line["Moved"] == said, number
         assert lines[str(seat.entrant.number)]["Series 2"] != "0"
         assert {line["Moved"] for line in lines.values()} != {"=unchanged"}
-        assert "Change: places won or lost against the ranking before series 2." in page(client)
+        assert "Moved: places won or lost against the ranking before series 2." in page(client)
 
     def test_is_not_said_of_one_series(self, client):
         running(entrants=4)
