@@ -139,7 +139,7 @@ async def _phone(number: int, path: str, port: int, seen: Seen, begin: float, un
         if headers.get("connection") == "close":
             connection[1].close()
             connection = None
-        await asyncio.sleep(EVERY * (0.6 + 0.15 * chance.random()))
+        await asyncio.sleep(EVERY * (0.5 + 0.15 * chance.random()))
 
 
 async def _ask(

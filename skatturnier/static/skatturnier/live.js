@@ -6,7 +6,7 @@ const SLOWEST = 30000;
 const GONE = [403, 404, 410];
 
 // Not all at the same moment, and never later than promised.
-const soon = (seconds) => 1000 * seconds * (0.6 + 0.15 * Math.random());
+const soon = (seconds) => 1000 * seconds * (0.5 + 0.15 * Math.random());
 
 /**
  * Ask an address again and again.
