@@ -16,6 +16,7 @@ from scoring.documents.heading import heading, title_fit
 from scoring.documents.named import PUBLIC, Names
 from scoring.documents.ranking_words import notes_under, state_of, title_of
 from scoring.documents.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
+from scoring.documents.turned import UPRIGHT, Turned
 from scoring.selectors import Class, ExcludedLine, Standings, StandingsLine
 from tables.models import Series, Tournament
 
@@ -41,7 +42,7 @@ GAMES: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Turned):
     """How the columns lie on the paper."""
 
     series: tuple[int, ...]
@@ -50,17 +51,7 @@ class Layout:
     @property
     def is_wide(self) -> bool:
         """Whether it takes landscape paper."""
-        return 182 - self.figures - NAME - LEAD * CHARACTER < LEAST_CLUB
-
-    @property
-    def width(self) -> float:
-        """Width of the page within its margins."""
-        return 269.0 if self.is_wide else 182.0
-
-    @property
-    def height(self) -> float:
-        """Height of the page within its margins."""
-        return 189.0 if self.is_wide else 276.0
+        return UPRIGHT - self.figures - NAME - LEAD * CHARACTER < LEAST_CLUB
 
     @property
     def rows(self) -> int:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.documents.drawing import Drawing, Label, path
 from scoring.documents.fitting import width
+from scoring.documents.turned import UPRIGHT, Turned
 
 CHARACTER: Final = 1.8
 """Width of a figure."""
@@ -30,7 +31,7 @@ SHORTEST_NAME: Final = 40.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Turned):
     """How the columns lie on the paper."""
 
     series: tuple[int, ...]
@@ -51,17 +52,7 @@ class Layout:
     @property
     def is_wide(self) -> bool:
         """Whether it takes landscape paper."""
-        return 182 - self.figures - LEAD * CHARACTER < LEAST_NAME
-
-    @property
-    def width(self) -> float:
-        """Width of the page within its margins."""
-        return 269.0 if self.is_wide else 182.0
-
-    @property
-    def height(self) -> float:
-        """Height of the page within its margins."""
-        return 189.0 if self.is_wide else 276.0
+        return UPRIGHT - self.figures - LEAD * CHARACTER < LEAST_NAME
 
     @property
     def rows(self) -> int:

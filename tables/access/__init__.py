@@ -3,6 +3,7 @@
 Roles are the director and the judge, who sign in; the table and the player, who hold keys; and the public.
 """
 
+from tables.access.clubs import BookClosed
 from tables.access.lists import (
     Holder,
     KeyNeeded,
@@ -38,6 +39,7 @@ from tables.access.offices import (
 from tables.access.own import OwnKeyNeeded, OwnTable, own_device, own_entrant, own_table, owns, take_own_key
 
 __all__ = [
+    "BookClosed",
     "Holder",
     "KeyNeeded",
     "Offices",

@@ -9,6 +9,10 @@ from tables.models import Club, Person, User
 from tables.selectors import site_clubs
 
 
+class BookClosed(PermissionDenied):
+    """Whoever is signed in does not keep this address book."""
+
+
 def public_club(*, slug: str) -> Club:
     """Return a club, which anyone may look at.
 
@@ -26,11 +30,11 @@ def kept_club(request: HttpRequest, *, slug: str) -> Club:
     """Return a club whose address book the request keeps.
 
     :raises Http404: if there is none.
-    :raises PermissionDenied: unless a keeper of it is signed in.
+    :raises BookClosed: unless a keeper of it is signed in.
     """
     club = public_club(slug=slug)
     if not site_clubs.is_kept_by(club, signed_in(request)):
-        raise PermissionDenied("not-your-club")
+        raise BookClosed
     return club
 
 

@@ -16,5 +16,6 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     context = {
         "needs_key": isinstance(exception, access.KeyNeeded),
         "needs_own_key": isinstance(exception, access.OwnKeyNeeded),
+        "needs_book": isinstance(exception, access.BookClosed),
     }
     return render(request, "403.html", context, status=403)

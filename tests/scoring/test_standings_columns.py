@@ -122,7 +122,7 @@ class TestSharing:
         assert text.count('aria-current="true" id="no-7"') == 1
         assert text.count('aria-current="true"') == 1
         assert '<h2 id="marked">Anna &lt;Berg&gt;</h2>' in text
-        assert 'value="http://testserver/t/cup/standings/?player=7"' in text
+        assert 'href="http://testserver/t/cup/standings/?player=7" data-share=' in text
         assert 'href="?player=7&amp;sort=number"' in text
 
     def test_a_club_is_marked_line_by_line(self, client):

@@ -1,6 +1,7 @@
 // The standings: they keep themselves up to date, and whoever came by a shared link finds his line marked all the time.
 
 import "./live.js";
+import "./share.js";
 
 const asked = new URLSearchParams(location.search);
 const player = asked.get("player");
@@ -27,21 +28,3 @@ function mark() {
 
 document.addEventListener("live:changed", mark);
 if (!location.hash) lines()[0]?.scrollIntoView({ block: "center" });
-
-const share = document.querySelector("[data-share]");
-if (share && (navigator.share || navigator.clipboard)) {
-  share.hidden = false;
-  share.addEventListener("click", async () => {
-    const url = share.previousElementSibling.value;
-    try {
-      if (navigator.share) await navigator.share({ title: share.dataset.title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        share.textContent = share.dataset.copied;
-      }
-    } catch {
-      // Whoever changes his mind shares nothing; the link can still be copied by hand.
-      share.previousElementSibling.select();
-    }
-  });
-}
