@@ -9,6 +9,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from skatturnier.databases import database
 from skatturnier.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -83,20 +84,7 @@ TEMPLATES = [
     },
 ]
 
-# Only these SQLite settings keep an acknowledged deal through a power cut; skatturnier.checks refuses others.
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA_DIR / "skatturnier.sqlite3",
-        # Opening the file and reading its schema costs three times as much as what an open page asks for.
-        "CONN_MAX_AGE": 60,
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL;",
-        },
-    }
-}
+DATABASES = {"default": database(env.str("DATABASE_URL", default=""), file=DATA_DIR / "skatturnier.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tables.User"

@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import BinaryField
-from django.db.models.functions import Cast
+from django.db import connection
 
 from tables.models import JournalEntry, Tournament, User
+from tables.models.stored import Stored, StoredMoment
 
 START_OF_CHAIN = "0" * 64
 
@@ -102,13 +102,21 @@ class StoredLine:
 
 def stored_lines(tournament: Tournament, *, after: int = 0) -> Iterator[StoredLine]:
     """Yield the lines of a journal as they are stored, in order; with ``after`` only those behind a line."""
-    # Nothing is converted on the way: a moment or a text that cannot be read must not stop the check.
-    at, action, data, found = (Cast(column, BinaryField()) for column in ("at", "action", "data", "hash"))
+    at, action, data, found = StoredMoment("at"), Stored("action"), Stored("data"), Stored("hash")
     lines = JournalEntry.objects.filter(tournament=tournament).order_by("number")
     if after:
         lines = lines.filter(number__gt=after)
-    for row in lines.values_list("number", at, action, "by_id", data, found):
-        yield StoredLine(*row)
+    as_written = _as_written if connection.vendor == "postgresql" else bytes
+    for number, moment, act, by, facts, its_hash in lines.values_list("number", at, action, "by_id", data, found):
+        yield StoredLine(number, bytes(moment), bytes(act), by, as_written(facts), bytes(its_hash))
+
+
+def _as_written(facts: bytes) -> bytes:
+    """Return facts as this site writes them: PostgreSQL keeps values, and has an order and a spelling of its own."""
+    try:
+        return json.dumps(json.loads(bytes(facts))).encode()
+    except ValueError:
+        return bytes(facts)
 
 
 def broken_line_in(lines: Iterable[StoredLine], *, after: int = 0, before: str = START_OF_CHAIN) -> int | None:

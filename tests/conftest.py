@@ -9,6 +9,8 @@ from django.utils import translation
 
 from tests import factories
 
+pytest_plugins = ["tests.proofs.plugin"]
+
 LONG = (
     "tests/flows/",
     "tests/paper/",

@@ -1,4 +1,7 @@
-"""Settings of the tests: the site's own, database included, with plain static files and quick passwords."""
+"""Settings of the tests: the site's own, database included, with plain static files and quick passwords.
+
+On SQLite, or on a PostgreSQL of their own with ``SKATTURNIER_TESTS_ON=postgresql``.
+"""
 
 import atexit
 import os
@@ -8,6 +11,13 @@ import tempfile
 if "SKATTURNIER_DATA" not in os.environ:
     os.environ["SKATTURNIER_DATA"] = tempfile.mkdtemp(prefix="skatturnier-tests-")
     atexit.register(shutil.rmtree, os.environ["SKATTURNIER_DATA"], ignore_errors=True)
+
+ON_POSTGRESQL = os.environ.get("SKATTURNIER_TESTS_ON") == "postgresql"
+if ON_POSTGRESQL:
+    # A server of their own, thrown away afterwards; the processes beside this one find its address in the environment.
+    from tests.cluster import for_this_run
+
+    for_this_run()
 
 from skatturnier.settings import *  # noqa: F403
 from skatturnier.settings import DATA_DIR, DATABASES, STATIC_ROOT
@@ -22,4 +32,5 @@ STORAGES = {
 # WhiteNoise warns of a missing folder, and warnings are errors here.
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # A file, as on a real site: in memory SQLite knows neither journals nor two writers.
-DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.sqlite3")}
+if not ON_POSTGRESQL:
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.sqlite3")}

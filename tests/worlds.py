@@ -60,4 +60,6 @@ def _put_back(kept: Rows) -> None:
         for name, (columns, rows) in kept.items():
             marks = ", ".join(["%s"] * len(columns))
             # The users that a test signed in beforehand are there already.
-            cursor.executemany(f"INSERT OR IGNORE INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)
+            cursor.executemany(
+                f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks}) ON CONFLICT DO NOTHING", rows
+            )

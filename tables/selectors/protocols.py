@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Func, IntegerField, Value
-
 from tables.models import Draw, Entrant, Series, Tournament
+from tables.models.stored import LengthWithin
 from tables.selectors.draws import draws_of
 
 SHOWN = ("number", "name", "club", "team", "pseudonym", "shown_as")
@@ -54,7 +53,7 @@ def protocols_of(tournament: Tournament) -> list[Protocol]:
     in_force = {draw for _number, _published_at, draw in series if draw}
     rows = list(
         draws_of(tournament)
-        .annotate(before=Func(F("record"), Value("$.history"), function="JSON_ARRAY_LENGTH", output_field=_COUNT))
+        .annotate(before=LengthWithin("record", "history"))
         .values("number", "drawn_at", "discarded_at", "discarded_because", "before", *_PARTS)
     )
     covers = {row["number"]: _covered(row) for row in rows}
@@ -93,8 +92,6 @@ def file_of(draw: Draw) -> bytes:
     """Return the record of a draw as the file that anyone can check."""
     return json.dumps(draw.record, separators=(",", ":"), ensure_ascii=True).encode("ascii")
 
-
-_COUNT = IntegerField()
 
 _PARTS = (
     "record__method",

@@ -1,0 +1,66 @@
+"""Which database the site stands on: a file on a laptop, PostgreSQL where several machines share one.
+
+``DATABASE_URL`` chooses (``postgres://user:password@host:5432/name``); without it the file lies in the data folder.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+PATIENCE = 20
+"""Seconds an act waits for its turn before it is refused and nothing of it is stored."""
+
+KEPT_OPEN = 60
+"""Seconds a connection lives: opening one costs three times as much as what an open page asks for."""
+
+POSTGRESQL = ("postgres", "postgresql")
+
+
+def database(url: str, *, file: Path) -> dict[str, Any]:
+    """Return Django's settings of the database at this address, of the file if there is none.
+
+    Both keep what they acknowledge through a power cut; ``skatturnier.checks`` refuses what does not.
+
+    :raises ImproperlyConfigured: if the address is neither of a file nor of PostgreSQL.
+    """
+    if not url:
+        return _in_a_file(file)
+    scheme = urlsplit(url).scheme
+    if scheme == "sqlite":
+        return _in_a_file(Path(environ.Env.db_url_config(url)["NAME"]))
+    if scheme in POSTGRESQL:
+        return _on_postgresql(url)
+    raise ImproperlyConfigured(f"DATABASE_URL begins with “{scheme}”; this site knows postgres://… and sqlite:///…")
+
+
+def _in_a_file(file: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": file,
+        "CONN_MAX_AGE": KEPT_OPEN,
+        # Only these settings keep an acknowledged deal through a power cut (docs/decisions/0003).
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": PATIENCE,
+            "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL;",
+        },
+    }
+
+
+def _on_postgresql(url: str) -> dict[str, Any]:
+    found: dict[str, Any] = environ.Env.db_url_config(url)
+    options: dict[str, Any] = found.setdefault("OPTIONS", {})
+    # What a user or a database was told elsewhere does not count here: an acknowledged act is on the disk.
+    told = f"-c lock_timeout={PATIENCE}s -c synchronous_commit=on"
+    options["options"] = f"{options.get('options', '')} {told}".strip()
+    return {
+        **found,
+        "ENGINE": "django.db.backends.postgresql",
+        "CONN_MAX_AGE": KEPT_OPEN,
+        # The server may have been restarted since the last request.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
