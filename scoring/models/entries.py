@@ -24,7 +24,8 @@ def line_constraints(*, prefix: str = "") -> list[models.CheckConstraint]:
         models.CheckConstraint(condition=Q(number__gte=1), name=f"{prefix}deal_numbers_begin_at_one"),
         models.CheckConstraint(
             condition=Q(declarer__isnull=True, game="", won=False, points=0)
-            | Q(declarer__gte=1, declarer__lte=4, game__in=[game.value for game in Game]),
+            # To compare with nothing is neither true nor false, and a check that is not false passes.
+            | Q(declarer__isnull=False, declarer__gte=1, declarer__lte=4, game__in=[game.value for game in Game]),
             name=f"{prefix}declarer_and_game_together",
         ),
         models.CheckConstraint(

@@ -84,12 +84,20 @@ class Measure(models.Model):
                 name="measure_says_against_whom",
             ),
             models.CheckConstraint(
-                condition=Q(kind="penalty", points__gte=1) | ~Q(kind="penalty") & Q(points__isnull=True),
+                condition=Q(kind="penalty", points__isnull=False, points__gte=1)
+                | ~Q(kind="penalty") & Q(points__isnull=True),
                 name="penalty_has_points",
             ),
             models.CheckConstraint(
-                condition=Q(kind="replacement", from_deal__gte=1, substitute__isnull=False, substitute_name="")
-                | Q(kind="replacement", from_deal__gte=1, substitute__isnull=True) & ~Q(substitute_name="")
+                condition=Q(
+                    kind="replacement",
+                    from_deal__isnull=False,
+                    from_deal__gte=1,
+                    substitute__isnull=False,
+                    substitute_name="",
+                )
+                | Q(kind="replacement", from_deal__isnull=False, from_deal__gte=1, substitute__isnull=True)
+                & ~Q(substitute_name="")
                 | ~Q(kind="replacement") & Q(from_deal__isnull=True, substitute__isnull=True, substitute_name=""),
                 name="replacement_says_by_whom",
             ),

@@ -1,0 +1,54 @@
+"""An event in the middle of its day, with something of everything that can happen on it."""
+
+from uuid import uuid4
+
+from scoring.rules import Deal
+from scoring.services import appeals, calls, second
+from tables.models import Tournament
+from tests import factories
+from tests import shown as public
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.judged import judged
+from tests.worlds import remembered
+
+NAMES = {
+    1: ("Maximiliane Freifrau von Oberschlesien-Ratibor", "Skatgemeinschaft Donaudampfschifffahrtsgesellschaft"),
+    2: ("Nebukadnezarowitsch-Szczepankiewiczowa", ""),
+    3: ("Wu", "1. SC"),
+    4: ("", "Skatfreunde Altenburg von 1886"),
+}
+
+
+@remembered
+def event() -> Tournament:
+    """Fourteen entrants with names of every length; series 1 is closed, 2 at play with two appeals, 3 and 4 planned."""
+    made = factories.tournament(entrants=14, series=4, rounds=3, registration_open=True, time_limit=120, entry_fee=10)
+    for number, (name, club) in NAMES.items():
+        made.entrants.filter(number=number).update(name=name, club=club, lady=number == 1, senior=number == 2)
+    made.entrants.filter(number=14).update(name=NAMES[2][0])
+    factories.judge(made, "direktor")
+    first = factories.running_series(made)
+    factories.close_series(first)
+    running = factories.running_series(made, 2)
+    row = factories.list_of(running)
+    factories.enter(row, (2, GRAND), None, (1, GRAND_LOST))
+    factories.fill(factories.list_of(running, 2), seat=1)
+    factories.fill(factories.list_of(running, 3), seat=2, lost=True)
+    factories.confirm_and_sign(factories.list_of(running, 3))
+    for text in ("Es war Schneider. " * 20, "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 3):
+        appeals.file_appeal(
+            series_id=running.pk,
+            appellant=1,
+            list_id=row.pk,
+            deal=1,
+            text=text,
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+        )
+    other = Deal(number=1, declarer=3, played=GRAND_LOST)
+    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
+    judged(made)
+    public.shown(made)
+    calls.call(list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING)
+    return made

@@ -1,0 +1,136 @@
+"""Prove every promise and tell it in one table: ``python -m tests.proofs.table [PROMISE ...]``.
+
+Tests with a mark run first, both cores at work; then the scripts, one after the other, since they measure.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from tests.proofs.promises import PROMISES, Promise
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "proof.md"
+SAID = "PROOF "
+
+
+@dataclass(slots=True)
+class Proof:
+    """What was found of one promise."""
+
+    figures: list[str] = field(default_factory=list)
+    passed: int = 0
+    wrong: list[str] = field(default_factory=list)
+    """Tests that failed, were left out, or a script's verdict."""
+
+    @property
+    def verdict(self) -> str:
+        """Return ``ok`` where everything that holds the promise was run and held it."""
+        return "ok" if (self.passed or self.figures) and not self.wrong else "SHORT"
+
+    @property
+    def figure(self) -> str:
+        """Return what was measured; the number of tests where they count nothing else."""
+        tests = f"{self.passed} test{'s' * (self.passed != 1)}" if self.passed and not self.figures else ""
+        return "; ".join([*filter(None, [tests]), *dict.fromkeys(self.figures), *self.wrong]) or "nothing holds it yet"
+
+
+Proofs = dict[str, Proof]
+
+
+def proved(names: Sequence[str]) -> Proofs:
+    """Run what holds these promises and return what was found."""
+    found: Proofs = defaultdict(Proof)
+    with tempfile.TemporaryDirectory(prefix="skatturnier-proofs-") as folder:
+        # One test may hold several promises, so all are run and those asked for are told.
+        runner = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "proof"]
+        subprocess.run(runner, cwd=ROOT, env={**os.environ, "SKATTURNIER_PROOFS": folder}, check=False)
+        for file in sorted(Path(folder).glob("*.jsonl")):
+            for line in file.read_text(encoding="utf-8").splitlines():
+                take_in(found, json.loads(line))
+    commands = dict.fromkeys(PROMISES[name].command for name in names if PROMISES[name].command)
+    for command in commands:
+        print(f"... {shlex.join(command)}", flush=True)
+        done = subprocess.run(
+            [sys.executable, "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False
+        )
+        holding = [name for name in names if PROMISES[name].command == command]
+        hear(found, done.stdout.splitlines(), holding=holding, code=done.returncode)
+    return {name: found[name] for name in names}
+
+
+def take_in(found: Proofs, line: dict[str, object]) -> None:
+    """Add what a test left."""
+    proof = found[str(line["promise"])]
+    if line["outcome"] == "passed":
+        proof.passed += 1
+        proof.figures += map(str, line["figures"])  # type: ignore[call-overload]
+    else:
+        proof.wrong.append(f"{line['outcome']}: {line['test']}")
+
+
+def hear(found: Proofs, lines: Iterable[str], *, holding: Iterable[str], code: int) -> None:
+    """Add what a script said; one that breaks down, or says nothing of a promise, holds none."""
+    heard = set()
+    for line in lines:
+        if line.startswith(SAID):
+            name, figure, verdict = (part.strip() for part in line.removeprefix(SAID).split("|"))
+            heard.add(name)
+            found[name].figures.append(figure)
+            if verdict != "ok":
+                found[name].wrong.append(verdict)
+    for name in holding:
+        if code or name not in heard:
+            found[name].wrong.append(f"the script ended with {code}" if code else "the script said nothing of it")
+
+
+def row(name: str, promise: Promise, proof: Proof) -> str:
+    """Return a line of the table."""
+    cells = (name, promise.says, proof.figure, promise.goal, proof.verdict)
+    return "| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |"
+
+
+def page(proofs: Proofs) -> str:
+    """Return the table with what stands above it."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
+    ).stdout.strip()
+    lines = [row(name, PROMISES[name], proof) for name, proof in proofs.items()]
+    return "\n".join(
+        [
+            "# What is promised, and the proof",
+            "",
+            f"Made by `make proof` on {date.today().isoformat()}, of {commit}. Each line is held by the tests marked",
+            "`@pytest.mark.proof` with its name, or by the script that `tests/proofs/promises.py` names.",
+            "",
+            "| | promise | figure | goal | |",
+            "|---|---|---|---|---|",
+            *lines,
+            "",
+        ]
+    )
+
+
+def main(names: list[str]) -> int:
+    """Prove, tell, and write the page if nothing was left out."""
+    if unknown := set(names) - set(PROMISES):
+        print(f"No such promise: {', '.join(sorted(unknown))}. There are: {', '.join(PROMISES)}.")
+        return 2
+    proofs = proved(names or list(PROMISES))
+    text = page(proofs)
+    print(text)
+    if not names:
+        PAGE.write_text(text, encoding="utf-8")
+    return int(any(proof.verdict != "ok" for proof in proofs.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
