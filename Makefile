@@ -5,21 +5,24 @@ DATA := $(or $(SKATTURNIER_DATA),var)
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
 # What has no words for users, or is not ours.
-NO_WORDS := $(addprefix --ignore ,var tests benchmarks docs fixtures scripts skatturnier/locale)
+NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scripts skatturnier/locale)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run setup test check lint bench demo format messages mutants
+.PHONY: help run setup test check lint bench demo format messages mutants test-postgresql attack proof
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
 	@echo 'make test      set up what the tests need and run everything'
+	@echo 'make test-postgresql   the same tests on a PostgreSQL of their own, thrown away afterwards (ARGS= for pytest)'
 	@echo 'make check     the quick part of it, for every commit'
 	@echo 'make bench     measure'
+	@echo 'make proof     prove every promise and write docs/proof.md (an hour and a half)'
 	@echo 'make demo      put the database aside and load the demo anew'
 	@echo 'make format    format the code'
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
 	@echo 'make mutants   change the rules in a thousand places and see which change no test notices'
+	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (half an hour)'
 	@echo 'make setup     only make $(VENV)'
 
 run: setup
@@ -45,6 +48,10 @@ test: $(VENV)/.dev
 	@$(MAKE) --no-print-directory lint
 	$(PYTEST)
 
+test-postgresql: $(VENV)/.dev
+	@scripts/need $(PY) pdf browser gettext
+	@scripts/on-postgresql $(PY) $(PYTEST) $(ARGS)
+
 check: $(VENV)/.dev
 	@scripts/need $(PY) gettext
 	@$(MAKE) --no-print-directory lint
@@ -57,6 +64,10 @@ lint: $(VENV)/.dev
 	$(VENV)/bin/mypy --no-error-summary skatturnier tables scoring benchmarks
 	@# Its cache is not safe against a second run beside this one, and it costs a second at most.
 	$(VENV)/bin/lint-imports --no-cache --no-logo
+
+proof: $(VENV)/.dev
+	@scripts/need $(PY) pdf browser gettext nginx
+	@$(PY) -m tests.proofs.table
 
 bench: $(VENV)/.dev
 	@scripts/need $(PY) pdf
@@ -87,3 +98,12 @@ messages: $(VENV)/.dev
 
 mutants: $(VENV)/.dev .venv-mutation/.made
 	@scripts/mutants $(PY) .venv-mutation/bin $(FILES)
+
+.venv-attack/.made: requirements-attack.txt
+	@scripts/venv .venv-attack
+	@.venv-attack/bin/python -m pip install -qq --disable-pip-version-check -r requirements-attack.txt
+	@touch $@
+
+attack: $(VENV)/.dev .venv-attack/.made
+	$(PY) -m tests.hostile.scan
+	$(PY) -m tests.hostile.fuzz

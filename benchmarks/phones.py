@@ -51,7 +51,13 @@ class Seen:
 def main(phones: int, seconds: int) -> None:
     """Print how long answers take, how many fail, and how old what a phone shows may be."""
     with tempfile.TemporaryDirectory(prefix="skatturnier-phones-") as folder:
-        environment = {**os.environ, "SKATTURNIER_DATA": folder, WORKING: folder, "SKATTURNIER_DEBUG": ""}
+        environment = {
+            **os.environ,
+            "SKATTURNIER_DATA": folder,
+            WORKING: folder,
+            "SKATTURNIER_DEBUG": "",
+            "SKATTURNIER_HOUSE": "off",
+        }
         said = subprocess.run(_self("make"), env=environment, check=True, capture_output=True, text=True)
         path = said.stdout.split()[-1]
         port = _free_port()
@@ -216,7 +222,7 @@ def _write(seconds: int) -> None:
 
     from scoring.models import GameListRow
     from scoring.rules import Contract, Deal, Game, GameList, Played
-    from scoring.selectors import latest_act
+    from scoring.selectors import last_line
     from scoring.services.entry import enter_deal
 
     at_play = GameListRow.objects.filter(table__series__status="running", signed_at=None)
@@ -240,7 +246,7 @@ def _write(seconds: int) -> None:
             now=timezone.now(),
         )
         committed = time.time()
-        print((latest_act(slug) or ("",))[0], committed, flush=True)
+        print(getattr(last_line(slug), "version", ""), committed, flush=True)
 
 
 if __name__ == "__main__":

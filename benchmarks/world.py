@@ -35,9 +35,9 @@ def full_series(*, players: int) -> Series:
     return series
 
 
-def begun_series(*, players: int) -> Series:
-    """Return a series of full length that has just started; no deal is entered."""
-    tournament = _event(players=players, series=1, rounds=12, played=())
+def begun_series(*, players: int, rounds: int = 12) -> Series:
+    """Return a series that has just started, of full length if nothing else is said; no deal is entered."""
+    tournament = _event(players=players, series=1, rounds=rounds, played=())
     series = tournament.series.get(number=1)
     draw_series(series_id=series.pk, public="bench", by=director(), now=MORNING)
     publish_series(series_id=series.pk, by=director(), now=MORNING)

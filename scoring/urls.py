@@ -31,6 +31,7 @@ from scoring.views import (
     own_name,
     paper,
     papers,
+    personal,
     phone,
     players,
     print_desk,
@@ -63,6 +64,7 @@ SERIES = f"{OFFICE}series/<int:series>/"
 TABLE = f"{TOURNAMENT}series/<int:series>/table/<int:table>/"
 OFFICE_TABLE = f"{SERIES}table/<int:table>/"
 OWN = f"{TOURNAMENT}seats/<int:number>/"
+BOOK = "clubs/<slug:club>/book/"
 
 urlpatterns = [
     path("worth/", worth.page, name="worth"),
@@ -158,6 +160,12 @@ urlpatterns = [
     path(f"{OWN}series/<int:series>/appeal/", own.appeal, name="own-appeal"),
     path(f"{OWN}query/", own.query, name="own-query"),
     path(f"{OWN}name/", own_name.name, name="own-name"),
+    path(f"{OWN}data/", personal.own, name="own-data"),
+    path(f"{OWN}data.json", personal.own, {"ending": "json"}, name="own-data-json"),
+    path(f"{OFFICE}entrants/<int:number>/data/", personal.at_desk, name="entrant-data"),
+    path(f"{OFFICE}entrants/<int:number>/data.json", personal.at_desk, {"ending": "json"}, name="entrant-data-json"),
+    path(f"{BOOK}<int:number>/data/", personal.in_book, name="book-data"),
+    path(f"{BOOK}<int:number>/data.json", personal.in_book, {"ending": "json"}, name="book-data-json"),
     path(f"{TOURNAMENT}rankings/<int:number>/", rankings.ranking, name="ranking"),
     path(f"{OFFICE}rankings/", ranking_office.rankings, name="rankings"),
     path(f"{OFFICE}rankings/new/", ranking_office.new, name="ranking-new"),

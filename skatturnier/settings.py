@@ -9,6 +9,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from skatturnier import logs
+from skatturnier.backups.wanted import wanted as wanted_backups
 from skatturnier.databases import database
 from skatturnier.secret import secret_key
 
@@ -18,6 +20,9 @@ env = environ.Env()
 
 DATA_DIR = Path(env.str("SKATTURNIER_DATA", default=str(BASE_DIR / "var")))
 """Where everything that changes lives: the database, the secret key, the collected static files."""
+
+PRINT_DIR = Path(env.str("SKATTURNIER_PRINT", default="") or DATA_DIR / "print")
+"""Where documents from the print desk lie; the machines of a site share it."""
 
 DEBUG = env.bool("SKATTURNIER_DEBUG", default=False)
 SECRET_KEY = env.str("SKATTURNIER_SECRET_KEY", default="") or secret_key(DATA_DIR / "secret-key")
@@ -49,6 +54,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "skatturnier.answers.note",
+    "skatturnier.armour.strengthen",
+    "skatturnier.letters.read_as_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "skatturnier.unchanged.answer_at_once",
@@ -56,9 +64,11 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "skatturnier.indexing.keep_out",
+    "skatturnier.health.answer_first",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "skatturnier.sizes.refuse_too_much",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -85,12 +95,17 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default=""), file=DATA_DIR / "skatturnier.sqlite3")}
+
+BACKUPS = wanted_backups(env, data=DATA_DIR)
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tables.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "skatturnier.passwords.NotOfTheGame"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "tables:home"
@@ -110,6 +125,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "skatturnier.storage.SiteStaticFilesStorage"},
 }
 
+LIVE_PAUSE = 0.6
+"""Seconds an open page may be shown what was drawn last though more was entered since; together with the pause between
+two questions it stays within two seconds."""
+
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"
 
 # A list of 3,000 entrants is some 200 kB; anything far above is no list of entrants.
@@ -119,6 +138,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
+        "object-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
@@ -132,22 +152,34 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "skatturnier.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 
 # Behind TLS (SKATTURNIER_TLS=on) cookies and redirects are strict; a laptop in a hall has plain http only.
 TLS = env.bool("SKATTURNIER_TLS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
+# A cookie of this name no other host, and no plain http, can have set.
+_HOST = "__Host-" if TLS else ""
+SESSION_COOKIE_NAME = f"{_HOST}sessionid"
+CSRF_COOKIE_NAME = f"{_HOST}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{_HOST}django_language"
+MESSAGES_COOKIE_NAME = f"{_HOST}messages"
+MESSAGE_STORAGE = "skatturnier.notices.Notices"
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if TLS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 
+# Where the domain has other machines that still speak plain http, a browser must not be told to refuse them.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = TLS and env.bool("SKATTURNIER_HSTS_SUBDOMAINS", default=True)
+# Programs on the machine itself ask these.
+SECURE_REDIRECT_EXEMPT = ["^(health|ready|metrics)/$"]
+# Whether a whole domain goes on the browsers' own list is its owner's decision, and cannot be taken back.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+
+METRICS_TOKEN = env.str("SKATTURNIER_METRICS_TOKEN", default="")
+"""Whoever shows it may read ``/metrics/``; without one there is no such page."""
+
 # What goes wrong is written where the person who started the site looks: on the terminal, or in the service's log.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # Refused entries and missing pages are everyday answers; the pages say them.
-    "loggers": {"django.request": {"level": "ERROR"}},
-}
+LOG = env.str("SKATTURNIER_LOG", default=logs.PLAIN)
+LOGGING = logs.settings(LOG)

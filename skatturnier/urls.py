@@ -1,13 +1,20 @@
 """All addresses: the hall, the lists, signing in, the language."""
 
-from django.contrib.auth import views as auth
 from django.urls import include, path
 
 from scoring.views import api
+from skatturnier import health, metrics
+from tables.views import account
+from tables.views.privacy import privacy
+from tables.views.signing_in import SignIn
 
 urlpatterns = [
-    path("sign-in/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
-    path("sign-out/", auth.LogoutView.as_view(), name="logout"),
+    path("health/", health.health, name="health"),
+    path("ready/", health.ready, name="ready"),
+    path("metrics/", metrics.metrics, name="metrics"),
+    path("sign-in/", SignIn.as_view(), name="login"),
+    path("sign-out/", account.sign_out, name="logout"),
+    path("privacy/", privacy, name="privacy"),
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", api.patterns),
     path("", include("scoring.urls")),
@@ -15,3 +22,5 @@ urlpatterns = [
 ]
 
 handler403 = "tables.views.errors.forbidden"
+handler400 = "skatturnier.unavailable.bad_request"
+handler500 = "skatturnier.unavailable.server_error"

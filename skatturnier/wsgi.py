@@ -2,13 +2,10 @@
 
 import os
 
-from django.core.checks import Tags, run_checks
-from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
+
+from skatturnier.checked import Checked
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatturnier.settings")
 
-application = get_wsgi_application()
-
-if serious := [found for found in run_checks(tags=[Tags.database], databases=["default"]) if found.is_serious()]:
-    raise ImproperlyConfigured("\n".join(map(str, serious)))
+application = Checked(get_wsgi_application())

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 
 from tables.models import JournalEntry, Tournament, User
@@ -28,15 +29,24 @@ SALT = "salt"
 """Beside them: 128 bits, so that nobody finds the words by trying."""
 
 
-def take_turn(tournament_id: int) -> Tournament:
+class EventForgotten(PermissionDenied):
+    """Names and words of the event were taken out; nobody writes anything in it any more."""
+
+
+def take_turn(tournament_id: int, *, even_forgotten: bool = False) -> Tournament:
     """Return the tournament, held until the transaction ends.
 
     Every act on a tournament takes its turn first, so acts happen one after the other: nobody draws twice, no
     two deals take the same line, and the journal is one chain. One lock means there is no order to get wrong.
+    Rows that only name the tournament need not wait for it, so that none that has a lock of another kind does.
 
     :raises Tournament.DoesNotExist: if there is no such tournament.
+    :raises EventForgotten: if its names were taken out, unless that does not matter.
     """
-    return Tournament.objects.select_for_update().get(pk=tournament_id)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    if tournament.forgotten_at and not even_forgotten:
+        raise EventForgotten
+    return tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,14 @@ from tests import factories
 pytest_plugins = ["tests.proofs.plugin"]
 
 LONG = (
+    "tests/backups/",
     "tests/flows/",
     "tests/paper/",
+    "tests/privacy/",
+    "tests/proofs/",
     "tests/reference/test_rankings.py",
+    "tests/running/test_deploy_check.py",
+    "tests/running/test_metrics.py",
     "tests/scoring/history_pages/",
     "tests/scoring/rulings/",
     "tests/scoring/test_appeal_pages.py",
@@ -61,6 +66,8 @@ LONG = (
     "tests/scoring/test_tribunal_pages.py",
     "tests/scoring/test_worth_page.py",
     "tests/scoring/tribunal/",
+    "tests/security/test_cookies.py",
+    "tests/security/test_sessions.py",
     "tests/tables/test_announcing.py",
     "tests/tables/test_book",
     "tests/tables/test_by_hand_pages.py",

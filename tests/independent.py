@@ -69,7 +69,7 @@ def scores(lines: Iterable[Line], *, seats: int) -> list[Score]:
 
 
 def ranking(results: Mapping[int, Sequence[Score]]) -> list[tuple[int, int, Score]]:
-    """Return place, start number and score, best first; who is equal shares the place until a lot is drawn (SkWO 5.2)."""
+    """Return place, start number and score, best first; equals share a place until a lot is drawn (SkWO 5.2)."""
     sums = {}
     for number, series in results.items():
         total = Score()

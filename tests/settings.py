@@ -25,6 +25,8 @@ from skatturnier.settings import DATA_DIR, DATABASES, STATIC_ROOT
 SECRET_KEY = "for tests only"
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Tests ask again at once.
+LIVE_PAUSE = 0
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

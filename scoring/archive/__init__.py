@@ -1,14 +1,13 @@
 """The whole record of an event in one file, for the six months that the direction keeps it (SkWO 7.4.4)."""
 
 from scoring.archive.checking import Checked, CheckRefused, check_archive
-from scoring.archive.packing import keep_until, pack
+from scoring.archive.packing import pack
 from scoring.archive.working import work
 
 __all__ = [
     "CheckRefused",
     "Checked",
     "check_archive",
-    "keep_until",
     "pack",
     "work",
 ]

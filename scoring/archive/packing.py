@@ -1,10 +1,9 @@
 """Packing an archive: file after file, each with its hash, the list of hashes last."""
 
-import calendar
 import hashlib
 import zipfile
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -14,21 +13,10 @@ from django.utils.formats import date_format
 from scoring.archive.contents import about, parts
 from scoring.wording.moments import stamp
 from tables.models import Tournament
+from tables.selectors.keeping import keep_until
 
 SUMS: Final = "SHA256SUMS"
-MONTHS: Final = 6
-"""How long lists are kept (SkWO 7.4.4)."""
-
 Progress = Callable[[int, int], None]
-
-
-def keep_until(tournament: Tournament) -> date:
-    """Return until when the record is kept: six months from the end of the event (SkWO 7.4.4)."""
-    ended = tournament.ended_at
-    day = timezone.localtime(ended).date() if ended else tournament.ends_on
-    years, month = divmod(day.month - 1 + MONTHS, 12)
-    year, month = day.year + years, month + 1
-    return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
 
 
 def pack(tournament: Tournament, path: Path, *, now: datetime, progress: Progress = lambda _done, _of: None) -> str:

@@ -1,13 +1,15 @@
 """Long runs of printing: each in a process of its own, so that entering at the tables does not wait for it.
 
-A run is a folder under ``DATA_DIR``: ``wanted.json`` says what is to be made, ``state.json`` how far it is, and the
-file appears when it is whole. Runs wait for each other by a lock: one processor is left to the hall.
+A run is a folder under ``PRINT_DIR``: ``wanted.json`` says what is to be made, ``state.json`` how far it is, and the
+file appears when it is whole. Runs wait for each other by a lock: one processor is left to the hall. The machines of a
+site share that folder: each shows the runs of all, and what one of them makes any of them hands out.
 """
 
 import enum
 import fcntl
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +32,9 @@ KEPT_FOR: Final = timedelta(hours=2)
 
 BEGINS_WITHIN: Final = timedelta(minutes=1)
 """If its process has not said a word by then, it never will."""
+
+SILENT_FOR: Final = timedelta(minutes=10)
+"""If a process on another machine has said nothing for so long, it is taken for lost; a page takes it less than one."""
 
 MOST_WAITING: Final = 6
 MOST_KEPT: Final = 40
@@ -71,6 +76,8 @@ class Run:
 
     size: int = 0
     process: int = 0
+    machine: str = ""
+    """Where that process runs."""
 
     @property
     def is_over(self) -> bool:
@@ -88,7 +95,7 @@ def start(run: Run) -> Run:
 
     :raises Refused: ``printing-busy`` while too many others wait.
     """
-    _tidy(now=run.asked_at)
+    tidy(now=run.asked_at)
     if found := find(run.key, slug=run.slug):
         return found
     if sum(not one.is_over for one in _all()) >= MOST_WAITING:
@@ -134,9 +141,15 @@ def of_tournament(slug: str) -> list[Run]:
     return sorted(found, key=lambda run: run.asked_at, reverse=True)
 
 
+def drop_all_of(slug: str) -> None:
+    """Delete the runs of a tournament and their files: they hold names."""
+    for run in of_tournament(slug):
+        shutil.rmtree(_folder(run.key), ignore_errors=True)
+
+
 def report(run: Run, **state: Any) -> None:
     """Write down how far a run is."""
-    _write(_folder(run.key) / "state.json", {"process": os.getpid(), **state})
+    _write(_folder(run.key) / "state.json", {"process": os.getpid(), "machine": platform.node(), **state})
 
 
 def keep(run: Run, content: bytes) -> None:
@@ -156,7 +169,7 @@ def turn() -> Iterator[None]:
 
 
 def _root() -> Path:
-    return Path(settings.DATA_DIR) / "print"
+    return Path(settings.PRINT_DIR)
 
 
 def _folder(key: str) -> Path:
@@ -193,8 +206,11 @@ def _read(folder: Path) -> Run | None:
 def _is_gone(run: Run) -> bool:
     if run.is_over:
         return False
-    if run.process:
+    if run.process and run.machine in ("", platform.node()):
         return not _is_alive(run.process)
+    if run.process:
+        heard = datetime.fromtimestamp((_folder(run.key) / "state.json").stat().st_mtime, tz=UTC)
+        return timezone.now() - heard > SILENT_FOR
     return timezone.now() - run.asked_at > BEGINS_WITHIN
 
 
@@ -220,7 +236,7 @@ def _write(path: Path, data: dict[str, Any]) -> None:
     unfinished.replace(path)
 
 
-def _tidy(*, now: datetime) -> None:
+def tidy(*, now: datetime) -> None:
     """Delete runs that nobody fetches any more."""
     kept = sorted(_all(), key=lambda run: run.asked_at, reverse=True)
     for place, run in enumerate(kept):

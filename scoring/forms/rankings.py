@@ -16,6 +16,7 @@ from scoring.wording.competitors import numbered
 from tables.forms.fields import EntryKey, Line, offer
 from tables.models import Entrant
 from tables.services.refusals import Refused
+from tables.services.registration import MOST_ENTRANTS
 
 Kind = Ranking.Kind
 
@@ -203,8 +204,10 @@ class TeamsForm(RefusableForm):
     )
 
     def clean_teams(self) -> str:
-        """Demand a line that is not blank."""
+        """Demand a line that is not blank, and no more lines than there can be teams."""
         text = str(self.cleaned_data["teams"])
+        if len(text.splitlines()) > MOST_ENTRANTS:
+            raise forms.ValidationError(self.fields["teams"].error_messages["max_length"])
         if not text.strip():
             raise forms.ValidationError(self.fields["teams"].error_messages["required"])
         return text

@@ -11,6 +11,7 @@ from scoring.rules import may_appeal
 from scoring.selectors.appeals import appeals_of, closes_for
 from scoring.selectors.objections import open_objections
 from tables.models import Entrant, Role, Seat, Tournament, User
+from tables.models.stored import Spelled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,4 +94,6 @@ def judges_for(table_id: int, *, tournament: Tournament) -> list[User]:
     """Return the officials who may decide about a table: those who do not play there, each once."""
     there = Q(roles__plays_as__seats__table=table_id, roles__tournament=tournament)
     officials = User.objects.filter(roles__tournament=tournament)
-    return list(officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by("username"))
+    return list(
+        officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by(Spelled("username"))
+    )

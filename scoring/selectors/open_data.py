@@ -8,6 +8,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from scoring.selectors.shown import shown_series
 from scoring.selectors.standings import Standings, standings
 from tables.models import JournalEntry, Series, Tournament
+from tables.models.stored import Spelled
 from tables.selectors import events
 
 When = Literal["running", "coming", "past"]
@@ -38,7 +39,7 @@ def events_like(wanted: events.Wanted, *, time: When | None, today: date) -> Que
         case "past":
             found = events.past(found, today=today)
         case None:
-            found = found.order_by("-starts_on", "name", "pk")
+            found = found.order_by("-starts_on", Spelled("name"), "pk")
     return found.select_related("club").only(*events.ON_CARDS, "club__slug")
 
 

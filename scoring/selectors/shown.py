@@ -63,7 +63,7 @@ def progress_of(series: Iterable[Series]) -> Progress:
 
 
 LAST_LINE = """
-    SELECT j.hash, j.at, t.unpublish_on
+    SELECT j.number, j.hash, j.at, t.unpublish_on
     FROM tables_tournament AS t
     JOIN tables_journalentry AS j ON j.tournament_id = t.id
     WHERE t.slug = %s
@@ -77,6 +77,8 @@ class LastLine(NamedTuple):
     """The last line of a tournament's journal, and until when the tournament is shown."""
 
     version: str
+    """Number and hash: of two versions of a tournament the one with the higher number is the later."""
+
     at: datetime
     unpublish_on: date | None
 
@@ -92,9 +94,9 @@ def last_line(slug: str) -> LastLine | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    version, at, unpublish_on = found
+    number, fingerprint, at, unpublish_on = found
     # SQLite knows no time zones: Django keeps moments there in UTC.
-    return LastLine(version, at if is_aware(at) else at.replace(tzinfo=UTC), unpublish_on)
+    return LastLine(f"{number}-{fingerprint}", at if is_aware(at) else at.replace(tzinfo=UTC), unpublish_on)
 
 
 def latest_act(slug: str) -> tuple[str, datetime] | None:

@@ -13,5 +13,5 @@ MADE = "archive.made"
 @transaction.atomic
 def note_archive(*, tournament_id: int, sha256: str, by: User | None, now: datetime) -> JournalEntry:
     """Note the hash of an archive, so that it can be told from any other later."""
-    tournament = journal.take_turn(tournament_id)
+    tournament = journal.take_turn(tournament_id, even_forgotten=True)
     return journal.record(MADE, tournament=tournament, by=by, at=now, sha256=sha256)

@@ -1,6 +1,6 @@
 """Lots: drawn once for those whom the rules leave equal, and kept (SkWO 5.2)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TypeVar
 
@@ -75,7 +75,7 @@ def draw_in(ranking: Ranking, *, seed: str, by: User, now: datetime) -> int:
         RankingLot.objects.bulk_create(
             RankingLot(ranking=ranking, competitor=code, number=number, drawn_at=now) for code, number in fresh.items()
         )
-        told["drawn"] = fresh
+        told["drawn"] = _without_clubs(fresh)
     journal.record("ranking.lots-drawn", tournament=tournament, by=by, at=now, **told)
     return len(codes)
 
@@ -90,6 +90,14 @@ def _tied_players(ranking: Ranking) -> list[int]:
     if ranking.kind not in OF_PLAYERS:
         return []
     return _numbers(ties_without_lot(ranking, [one.number for one in series_of(ranking)]))
+
+
+def _without_clubs(lots: Mapping[str, int]) -> dict[str, int]:
+    """Return lots for the journal: a club goes by its place in the alphabet, in which the lots were drawn too."""
+    return {
+        f"club:{at}" if code.startswith("club:") else code: lot
+        for at, (code, lot) in enumerate(sorted(lots.items()), start=1)
+    }
 
 
 def _numbers(codes: Iterable[str]) -> list[int]:

@@ -24,8 +24,11 @@ def heard(*, list_id: int, device: str, unsent: int, now: datetime) -> None:
     phone = Phone.objects.filter(game_list_id=list_id, device=device).first()
     if phone is None:
         if unsent:
-            fields = {"unsent": unsent, "seen_at": now}
-            Phone.objects.get_or_create(game_list_id=list_id, device=device, defaults=fields)
+            with transaction.atomic():
+                # Whoever takes the list at this moment writes the same row.
+                lists.held(list_id)
+                fields = {"unsent": unsent, "seen_at": now}
+                Phone.objects.get_or_create(game_list_id=list_id, device=device, defaults=fields)
     elif noted(phone, unsent=unsent, now=now):
         Phone.objects.filter(pk=phone.pk).update(unsent=phone.unsent, seen_at=phone.seen_at)
 

@@ -16,7 +16,7 @@ def recount_results(*, tournament_id: int, by: User | None, now: datetime) -> Re
 
     Nothing is written where all was right, no line in the journal either.
     """
-    tournament = journal.take_turn(tournament_id)
+    tournament = journal.take_turn(tournament_id, even_forgotten=True)
     found = recount(tournament)
     if not found.wrong:
         return found

@@ -34,6 +34,9 @@ KEEPS = "X-Keeps"
 KEPT_FOR = 60
 """Seconds after which something is drawn anew though nothing was done: deadlines pass."""
 
+DRAWN_KEPT = 6
+"""Drawings of a page that are kept: an open page has one of the last, and one of a thousand lines weighs half a MB."""
+
 LOCKS = {kind: tuple(threading.Lock() for _ in range(16)) for kind in ("drawn", "packed")}
 
 
@@ -58,6 +61,10 @@ def state_of(request: HttpRequest, slug: str) -> State:
     is_partial = "HX-Request" in request.headers
     # Whether the public may still look at it changes with the day: then it is asked each time.
     version = last.version if last and not last.is_unpublished(timezone.localdate()) else ""
+    if version and is_partial and (seen := request.headers.get(SEEN)):
+        # A hall writes several times a second: an open page is content with what was drawn a moment ago.
+        lately = cache.get(_lately(request, slug), "")
+        version = lately if lately and _number(lately) >= _number(seen) else version
     return State(
         slug=slug,
         version=version,
@@ -70,8 +77,10 @@ def state_of(request: HttpRequest, slug: str) -> State:
 def unchanged(request: HttpRequest, state: State) -> HttpResponse | None:
     """Return the empty answer (304) to whoever has this very page; None where there is something to send.
 
-    An open page that asks for its part alone was answered before: see ``skatturnier.unchanged``.
+    Most open pages that ask for their part alone were answered before: see ``skatturnier.unchanged``.
     """
+    if state.is_partial and state.version and request.headers.get(SEEN) == state.version:
+        return HttpResponse(status=204)
     return get_conditional_response(request, etag=state.etag) if state.etag else None
 
 
@@ -89,6 +98,7 @@ def part(request: HttpRequest, state: State, *parts: object, draw: Callable[[], 
     Rows that the page says it has go out empty (``without_known_rows``), while what it shows is still kept here.
     """
     known = _known(request, state, parts)
+    _was_drawn(request, state)
 
     def thinned() -> str:
         return without_known_rows(drawn_once(state, *parts, draw=draw), cache.get(known, "") if known else "")
@@ -105,7 +115,27 @@ def kept_part(request: HttpRequest, state: State, *parts: object) -> HttpRespons
     if not (state.version and state.is_partial and _takes_gzip(request)):
         return None
     found = cache.get(_key(state, "packed", (*parts, _known(request, state, parts)), version=state.version))
-    return None if found is None else _packed_part(found, state)
+    if found is None:
+        return None
+    _was_drawn(request, state)
+    return _packed_part(found, state)
+
+
+def _was_drawn(request: HttpRequest, state: State) -> None:
+    """Let open pages have this state for a moment, whatever comes after it."""
+    if state.version and settings.LIVE_PAUSE:
+        cache.add(_lately(request, state.slug), state.version, settings.LIVE_PAUSE)
+
+
+def _number(version: str) -> int:
+    """Return the line of the journal that names a state; nobody has seen what is no state."""
+    number, _dash, _hash = version.partition("-")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 12 else -1
+
+
+def _lately(request: HttpRequest, slug: str) -> str:
+    words = "\n".join((slug, get_language() or "", request.get_full_path()))
+    return f"lately:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
 def _packed_part(packed: bytes, state: State) -> HttpResponse:
@@ -148,7 +178,16 @@ def _once(state: State, kind: str, parts: Sequence[object], make: Callable[[], M
             if found is None:
                 found = make()
                 cache.set(key, found, KEPT_FOR)
+                if kind == "drawn":
+                    _forget_older(key, state, parts)
     return found
+
+
+def _forget_older(key: str, state: State, parts: Sequence[object]) -> None:
+    line = _key(state, "line", parts, version="")
+    drawn = [key, *cache.get(line, ())]
+    cache.delete_many(drawn[DRAWN_KEPT:])
+    cache.set(line, drawn[:DRAWN_KEPT], KEPT_FOR)
 
 
 def _key(state: State, kind: str, parts: Sequence[object], *, version: str) -> str:
@@ -180,7 +219,7 @@ def _etag(request: HttpRequest, version: str, *, is_partial: bool) -> str | None
 
     None while there is a message to show, and for a tournament nothing was ever done in.
     """
-    if not version or "messages" in request.COOKIES:
+    if not version or settings.MESSAGES_COOKIE_NAME in request.COOKIES:
         return None
     cookies = [request.COOKIES.get(name, "") for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)]
     parts = [version, get_language() or "", str(is_partial), static(STYLESHEET), *cookies]

@@ -1,8 +1,5 @@
 """How a phone gets to the list of its table: by the key in its QR code, or by four words (SkWO 7.2.2)."""
 
-from ipaddress import IPv4Address, ip_address, ip_network
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring import selectors, wording
 from scoring.forms.getting_in import CodeForm
 from tables import access
+from tables.access.visitors import address_of
 from tables.services.codes import table_by_words
 from tables.services.refusals import Refused
 
@@ -20,7 +18,10 @@ from tables.services.refusals import Refused
 @never_cache
 def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
     """Let whoever shows a table's key see and keep its list, and lead him there; the key of a signed list is over."""
-    return _opened(request, key)
+    response = _opened(request, key)
+    # The address is the key: no other page is to learn where its visitor came from.
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,7 +31,7 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
         try:
-            found = table_by_words(typed=form.cleaned_data["words"], address=_address(request), now=timezone.now())
+            found = table_by_words(typed=form.cleaned_data["words"], address=address_of(request), now=timezone.now())
         except Refused as refused:
             form.add_error("words", wording.refusal(refused))
         else:
@@ -49,18 +50,3 @@ def _opened(request: HttpRequest, key: str) -> HttpResponse:
     access.take_key(request, key=key)
     page = "scoring:sign" if "sign" in request.GET else "scoring:list"
     return redirect(page, slug=table.series.tournament.slug, series=table.series.number, table=table.number)
-
-
-def _address(request: HttpRequest) -> str:
-    """Return where a request comes from; of an address of IPv6 the half that its owner cannot choose."""
-    seen = str(request.META.get("REMOTE_ADDR", ""))
-    if settings.TLS:
-        # The proxy that speaks TLS adds the address it sees at the end; what stands before it anybody can make up.
-        seen = request.headers.get("X-Forwarded-For", seen).rpartition(",")[2].strip()
-    try:
-        found = ip_address(seen)
-    except ValueError:
-        return seen
-    if isinstance(found, IPv4Address) or found.ipv4_mapped:
-        return str(found)
-    return str(ip_network((found, 64), strict=False))

@@ -13,7 +13,7 @@ SOURCE = "skatturnier/table/sw.js"
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """Deliver the service worker of the pages at the table; browsers ask for it anew each time."""
-    return HttpResponse(_source(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+    return HttpResponse(_source(), content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
 
 @lru_cache(maxsize=1)

@@ -4,9 +4,6 @@ It shows the table's key with every request, not a cookie: the page goes on when
 another site makes a browser send can do anything here.
 """
 
-import logging
-
-from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -20,8 +17,6 @@ from scoring.services import batches, phones
 from scoring.services.receipts import State
 from scoring.views import answers
 from tables import access
-
-log = logging.getLogger(__name__)
 
 MOST_ACTS = 200
 """Far more than a list has deals; whoever brings more brings it in parts."""
@@ -38,14 +33,9 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         return answers.nothing_done("no-such-table", status=404)
     except access.KeyNeeded:
         return answers.nothing_done("key-needed", status=403)
-    try:
-        if request.method == "GET":
-            return _how_it_stands(holder, asked(request.GET))
-        return _take_in(holder, request.body)
-    except DatabaseError:
-        # A full disk, say: nothing is acknowledged that is not written, and the phone tries again.
-        log.exception("What a phone brought could not be written")
-        return answers.nothing_done("not-saved", status=503)
+    if request.method == "GET":
+        return _how_it_stands(holder, asked(request.GET))
+    return _take_in(holder, request.body)
 
 
 def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:

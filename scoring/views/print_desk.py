@@ -12,12 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring import archive, listings, selectors, wording
+from scoring import listings, selectors, wording
 from scoring.documents import Format, Kind, Wanted, lacking, runs
 from scoring.documents.runs import Run
 from scoring.forms.printing import KINDS, PrintForm, is_there
 from scoring.views.asked import choice, site_of
 from tables import access
+from tables.selectors.keeping import keep_until
 from tables.services.refusals import Refused
 
 TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
@@ -53,7 +54,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         "name": KINDS[kind][0],
         "form": form,
         "lacks": lacks,
-        "until": archive.keep_until(tournament) if kind is Kind.ARCHIVE else None,
+        "until": keep_until(tournament) if kind is Kind.ARCHIVE else None,
         "unreachable": kind in WITH_CODES and listings.reaches_only_this_machine(site_of(request)),
         "runs": [_shown(one) for one in runs.of_tournament(slug)],
     }

@@ -7,6 +7,7 @@ SENTENCES = {
     "no-longer-shown": _("This event is no longer shown to the public."),
     "not-understood": _("Some parameters are not what they should be."),
     "read-only": _("This interface is for reading only."),
+    "not-available": _("The site cannot read its data just now. Please try again in a minute."),
 }
 
 

@@ -19,6 +19,11 @@ REFUSAL = {
     **directing.REFUSAL,
     **judging.REFUSAL,
     **ranking_refusals.REFUSAL,
+    "disputes-open": gettext_lazy("This is still open, so the name is needed: %(open)s."),
+    "event-runs": gettext_lazy("The event is not over yet. Names can be taken out when its final ranking is released."),
+    "in-charge": gettext_lazy("This account is in charge of “%(event)s”. Take the office away first."),
+    "keeps-a-book": gettext_lazy("This account keeps a club’s address book. Let somebody else keep it first."),
+    "kept-until": gettext_lazy("Names of this event are kept until %(day)s (SkWO 7.4.4)."),
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
@@ -113,7 +118,16 @@ def refusal(error: Exception) -> str:
 def _refused(error: Refused) -> str:
     if error.code == "objections-open" and not error.facts["places"]:
         return str(judging.CALLED_FOR_A_JUDGE)
+    if error.code == "disputes-open":
+        return str(REFUSAL[error.code]) % {"open": ", ".join(map(_waiting, str(error.facts["open"]).split(", ")))}
     return str(REFUSAL[error.code]) % {name: _spoken(fact) for name, fact in error.facts.items()}
+
+
+def _waiting(part: str) -> str:
+    """Return what is open, as the hall calls it: "appeal 2"."""
+    what, _space, number = part.partition(" ")
+    called = {"appeal": _("appeal %(n)s"), "objection": _("objection %(n)s"), "query": _("query %(n)s")}
+    return called.get(what, "%(n)s") % {"n": number}
 
 
 def _spoken(fact: object) -> str:

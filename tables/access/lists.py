@@ -133,4 +133,5 @@ def _published_table(*, slug: str, series: int, table: int, among: QuerySet[Tabl
 
 
 def _holds_key(request: HttpRequest, table: Table) -> bool:
-    return bool(request.session.get(SESSION_KEYS, {}).get(str(table.pk)) == table.key)
+    held = str(request.session.get(SESSION_KEYS, {}).get(str(table.pk), ""))
+    return constant_time_compare(held, table.key)

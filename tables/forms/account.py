@@ -1,13 +1,55 @@
 """One's own account."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from django import forms
 from django.contrib.auth.forms import PasswordChangeForm
+from django.utils.translation import gettext_lazy as _
+
+from tables.forms.fields import offer
+from tables.models import User
 
 
 class OwnPasswordForm(PasswordChangeForm):
     """Changing one's own password."""
 
+    act = forms.CharField(initial="password", widget=forms.HiddenInput, required=False)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["old_password"].widget.attrs.update(autofocus=True)
+
+
+class ElsewhereForm(forms.Form):
+    """Ending sessions elsewhere, for which one says once more who one is."""
+
+    act = forms.CharField(initial="elsewhere", widget=forms.HiddenInput, required=False)
+    sessions = forms.MultipleChoiceField(
+        label=_("Sign out there"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Choose where you want to be signed out."),
+            "invalid_choice": _("You are no longer signed in there."),
+        },
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        offer(self.fields["sessions"], choices)
+
+    def clean_password(self) -> str:
+        """Return the password that was typed.
+
+        :raises ValidationError: if it is not that of the account.
+        """
+        typed = str(self.cleaned_data["password"])
+        if not self.user.check_password(typed):
+            raise forms.ValidationError(_("This is not your password."), code="wrong")
+        return typed

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.forms.fields import Line, offer
 from tables.models import Entrant, Shown, Tournament
 from tables.models.names import public_name
+from tables.selectors.keeping import kept_at_least
 from tables.services.naming import NameChoice
 from tables.services.publishing import Publishing
 
@@ -31,7 +32,7 @@ BESIDE_NAMES = dict.fromkeys(
 )
 """Beside which field a refusal of another name is said."""
 
-BESIDE_DAYS = {"unpublished-too-early": "unpublish_on"}
+BESIDE_DAYS = {"unpublished-too-early": "unpublish_on", "kept-too-short": "kept_until"}
 
 
 class NameChoiceForm(forms.Form):
@@ -86,6 +87,12 @@ class PublishingForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
         help_text=_("From this day on only the officials see the event; empty: it stays."),
     )
+    kept_until = forms.DateField(
+        label=_("Names are kept until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
+        help_text=_("Then names, signatures and what people wrote are deleted; empty: after six months (SkWO 7.4.4)."),
+    )
     hides_live = forms.BooleanField(
         label=_("Ranks stay hidden while a series is played"),
         required=False,
@@ -98,6 +105,7 @@ class PublishingForm(forms.Form):
         super().__init__(*args, **{"initial": known, **kwargs})
         name, number = EXAMPLE
         offer(self.fields["names_shown"], [(one, looks_like(one, name=name, number=number)) for one in FOR_EVERYBODY])
+        self.fields["kept_until"].widget.attrs["min"] = f"{kept_at_least(tournament):%Y-%m-%d}"
         self.fields["unpublish_on"].widget.attrs["min"] = f"{tournament.ends_on + timedelta(days=1):%Y-%m-%d}"
 
     def clean(self) -> dict[str, Any]:
@@ -107,6 +115,7 @@ class PublishingForm(forms.Form):
             data["publishing"] = Publishing(
                 names_shown=Shown(data["names_shown"]),
                 unpublish_on=data["unpublish_on"],
+                kept_until=data["kept_until"],
                 hides_live=data["hides_live"],
             )
         return data

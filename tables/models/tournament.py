@@ -81,6 +81,15 @@ class Tournament(models.Model):
     released_at = models.DateTimeField(null=True, blank=True)
     """When the final ranking was released."""
 
+    kept_until = models.DateField(null=True, blank=True)
+    """Until when names are kept where that is longer than the rules want it; None: six months (SkWO 7.4.4)."""
+
+    forgotten_at = models.DateTimeField(null=True, blank=True)
+    """When names and words were taken out. From then on nothing in the event changes any more."""
+
+    wipe_due = models.BooleanField(default=False)
+    """Whether what was taken out may still lie in the free room of the database."""
+
     created_at = models.DateTimeField()
 
     class Meta:

@@ -14,6 +14,7 @@ from tables.seating.replanning import replan
 from tables.seating.sealing import plan_of, sealed
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
 from tables.seating.standing import draw_by_standing
+from tables.seating.taking_out import without_words
 
 __all__ = [
     "Breach",
@@ -53,4 +54,5 @@ __all__ = [
     "seed_from",
     "table_sizes",
     "verify",
+    "without_words",
 ]

@@ -11,7 +11,7 @@ from tables.seating.drawing import draw
 from tables.seating.keeping import kept_plan
 from tables.seating.model import Plan
 from tables.seating.reading import Inputs, Unreadable, inputs_of, keeping_of, plan_in
-from tables.seating.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, VERSION, fingerprint
+from tables.seating.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, TAKEN_OUT, VERSION, part_hash
 from tables.seating.sealing import seats_after, with_record_hash
 from tables.seating.seals import SEALS, Swap, check_seals
 from tables.seating.sizes import CannotSeat
@@ -119,12 +119,13 @@ def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Fin
 
 def _expected(given: dict[str, Any], drawn: dict[str, Any], swaps: list[Swap]) -> dict[str, Any]:
     """Return the record as it should be: what was drawn, the seals as given, the seats after all changes."""
-    added = {name: given[name] for name in SEALS if name in given and name != "seats"}
+    added = {name: given[name] for name in (*SEALS, TAKEN_OUT) if name in given and name != "seats"}
     if not added:
         return drawn
     if "changes" in added:
         added["seats"] = seats_after(drawn["plan"], swaps)
-    hashes = {**drawn["hashes"], **{name: fingerprint(part) for name, part in added.items()}}
+    sealed = {name: part_hash(added, name) for name in added if name != TAKEN_OUT}
+    hashes = {**drawn["hashes"], **sealed}
     return with_record_hash({**drawn, **added, "hashes": hashes})
 
 

@@ -22,6 +22,12 @@ KEPT = "replan"
 BY_HAND = "hand"
 """The plan was not computed: drawn by hand at the door, or uploaded."""
 
+TAKEN_OUT = "taken_out"
+"""In a record that lost names and reasons: the hashes those parts had."""
+
+BESIDE = frozenset({"hashes", TAKEN_OUT})
+"""What stands beside the parts that hashes are taken of."""
+
 ALWAYS = ("algorithm", "version", "method", "entries", "options", "history", "ranking")
 
 INPUTS = {
@@ -147,7 +153,15 @@ def inputs_hash(parts: Mapping[str, Any]) -> str:
 
 def record_hash(record: Mapping[str, Any]) -> str:
     """Return the hash of a whole record: of the hashes of its parts by their names."""
-    return fingerprint({name: fingerprint(part) for name, part in record.items() if name != "hashes"})
+    return fingerprint({name: part_hash(record, name) for name in record if name not in BESIDE})
+
+
+def part_hash(record: Mapping[str, Any], name: str) -> str:
+    """Return the hash of one part; of a part that lost words the one it had with them."""
+    taken = record.get(TAKEN_OUT)
+    if isinstance(taken, Mapping) and isinstance(taken.get(name), str):
+        return str(taken[name])
+    return fingerprint(record[name])
 
 
 def _entry(entrant: Entrant) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from tables.seating.reading import Unreadable, as_dict, as_list, as_number, as_text
+from tables.seating.record import TAKEN_OUT
+from tables.seating.taking_out import WITH_WORDS, has_words
 
 SEALS = ("lots", "previous", "drawn", "redraws", "changes", "seats")
 """The parts a record may have beside those of the draw itself."""
@@ -30,6 +32,18 @@ def check_seals(record: dict[str, Any]) -> list[Swap]:
 
     :raises Unreadable: if one of the parts is malformed or too large.
     """
+    swaps = _checked(record)
+    if TAKEN_OUT in record:
+        taken = record[TAKEN_OUT]
+        lost = [name for name in WITH_WORDS if name in record and type(taken) is dict and name in taken]
+        for text in as_dict(taken, TAKEN_OUT, lost).values():
+            _hash(text, TAKEN_OUT)
+        if any(has_words(record[name]) for name in lost):
+            raise Unreadable(TAKEN_OUT)
+    return swaps
+
+
+def _checked(record: dict[str, Any]) -> list[Swap]:
     if "lots" in record:
         lots = as_dict(record["lots"], "lots", ("commitment", "secret", "public"))
         for text in lots.values():

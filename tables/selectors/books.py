@@ -8,6 +8,7 @@ from django.db.models import Count, QuerySet
 from tables import intake
 from tables.intake.names import plain
 from tables.models import Club, Entrant, Person, Tournament, User
+from tables.models.stored import Spelled
 
 MOST_OFFERED = 2_000
 """More names than a browser offers while one is typed."""
@@ -15,7 +16,7 @@ MOST_OFFERED = 2_000
 
 def people_of(club: Club) -> QuerySet[Person]:
     """Return the people of a book by name; doubles that were merged are gone."""
-    return club.people.filter(merged_into=None).order_by("name", "pk")
+    return club.people.filter(merged_into=None).order_by(Spelled("name"), "pk")
 
 
 def matching(people: Iterable[Person], search: str) -> list[Person]:
@@ -53,13 +54,13 @@ def events_to_take_over(club: Club) -> list[tuple[Tournament, int]]:
     """Return the events of a club with named entrants who are in no book yet, and how many those are; latest first."""
     left = Entrant.objects.filter(tournament__club=club, person=None).exclude(name="").order_by()
     counts = dict(left.values_list("tournament").annotate(Count("pk")))
-    events = Tournament.objects.filter(pk__in=counts).order_by("-starts_on", "name")
+    events = Tournament.objects.filter(pk__in=counts).order_by("-starts_on", Spelled("name"), "pk")
     return [(event, counts[event.pk]) for event in events]
 
 
 def offered_to(user: User) -> QuerySet[Person]:
     """Return the people in all books that a user keeps."""
-    return Person.objects.filter(club__keepers__user=user, merged_into=None).order_by("name", "pk")
+    return Person.objects.filter(club__keepers__user=user, merged_into=None).order_by(Spelled("name"), "pk")
 
 
 def names_offered_to(user: User) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from operator import and_, or_
 from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
 
 from tables.models import Club, Entrant, JournalEntry, Role, Tournament, User
+from tables.models.stored import Spelled
 from tables.selectors import publishing
 
 KEPT = timedelta(days=180)
@@ -61,8 +62,8 @@ def published(today: date) -> QuerySet[Tournament]:
 def wanted_of(events: QuerySet[Tournament], wanted: Wanted) -> QuerySet[Tournament]:
     """Return those of the events that are asked for: every word stands in name, place, organiser or club."""
     fields = ("name", "place", "organiser", "club__name")
-    asked = [reduce(or_, (_has(field, word) for field in fields)) for word in wanted.words]
-    asked += [_has("place", wanted.place)] if wanted.place else []
+    asked = [reduce(or_, (has_text(field, word) for field in fields)) for word in wanted.words]
+    asked += [has_text("place", wanted.place)] if wanted.place else []
     asked += [Q(club__slug=wanted.club)] if wanted.club else []
     asked += [Q(ends_on__gte=wanted.since)] if wanted.since else []
     asked += [Q(starts_on__lte=wanted.until)] if wanted.until else []
@@ -77,17 +78,17 @@ def counted(events: QuerySet[Tournament], *, today: date) -> Counted:
 
 def running(events: QuerySet[Tournament], *, today: date) -> QuerySet[Tournament]:
     """Return the events that run. What is not released runs on past its last day, but no week."""
-    return events.filter(_times(today)["running"]).order_by("name", "pk").only(*ON_CARDS)
+    return events.filter(_times(today)["running"]).order_by(Spelled("name"), "pk").only(*ON_CARDS)
 
 
 def coming(events: QuerySet[Tournament], *, today: date) -> QuerySet[Tournament]:
     """Return the events that come, the next first."""
-    return events.filter(_times(today)["coming"]).order_by("starts_on", "name", "pk").only(*ON_CARDS)
+    return events.filter(_times(today)["coming"]).order_by("starts_on", Spelled("name"), "pk").only(*ON_CARDS)
 
 
 def past(events: QuerySet[Tournament], *, today: date) -> QuerySet[Tournament]:
     """Return the events that are over, the latest first."""
-    return events.filter(_times(today)["past"]).order_by("-starts_on", "name", "pk").only(*ON_CARDS)
+    return events.filter(_times(today)["past"]).order_by("-starts_on", Spelled("name"), "pk").only(*ON_CARDS)
 
 
 def own(user: User, *, today: date) -> QuerySet[Tournament]:
@@ -100,7 +101,8 @@ def own(user: User, *, today: date) -> QuerySet[Tournament]:
     soon = Case(When(times["coming"], then=F("starts_on")))
     held = Tournament.objects.filter(pk__in=Role.objects.filter(user=user).values("tournament"))
     hidden = Case(When(publishing.published(on=today), then=Value(False)), default=Value(True))
-    return held.alias(order=order, soon=soon).annotate(is_hidden=hidden).order_by("order", "soon", "-starts_on", "name")
+    sorted_by = ("order", "soon", "-starts_on", Spelled("name"), "pk")
+    return held.alias(order=order, soon=soon).annotate(is_hidden=hidden).order_by(*sorted_by)
 
 
 def but_own(events: QuerySet[Tournament], user: User) -> QuerySet[Tournament]:
@@ -116,14 +118,16 @@ def entrant_counts(tournaments: Iterable[int]) -> dict[int, int]:
 
 def places(today: date) -> list[str]:
     """Return the places of published events, those of the most events first."""
-    named = published(today).order_by().values("place").annotate(events=Count("pk")).order_by("-events", "place")
+    named = (
+        published(today).order_by().values("place").annotate(events=Count("pk")).order_by("-events", Spelled("place"))
+    )
     return [row["place"] for row in named[:MOST_PLACES]]
 
 
 def clubs_with_events(today: date) -> list[tuple[str, str]]:
     """Return the clubs with published events: part of the address and name, in the order of the names."""
     shown = Club.objects.filter(pk__in=published(today).exclude(club=None).values("club"))
-    return list(shown.order_by("name").values_list("slug", "name"))
+    return list(shown.order_by(Spelled("name")).values_list("slug", "name"))
 
 
 def for_calendar(events: QuerySet[Tournament], *, ended_since: date | None = None) -> QuerySet[Tournament]:
@@ -149,7 +153,7 @@ def _times(today: date) -> dict[str, Q]:
     }
 
 
-def _has(field: str, text: str) -> Q:
+def has_text(field: str, text: str) -> Q:
     """Return the condition that a field has a text in it, in small or large letters."""
     # SQLite knows small and large of the 26 letters only.
     spellings = {text} if text.isascii() else {text, text.lower(), text.upper(), text.title()}

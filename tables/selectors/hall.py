@@ -20,12 +20,13 @@ from tables.models import (
     Tournament,
     User,
 )
+from tables.models.stored import Spelled
 
 
 def tournaments() -> QuerySet[Tournament]:
     """Return all tournaments, latest first, each with ``entrant_count``."""
     counted = Count("entrants", filter=Q(entrants__withdrawn_at=None))
-    return Tournament.objects.annotate(entrant_count=counted).order_by("-starts_on", "name")
+    return Tournament.objects.annotate(entrant_count=counted).order_by("-starts_on", Spelled("name"), "pk")
 
 
 def tournaments_of(user: User) -> QuerySet[Tournament]:
@@ -64,13 +65,15 @@ def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None)
 
 def clubs(tournament: Tournament) -> list[str]:
     """Return the clubs that entrants named so far, in alphabetical order."""
-    return list(tournament.entrants.exclude(club="").order_by("club").values_list("club", flat=True).distinct())
+    return list(
+        tournament.entrants.exclude(club="").order_by(Spelled("club")).values_list("club", flat=True).distinct()
+    )
 
 
 def public_clubs(tournament: Tournament) -> list[str]:
     """Return the clubs that the public sees beside names, in alphabetical order."""
     shown = tournament.entrants.filter(shown_as__in=CLUB_IS_SHOWN).exclude(club="")
-    return list(shown.order_by("club").values_list("club", flat=True).distinct())
+    return list(shown.order_by(Spelled("club")).values_list("club", flat=True).distinct())
 
 
 def series_of(tournament: Tournament) -> QuerySet[Series]:
@@ -124,7 +127,7 @@ def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
 
 def roles_of(tournament: Tournament) -> QuerySet[Role]:
     """Return who is in charge."""
-    return tournament.roles.select_related("user", "plays_as").order_by("kind", "user__username")
+    return tournament.roles.select_related("user", "plays_as").order_by("kind", Spelled("user__username"))
 
 
 def journal_of(tournament: Tournament) -> QuerySet[JournalEntry]:

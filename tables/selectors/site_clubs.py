@@ -6,6 +6,7 @@ from datetime import date
 from django.db.models import Count, Q, QuerySet
 
 from tables.models import Club, ClubKeeper, Tournament, User
+from tables.models.stored import Spelled
 from tables.selectors import events as events_of_site
 
 
@@ -13,19 +14,19 @@ def clubs_like(words: Sequence[str], *, today: date) -> QuerySet[Club]:
     """Return the clubs with all these words in name or place, each with ``events``: how many the public may see."""
     asked = Q()
     for word in words:
-        asked &= Q(name__icontains=word) | Q(place__icontains=word)
+        asked &= events_of_site.has_text("name", word) | events_of_site.has_text("place", word)
     shown = Q(tournaments__in=events_of_site.published(today).values("pk"))
-    return Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)).order_by("name")
+    return Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)).order_by(Spelled("name"))
 
 
 def kept_by(user: User) -> QuerySet[Club]:
     """Return the clubs whose book a user keeps."""
-    return Club.objects.filter(keepers__user=user).order_by("name")
+    return Club.objects.filter(keepers__user=user).order_by(Spelled("name"))
 
 
 def to_link(tournament: Tournament, user: User) -> QuerySet[Club]:
     """Return the clubs whose event a tournament can be said to be: those a user keeps, and the one it is."""
-    return Club.objects.filter(Q(keepers__user=user) | Q(pk=tournament.club_id)).distinct().order_by("name")
+    return Club.objects.filter(Q(keepers__user=user) | Q(pk=tournament.club_id)).distinct().order_by(Spelled("name"))
 
 
 def is_kept_by(club: Club, user: User) -> bool:
@@ -35,7 +36,7 @@ def is_kept_by(club: Club, user: User) -> bool:
 
 def keepers_of(club: Club) -> QuerySet[ClubKeeper]:
     """Return who keeps a club's book."""
-    return club.keepers.select_related("user").order_by("user__username")
+    return club.keepers.select_related("user").order_by(Spelled("user__username"))
 
 
 def events_of(club: Club, *, today: date) -> QuerySet[Tournament]:

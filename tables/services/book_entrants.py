@@ -17,6 +17,7 @@ from tables.services import registration as desk
 from tables.services.books import MOST_PEOPLE
 from tables.services.clubs import held
 from tables.services.naming import NameChoice
+from tables.services.people_held import people_held
 from tables.services.refusals import Refused
 
 
@@ -42,7 +43,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     tournament = journal.take_turn(tournament_id)
     if tournament.club_id != club.pk:
         raise Refused("not-of-this-club")
-    people = list(club.people.filter(merged_into=None))
+    people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
     there = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
     left = list(tournament.entrants.filter(person=None, withdrawn_at=None).exclude(name="").order_by("number"))
     pairs, fresh, unclear = _told_apart(left, [one for one in people if one.pk not in there])
@@ -67,7 +68,10 @@ def register_people(
     """
     tournament = journal.take_turn(tournament_id)
     there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
-    chosen = list(offered_to(by).filter(pk__in=people).exclude(pk__in=there).distinct())
+    offered = list(offered_to(by).filter(pk__in=people).exclude(pk__in=there).distinct())
+    # Meanwhile somebody may change or remove them: what is tied below has to be there.
+    fresh = {person.pk: person for person in people_held([person.pk for person in offered])}
+    chosen = [fresh[person.pk] for person in offered if person.pk in fresh]
     entrants = desk.register_many(
         tournament_id=tournament_id,
         registrations=[_as_registration(person) for person in chosen],
@@ -148,7 +152,7 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
         for one in people
         if intake.name_key(one.name) == key and (not club or intake.name_key(one.plays_for) == club)
     ]
-    return found[0] if len(found) == 1 else None
+    return people_held([found[0].pk]).first() if len(found) == 1 else None
 
 
 def _filled_in(registration: Registration, person: Person) -> Registration:

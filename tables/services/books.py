@@ -1,7 +1,7 @@
 """The people in a club's address book: added, changed, removed, doubles merged."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID
@@ -12,6 +12,7 @@ from tables import intake, journal
 from tables.models import Entrant, Person, Tournament, User
 from tables.selectors.books import merged, played_twice
 from tables.services.clubs import held
+from tables.services.people_held import held_with_events, people_held
 from tables.services.refusals import Refused
 
 MOST_PEOPLE = 10_000
@@ -80,7 +81,8 @@ def remove_person(*, club_id: int, person_id: int, by: User, now: datetime) -> N
     """Take somebody out of a club's book for good; what he played stays in its events. Removed twice, he is gone."""
     club = held(club_id)
     gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
-    _tell("book.removed", gone, club=club.slug, by=by, now=now)
+    turns = held_with_events([one.pk for one in gone])
+    _tell("book.removed", gone, turns, club=club.slug, by=by, now=now)
     for one in gone:
         one.delete()
 
@@ -93,6 +95,7 @@ def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: dat
         one event: then they are two people.
     """
     club = held(club_id)
+    turns = held_with_events(club.people.filter(pk__in={stays, *goes}).values_list("pk", flat=True))
     found = {one.pk: one for one in club.people.filter(pk__in={stays, *goes})}
     others = [found[pk] for pk in sorted({*goes} - {stays}) if pk in found]
     if not others:
@@ -106,7 +109,7 @@ def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: dat
     kept = found[stays]
     if event := played_twice([kept, *others]):
         raise Refused("both-took-part", event=event)
-    _tell("book.merged", others, club=club.slug, by=by, now=now)
+    _tell("book.merged", others, turns, club=club.slug, by=by, now=now)
     Entrant.objects.filter(person__in=others).update(person=kept)
     becomes = asdict(merged(kept, others))
     for name, value in becomes.items():
@@ -118,20 +121,20 @@ def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: dat
     return kept
 
 
-def _tell(action: str, people: Sequence[Person], *, club: str, by: User, now: datetime) -> None:
+def _tell(
+    action: str, people: Sequence[Person], turns: Mapping[int, Tournament], *, club: str, by: User, now: datetime
+) -> None:
     """Write into the journal of every event in which these people took part that their entry in the book changes."""
     numbers: dict[int, list[int]] = defaultdict(list)
     rows = Entrant.objects.filter(person__in=people).order_by("tournament_id", "number")
     for tournament_id, number in rows.values_list("tournament_id", "number"):
         numbers[tournament_id].append(number)
-    # Turns are taken in one order everywhere, so that two clubs never wait for each other.
-    turns: list[tuple[Tournament, list[int]]] = [(journal.take_turn(pk), numbers[pk]) for pk in sorted(numbers)]
-    for tournament, entrants in turns:
-        journal.record(action, tournament=tournament, by=by, at=now, entrants=entrants, club=club)
+    for tournament_id, entrants in numbers.items():
+        journal.record(action, tournament=turns[tournament_id], by=by, at=now, entrants=entrants, club=club)
 
 
 def _there(person_id: int) -> Person:
-    person = Person.objects.select_for_update().filter(pk=person_id, merged_into=None).first()
+    person = people_held([person_id]).first()
     if person is None:
         raise Refused("no-such-person")
     return person

@@ -7,11 +7,15 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from tables.models import Club, ClubKeeper, User
+from tables.services.alone import alone_with
 from tables.services.refusals import Refused
 from tables.services.tournaments import WITHOUT_UMLAUTS
 
 NOT_FOR_CLUBS = frozenset({"new"})
 """Addresses below the clubs that are pages of their own."""
+
+NAMES = "names of clubs"
+"""What nobody else may change while it is looked whether a name is free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +33,7 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
 
     :raises Refused: ``club-exists`` if somebody else's has that name.
     """
+    alone_with(NAMES)
     known = Club.objects.filter(name__iexact=details.name).first()
     if known:
         if known.keepers.filter(user=by).exists():
@@ -45,6 +50,7 @@ def change_club(*, club_id: int, details: ClubDetails) -> Club:
 
     :raises Refused: ``club-exists`` if another has that name.
     """
+    alone_with(NAMES)
     club = held(club_id)
     if other := Club.objects.filter(name__iexact=details.name).exclude(pk=club_id).first():
         raise Refused("club-exists", name=other.name)
@@ -81,7 +87,7 @@ def remove_keeper(*, club_id: int, keeper_id: int) -> None:
 
 def held(club_id: int) -> Club:
     """Return a club, held until the transaction ends: what is done to its book happens one after the other."""
-    return Club.objects.select_for_update().get(pk=club_id)
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
 def _free_slug(name: str) -> str:

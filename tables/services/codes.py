@@ -8,6 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from tables import codewords
 from tables.models import Guess, Table
+from tables.services.alone import alone_with
 from tables.services.refusals import Refused
 
 MOST_WRONG: Final = 10
@@ -40,22 +41,27 @@ def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
     return found
 
 
-def must_not_guess(place: str, *, now: datetime) -> None:
+def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG) -> None:
     """Refuse a code from where too many wrong ones came; forget those that count no more.
+
+    Until the transaction ends nobody else guesses from there: of many sent in one moment no more are looked at.
 
     :raises Refused: ``too-many-guesses``.
     """
-    Guess.objects.filter(at__lte=now - WITHIN).delete()
-    last = Guess.objects.filter(address_hash=_hashed(place)).order_by("-at").values_list("at", flat=True)[:MOST_WRONG]
-    if len(last) >= MOST_WRONG:
-        until = last[MOST_WRONG - 1] + WITHIN
+    alone_with(f"guesses {_hashed(place)}")
+    # Those of other places may be forgotten by others at this moment.
+    over = Guess.objects.filter(at__lte=now - WITHIN).select_for_update(skip_locked=True)
+    Guess.objects.filter(pk__in=list(over.values_list("pk", flat=True))).delete()
+    last = Guess.objects.filter(address_hash=_hashed(place)).order_by("-at").values_list("at", flat=True)[:most]
+    if len(last) >= most:
+        until = last[most - 1] + WITHIN
         # Said by the minute, it has to be the next one: who comes at the time he was told is not turned away again.
         raise Refused("too-many-guesses", until=(until + timedelta(seconds=59)).replace(second=0, microsecond=0))
 
 
-def guessed_wrong(place: str, *, now: datetime) -> None:
+def guessed_wrong(place: str, *, now: datetime) -> Guess:
     """Count a wrong code."""
-    Guess.objects.create(address_hash=_hashed(place), at=now)
+    return Guess.objects.create(address_hash=_hashed(place), at=now)
 
 
 def _hashed(place: str) -> str:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tables import journal
 from tables.models import Role, User
+from tables.services.alone import alone_with
 from tables.services.refusals import Refused
 
 
@@ -36,6 +37,7 @@ def engage(
     :raises Refused: ``user-exists`` or ``no-such-entrant``.
     """
     journal.take_turn(tournament_id)
+    alone_with("new accounts")
     if User.objects.filter(username__iexact=username.strip()).exists():
         raise Refused("user-exists", username=username)
     User.objects.create_user(username=username.strip(), password=password)

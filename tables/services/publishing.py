@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tables import journal
 from tables.models import Shown, Tournament, User
+from tables.selectors.keeping import kept_at_least
 from tables.services.refusals import Refused
 
 
@@ -23,16 +24,23 @@ class Publishing:
     hides_live: bool
     """Whether what is played counts in public only when its series is closed."""
 
+    kept_until: date | None = None
+    """Until when names are kept, where that is longer than the rules want it."""
+
 
 @transaction.atomic
 def publish(*, tournament_id: int, publishing: Publishing, by: User, now: datetime) -> Tournament:
     """Change what the public sees of an event. Whoever chose himself how he is named is named so as before.
 
-    :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over.
+    :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over, ``kept-too-short`` if
+        names are to go before the rules let them.
     """
     tournament = journal.take_turn(tournament_id)
     if publishing.unpublish_on and publishing.unpublish_on <= tournament.ends_on:
         raise Refused("unpublished-too-early", day=tournament.ends_on)
+    least = kept_at_least(tournament)
+    if publishing.kept_until and publishing.kept_until < least:
+        raise Refused("kept-too-short", day=least)
     changed = sorted(name for name, value in asdict(publishing).items() if getattr(tournament, name) != value)
     if not changed:
         return tournament
@@ -49,6 +57,7 @@ def publish(*, tournament_id: int, publishing: Publishing, by: User, now: dateti
         changed=changed,
         names_shown=str(publishing.names_shown),
         unpublish_on=publishing.unpublish_on.isoformat() if publishing.unpublish_on else None,
+        kept_until=publishing.kept_until.isoformat() if publishing.kept_until else None,
         hides_live=publishing.hides_live,
     )
     return tournament

@@ -52,9 +52,13 @@ def start_series(*, series_id: int, by: User | None, now: datetime) -> Series:
 
 @transaction.atomic
 def renew_key(*, table_id: int, by: User, now: datetime) -> Table:
-    """Give a table's list a new key and a new code of four words; whoever holds the old ones is out."""
+    """Give a table's list a new key and a new code of four words; whoever holds the old ones is out.
+
+    :raises Table.DoesNotExist: if the table went with other seats.
+    """
+    tournament_id = Table.objects.values_list("series__tournament_id", flat=True).get(pk=table_id)
+    tournament = journal.take_turn(tournament_id)
     table = Table.objects.select_related("series").get(pk=table_id)
-    tournament = journal.take_turn(table.series.tournament_id)
     table.key, table.words = new_key(), new_table_words()
     table.save(update_fields=["key", "words"])
     journal.record(

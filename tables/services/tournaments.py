@@ -11,6 +11,7 @@ from django.utils.text import slugify
 
 from tables import journal
 from tables.models import JournalEntry, Role, Series, Tournament, User
+from tables.services.alone import alone_with
 from tables.services.refusals import Refused
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
@@ -57,6 +58,8 @@ def create_tournament(
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
     """
+    # Two at once would not see each other's address, nor that both are one form.
+    alone_with("new tournaments")
     created = JournalEntry.objects.filter(action="tournament.created", by=by).select_related("tournament")
     if entry_key and (known := created.filter(data__form=str(entry_key)).first()):
         return known.tournament

@@ -5,14 +5,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tables import access
+from tables.journal import EventForgotten
+
+LONGEST = 2_000
+"""Characters of an address that somebody comes back to after signing in; no page of the site needs as many."""
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Ask to sign in where that may help; say that an event is no longer shown; else say what is missing."""
+    """Ask to sign in where that may help; say that an event is not shown any more, or forgotten, or what is missing."""
     if isinstance(exception, access.SignInNeeded):
-        return redirect_to_login(request.get_full_path())
+        asked = request.get_full_path()
+        return redirect_to_login(asked if len(asked) <= LONGEST else "/")
     if isinstance(exception, access.Unpublished):
         return render(request, "410.html", status=410)
+    if isinstance(exception, EventForgotten):
+        return render(request, "forgotten.html", status=410)
     context = {
         "needs_key": isinstance(exception, access.KeyNeeded),
         "needs_own_key": isinstance(exception, access.OwnKeyNeeded),

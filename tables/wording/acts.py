@@ -20,9 +20,11 @@ PLAIN = {
     **ranking_acts.PLAIN,
     **table_acts.PLAIN,
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
+    "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at his own wish"),
     "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
     "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
+    "event.forgotten": gettext_lazy("Names, and what was written in people’s own words, taken out"),
     "ranking.released": gettext_lazy("Final ranking released"),
     "registration.closed": gettext_lazy("Public registration closed"),
     "registration.opened": gettext_lazy("Public registration opened"),
@@ -214,6 +216,14 @@ def _decided(data: Mapping[str, Any]) -> str:
     return _("%(said)s; deal %(deal)s corrected") % {"said": said, "deal": data["corrected"]}
 
 
+def _restored(data: Mapping[str, Any]) -> str:
+    at = parse_datetime(data["made"])
+    moment = date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else data["made"]
+    return _("Site restored from the backup of %(moment)s; phones send again what was entered since") % {
+        "moment": moment
+    }
+
+
 def _ended(data: Mapping[str, Any]) -> str:
     at = parse_datetime(data["ended_at"])
     moment = date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else data["ended_at"]
@@ -248,6 +258,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "wishes.apart-removed": _apart_no_more,
     "wishes.changed": _wishes_changed,
     "wishes.fixed-table": _fixed_table,
+    "site.restored": _restored,
 }
 """The acts whose sentence depends on their facts."""
 

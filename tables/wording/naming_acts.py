@@ -24,6 +24,14 @@ def _publishing_changed(data: Mapping[str, Any]) -> str:
         day = data["unpublish_on"]
         until = _("until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")} if day else ""
         said.append(until or _("without an end"))
+    if "kept_until" in data["changed"]:
+        day = data["kept_until"]
+        kept = (
+            _("names kept until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")}
+            if day
+            else ""
+        )
+        said.append(kept or _("names kept for six months"))
     if "hides_live" in data["changed"]:
         said.append(_("ranks hidden while a series is played") if data["hides_live"] else _("ranks live"))
     return _("What the public sees: %(said)s") % {"said": ", ".join(said)}

@@ -23,6 +23,9 @@ REFUSED = {
     ),
     "event-ended": gettext_lazy("The end of the event has been stated, so nothing more begins."),
     "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
+    "kept-too-short": gettext_lazy(
+        "The rules want names kept until %(day)s; only a later day can be given (SkWO 7.4.4)."
+    ),
     "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
     "last-keeper": gettext_lazy("Somebody has to keep the book. Let somebody else keep it first."),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
@@ -74,6 +77,13 @@ REFUSED = {
     "too-many-series": gettext_lazy("The plan has %(series)s series, but only %(left)s are left to be seated."),
     "too-many-guesses": gettext_lazy(
         "Too many wrong codes came from here. Codes are read again at %(until)s; the QR code on the table always works."
+    ),
+    "too-many-passwords": gettext_lazy(
+        "Too many wrong passwords were typed for this account, or from here. You can sign in again at %(until)s. Where "
+        "you signed in before, on the same device, you still can."
+    ),
+    "too-many-passwords-here": gettext_lazy(
+        "Too many wrong passwords were typed for this account on this device. You can sign in again at %(until)s."
     ),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
     "unpublished-too-early": gettext_lazy(

@@ -100,7 +100,8 @@ def sign_in(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, part):
+@pytest.mark.proof("accessible")
+def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, part, prove):
     page = opened(**PHONE)
     sign_in(page, live_server.url)
     # The phone of no. 1, who is also the director.
@@ -116,6 +117,7 @@ def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, pa
         turn(page, WIDE, "dark")
         found += [f"{address}, wide and dark: {one}" for one in wrong(page, CONTRAST)]
     assert not found, "\n".join(found)
+    prove(f"{len(list(shown(key))[part::PARTS])} addresses, on a phone and wide, light and dark: 0")
 
 
 def turn(page: Page, screen: dict[str, Any], scheme: Literal["light", "dark"]) -> None:

@@ -68,6 +68,7 @@ def minutes_of(page: Page) -> int:
     return 60 * int(hours) + int(minutes)
 
 
+@pytest.mark.proof("hall-screen")
 def test_half_an_hour_without_the_site_it_goes_on_turning_and_comes_back_by_itself(screen, live_server, cup):
     screen.clock.install()
     screen.goto(live_server.url + SCREEN)
@@ -97,6 +98,7 @@ def test_half_an_hour_without_the_site_it_goes_on_turning_and_comes_back_by_itse
     expect(screen.locator(".is-announcement .hall-said")).to_have_text("Wir sind wieder da.")
 
 
+@pytest.mark.proof("hall-screen")
 def test_loaded_anew_while_the_site_is_away_it_shows_what_it_had(screen, live_server, cup):
     screen.goto(live_server.url + SCREEN)
     screen.reload()

@@ -101,6 +101,7 @@ def test_from_the_code_on_the_card_to_the_signed_list(opened, live_server, game_
     assert violations(phone) == []
 
 
+@pytest.mark.proof("without-scripts")
 def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server, game_list):
     phone = opened(**PHONE, java_script_enabled=False)
     phone.goto(f"{live_server.url}/l/{game_list.table.key}/")

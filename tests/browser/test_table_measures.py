@@ -93,6 +93,7 @@ def test_axe_finds_nothing_when_the_time_is_over(opened, live_server, game_list)
     assert violations(page) == []
 
 
+@pytest.mark.proof("accessible")
 def test_axe_finds_nothing_in_any_state(page):
     assert {name: found for name in states(page) if (found := violations(page))} == {}
 
@@ -186,6 +187,7 @@ async (taps) => {
 """
 
 
+@pytest.mark.proof("stale-options")
 def test_taps_at_random_save_nothing_illegal(page):
     page.evaluate(RANDOM, 300)
 

@@ -47,7 +47,8 @@ def game(name, matadors=None, declarer=2):
     return [("declarer", declarer), ("game", name), *([("matadors", matadors)] if matadors else [])]
 
 
-def test_no_taps_at_random_save_anything_the_rules_refuse(model):
+@pytest.mark.proof("stale-options")
+def test_no_taps_at_random_save_anything_the_rules_refuse(model, prove):
     found = model.evaluate(
         "async given => (await import('/model_taps.js')).tapAtRandom(given, lines)", {"sequences": SEQUENCES, "seed": 5}
     )
@@ -65,14 +66,17 @@ def test_no_taps_at_random_save_anything_the_rules_refuse(model):
     assert [text for text, found in plain.items() if found] == []
     assert [text for text, found in sure.items() if "error" in found] == []
     assert any(found == {"warning"} for found in sure.values())
+    prove(f"{SEQUENCES:,} sequences of taps, {len(plain) + len(sure):,} different lines saved: none illegal")
 
 
 class TestTapsOfADeal:
-    def test_the_real_mix_costs_few_of_them(self, model):
+    @pytest.mark.proof("taps")
+    def test_the_real_mix_costs_few_of_them(self, model, prove):
         found = counted(model, deals_of_the_mix())
 
         assert found.wrong == []
         assert found.mean <= GOAL
+        prove(f"passed in 1, Null 3, suit and Grand 4; mean {found.mean:.2f}")
         assert set(found.by_game["passed in"]) == {1}
         assert min(found.by_game["Null"]) == 3
         assert min(found.by_game["suit"]) == min(found.by_game["Grand"]) == 4
@@ -102,6 +106,7 @@ class TestTapsOfADeal:
         ],
         ids=str,
     )
+    @pytest.mark.proof("taps")
     def test_are_as_few_as_promised(self, model, taps, line):
         full = {"declarer": 2, "won": True} | line
         found = model.evaluate("deal => fewest.fewestTaps(deal, 4, lines)", {"number": 1, "line": full})

@@ -60,6 +60,7 @@ def test_who_watches_sees_everything_and_taps_nothing(phone):
     assert violations(watching) == []
 
 
+@pytest.mark.proof("phone-lost")
 def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone):
     old = phone()
     press(old, "passed")

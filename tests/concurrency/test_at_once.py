@@ -9,8 +9,9 @@ from scoring.services import entry
 from scoring.services import series as lists
 from tables import journal
 from tables.intake import Registration
-from tables.models import Entrant, JournalEntry, Series
+from tables.models import Entrant, JournalEntry, Series, Table
 from tables.services import draws, registration
+from tables.services import series as hall
 from tables.services.refusals import Refused
 from tests import factories
 
@@ -86,6 +87,20 @@ def test_eight_tables_entering_at_once_all_get_through(at_once):
     assert DealRow.objects.count() == 48
     assert JournalEntry.objects.filter(action="list.deal-entered").count() == 48
     assert chain_holds(rows[0])
+
+
+def test_a_key_renewed_while_the_draw_is_thrown_away_is_renewed_before_or_not_at_all(at_once):
+    made = factories.tournament(entrants=8)
+    by = {"by": factories.user(), "now": factories.EVENING}
+    series = made.series.get()
+    for attempt in range(10):
+        draws.draw_series(series_id=series.pk, public=str(attempt), **by)
+        renew = partial(hall.renew_key, table_id=series.tables.first().pk, **by)
+
+        outcomes = at_once(renew, partial(draws.discard_draw, series_id=series.pk, because="noch einmal", **by))
+
+        assert [type(one) for one in outcomes] in ([Table, Series], [Table.DoesNotExist, Series])
+    assert journal.first_broken_line(made) is None
 
 
 def test_entrants_registered_at_once_have_different_numbers(at_once):

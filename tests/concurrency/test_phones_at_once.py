@@ -3,6 +3,8 @@
 import random
 from functools import partial
 
+import pytest
+
 from scoring.models import DealRow, GameListRow, Proposal
 from scoring.models import Phone as PhoneRow
 from tables import journal
@@ -25,7 +27,8 @@ def chain_holds(row) -> bool:
     return journal.first_broken_line(row.table.series.tournament) is None
 
 
-def test_a_deal_sent_five_times_at_once_counts_once(at_once):
+@pytest.mark.proof("sent-twice")
+def test_a_deal_sent_five_times_at_once_counts_once(at_once, prove):
     row = long_list()
     phones = [Phone(row, device="a" * 32) for _ in range(5)]
 
@@ -38,9 +41,30 @@ def test_a_deal_sent_five_times_at_once_counts_once(at_once):
     assert DealRow.objects.count() == ROUNDS
     assert JournalEntry.objects.filter(action="list.deal-entered").count() == ROUNDS
     assert chain_holds(row)
+    prove(f"1 row in {ROUNDS} of {ROUNDS}")
 
 
-def test_of_two_writers_with_one_version_one_gets_both_values(at_once):
+@pytest.mark.proof("sent-twice")
+def test_the_same_key_with_another_deal_is_refused_even_at_the_same_moment(at_once, prove):
+    row = long_list()
+    phones = [Phone(row, device="a" * 32) for _ in range(5)]
+
+    for number in range(1, ROUNDS + 1):
+        key = phones[0].key()
+        lines = [line(number), *[PASSED] * 4]
+        sent = [phone.deal(number, one, key=key) for phone, one in zip(phones, lines, strict=True)]
+        answers = at_once(*(partial(phone.send, deal) for phone, deal in zip(phones, sent, strict=True)))
+        states = sorted(answer["receipts"][0]["state"] for answer in answers)
+        assert states in (["refused"] * 4 + ["saved"], ["refused"] + ["saved"] * 4)
+        assert [phone.status for phone in phones].count(422) == states.count("refused")
+
+    assert DealRow.objects.count() == ROUNDS
+    assert Proposal.objects.count() == 0
+    prove(f"other content 422 in {ROUNDS} of {ROUNDS}")
+
+
+@pytest.mark.proof("two-writers")
+def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove):
     row = long_list()
     phones = [Phone(row, device="a" * 32) for _ in range(2)]
 
@@ -56,6 +80,7 @@ def test_of_two_writers_with_one_version_one_gets_both_values(at_once):
 
     assert DealRow.objects.count() == ROUNDS
     assert chain_holds(row)
+    prove(f"one 200, one 409 with both values, {ROUNDS} of {ROUNDS}")
 
 
 def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):
@@ -73,7 +98,8 @@ def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):
         assert DealRow.objects.filter(game_list=row).count() == 1
 
 
-def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_once(at_once):
+@pytest.mark.proof("sent-twice")
+def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_once(at_once, prove):
     made = factories.tournament(entrants=32, rounds=3)
     series = factories.running_series(made)
     rows = [factories.list_of(series, table) for table in range(1, 9)]
@@ -97,6 +123,23 @@ def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_on
     assert DealRow.objects.count() == 8 * 12
     assert Proposal.objects.count() == 0
     assert chain_holds(rows[0])
+    prove("half of the answers dropped at 8 tables: 96 of 96 deals once")
+
+
+def test_a_phone_that_asks_while_it_takes_the_list_is_known_once(at_once):
+    from scoring.services import phones as keeping
+
+    for attempt in range(20):
+        made = factories.tournament(entrants=4, slug=f"cup-{attempt}")
+        row = factories.list_of(factories.running_series(made))
+        device = f"{attempt:032x}"
+        asks = partial(keeping.heard, list_id=row.pk, device=device, unsent=3, now=factories.EVENING)
+        takes = partial(keeping.keep, list_id=row.pk, device=device, copy="first", by=None, now=factories.EVENING)
+
+        outcomes = at_once(asks, takes)
+
+        assert [one for one in outcomes if isinstance(one, Exception)] == []
+        assert list(row.phones.values_list("device", "keeps")) == [(device, "first")]
 
 
 def test_a_take_over_while_the_old_phone_sends_mixes_nothing(at_once):

@@ -151,7 +151,8 @@ def places(event) -> dict[str, list[object]]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_no_name_and_no_club_is_given_away(event, places, language):
+@pytest.mark.proof("names-shown")
+def test_no_name_and_no_club_is_given_away(event, places, language, prove):
     crawl = Crawl(language)
 
     crawl.everything(places)
@@ -163,6 +164,7 @@ def test_no_name_and_no_club_is_given_away(event, places, language):
     }
     assert told == {}
     assert_looked_everywhere(crawl)
+    prove(f"{len(crawl.seen)} addresses in {language}: 0")
 
 
 LOOKED_AT = (

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from scoring.archive import CheckRefused, check_archive, disputes, keep_until, pack, record
+from scoring.archive import CheckRefused, check_archive, disputes, pack, record
 from scoring.models import (
     Appeal,
     Confirmation,
@@ -31,6 +31,7 @@ from scoring.models import (
 )
 from tables import journal
 from tables.models import Draw, Entrant, JournalEntry, Series, Table, Tournament
+from tables.selectors.keeping import keep_until
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.archives import changed, event

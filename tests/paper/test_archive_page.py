@@ -31,6 +31,7 @@ def made():
 def asked(settings, tmp_path, monkeypatch):
     """What was asked for, in a folder of the test's own; the processes that would be started are not."""
     settings.DATA_DIR = tmp_path
+    settings.PRINT_DIR = tmp_path / "print"
     spawned = []
     monkeypatch.setattr(runs, "spawn", spawned.append)
     return spawned

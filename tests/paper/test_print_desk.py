@@ -24,6 +24,7 @@ DESK = "/t/cup/office/print/"
 def data(settings, tmp_path):
     """A folder of their own for the runs of a test."""
     settings.DATA_DIR = tmp_path
+    settings.PRINT_DIR = tmp_path / "print"
     return tmp_path
 
 

@@ -23,6 +23,7 @@ GONE = 2**22 - 3
 @pytest.fixture(autouse=True)
 def data(settings, tmp_path):
     settings.DATA_DIR = tmp_path
+    settings.PRINT_DIR = tmp_path / "print"
     return tmp_path
 
 

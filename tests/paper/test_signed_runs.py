@@ -20,6 +20,7 @@ DESK = "/t/cup/office/print/?kind=signed"
 def asked(settings, tmp_path, monkeypatch):
     """What was asked for, in a folder of the test's own, of a site without a certificate."""
     settings.DATA_DIR = tmp_path
+    settings.PRINT_DIR = tmp_path / "print"
     settings.SIGNING_CERTIFICATE = tmp_path / "signing.p12"
     cache.clear()
     spawned = []

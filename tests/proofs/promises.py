@@ -19,9 +19,12 @@ PROMISES: Final[dict[str, Promise]] = {
     "killed": Promise(
         "A deal shown as saved survives kill -9 of all server processes",
         "30 kills, both databases: 0 lost, 0 double, chain whole",
+        command=("tests.durability.kills",),
     ),
     "power-cut": Promise(
-        "It survives a power cut under the settings of the site", "0 lost of 4,000 acknowledged, clean and torn"
+        "It survives a power cut under the settings of the site",
+        "0 lost of 4,000 acknowledged, clean and torn",
+        command=("tests.durability.power_cuts",),
     ),
     "settings": Promise("The site refuses to start with settings that could lose it", "every weaker setting refused"),
     "failed-write": Promise(
@@ -34,6 +37,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "no-deadlock": Promise(
         "Eight processes never wait for each other for ever",
         "60 s on both databases: 0 deadlocks, 0 errors, chain whole",
+        command=("tests.concurrency.eight",),
     ),
     "constraints": Promise("What must hold is a constraint", "40 illegal rows refused by the database"),
     "offline": Promise("Thirty minutes without network lose nothing", "12 of 12 deals once and in order"),
@@ -44,14 +48,19 @@ PROMISES: Final[dict[str, Promise]] = {
     "one-code": Promise("A whole list passes as one QR code", "1,000 random lists equal"),
     "phone-clock": Promise("The phone's clock does not matter", "± 1 day, server back an hour: order kept"),
     "deadlines": Promise("Deadlines are right in the night the clocks change", "02:50 CEST + 15 min = 02:05 CET"),
-    "backup": Promise("A backup is consistent under load, and verified", "every one: integrity, chain, standings hash"),
+    "backup": Promise(
+        "A backup is consistent under load, and verified",
+        "every one: integrity, chain, standings hash",
+        command=("tests.drill",),
+    ),
     "restore": Promise(
         "Another laptop goes on within minutes, phones resend the rest",
         "same standings hash, 10 minutes, 0 acknowledged deals missing in the end",
+        command=("tests.drill",),
     ),
     "scores": Promise("The scores are right", "0 differences to an independent checker in 5,000 events' lists"),
     "uploads": Promise("Bad files are refused with a sentence", "each within 1 s, no 500"),
-    "fuzzed": Promise("No input breaks a parser", "100,000 inputs each: no 500"),
+    "fuzzed": Promise("No input breaks a parser", "100,000 inputs each: no 500", command=("tests.hostile.fuzz",)),
     "formulas": Promise("Formulas stay text", "0 formula cells"),
     "names-survive": Promise("Every name survives", "40 nasty names the same on screen, in XLSX and PDF"),
     "upgrade": Promise(
@@ -69,7 +78,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "deploy-check": Promise("check --deploy has nothing to say", "0 warnings"),
     "versions": Promise("No library below its minimum safe version", "every one of the table"),
     "asvs": Promise("ASVS 5, levels 1 and 2, is answered line by line", "every requirement"),
-    "scanner": Promise("A scanner of web sites finds nothing", "0 findings of weight"),
+    "scanner": Promise("A scanner of web sites finds nothing", "0 findings of weight", command=("tests.hostile.scan",)),
     "tampering": Promise("History cannot be bent", "any byte of 1,000 lines changed: named, 100 %"),
     "names-shown": Promise("Names appear as their owners want", "0 full names on public pages and files"),
     "forgotten": Promise(
@@ -87,10 +96,12 @@ PROMISES: Final[dict[str, Promise]] = {
     "load": Promise(
         "A hall of 250 tables at five times its speed, 1,000 watching",
         "errors 0, nothing lost, p95 of an entry <= 1 s, memory flat",
+        command=("benchmarks.load",),
     ),
     "load-postgresql": Promise(
         "The same on PostgreSQL behind nginx, a server killed in the middle",
         "errors seen by phones 0 after their retry, nothing lost",
+        command=("benchmarks.load", "--postgresql"),
     ),
     "whole-day": Promise(
         "A whole day with crash, outage, lost phone and restore", "ranking equal to an independent checker's"

@@ -64,6 +64,7 @@ def test_a_posted_result_can_be_queried_for_an_hour_or_as_announced():
     assert may_query(EVENING, closes=None)
 
 
+@pytest.mark.proof("deadlines")
 def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_ends():
     ends = datetime(2025, 10, 26, 2, 50, tzinfo=BERLIN)
 

@@ -97,10 +97,12 @@ def test_what_was_really_played_is_never_refused(stories):
     assert refused == []
 
 
-def test_both_ways_come_to_the_same_points(stories):
+@pytest.mark.proof("scores")
+def test_both_ways_come_to_the_same_points(stories, prove):
     differing = [story for story in stories if book(story.line()).points != story.points()]
 
     assert differing == []
+    prove(f"{len(stories):,} deals played card by card: 0 differences")
 
 
 def test_a_list_that_leaves_out_the_bid_is_not_refused(stories):

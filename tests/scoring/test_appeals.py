@@ -139,6 +139,7 @@ class TestTheLastQuarterOfAnHour:
     @pytest.mark.parametrize(
         ("clock", "late"), [((2, 4, 59, 999_000), False), ((2, 5, 0, 0), True), ((2, 5, 0, 1_000), True)]
     )
+    @pytest.mark.proof("deadlines")
     def test_lasts_15_minutes_on_the_night_the_clocks_go_back(self, last, clock, late):
         end(last, datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN, fold=0))
 

@@ -12,7 +12,7 @@ from tables.services import by_hand, draws
 from tables.services import series as hall
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.office_read import appeal, page, played
+from tests.scoring.office_read import OFFICE, appeal, page, played
 
 pytestmark = pytest.mark.django_db
 
@@ -210,3 +210,50 @@ class TestAppeals:
 
         assert "too late since 19:30" in text
         assert "until 15 minutes after the end of the event" in text
+
+
+def test_a_judge_sees_everything_and_is_offered_no_act(client):
+    made = factories.tournament(entrants=4)
+    draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
+    client.force_login(factories.judge(made))
+
+    text = page(client)
+
+    assert "Series 1 is drawn: publish its seats" in text
+    assert "you see it as a judge" in text
+    assert 'name="action"' not in text
+    assert "/office/entrants/" not in text
+
+
+def test_a_judge_is_led_to_the_office_and_not_to_the_desk(client):
+    client.force_login(factories.judge(factories.tournament(entrants=4)))
+
+    body = client.get("/t/cup/").content.decode()
+
+    assert f'href="{OFFICE}"' in body
+    assert f"{OFFICE}entrants/" not in body
+
+
+def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
+    factories.tournament(entrants=4)
+
+    response = director.get(OFFICE, headers={"HX-Request": "true"})
+
+    assert b'hx-trigger="every 30s"' in response.content
+    assert b"<title>" not in response.content
+    assert "HX-Request" in response["Vary"]
+
+
+@pytest.mark.parametrize("entrants", [4, 60])
+def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries, entrants):
+    made = factories.tournament(entrants=entrants, series=2)
+    factories.running_series(made)
+
+    with django_assert_num_queries(13):
+        director.get(OFFICE)
+
+
+def test_hostile_names_stay_text(director):
+    factories.tournament(name="<script>alert(1)</script>")
+
+    assert "<script>alert" not in page(director)

@@ -121,6 +121,7 @@ def test_seats_are_confirmed_once(phone):
 
 
 @pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
+@pytest.mark.proof("phone-clock")
 def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes):
     phone.send(phone.deal(1), clock=off_by(phone, minutes))
     phone.send(phone.deal(2, PASSED), clock=off_by(phone, minutes))
@@ -136,6 +137,7 @@ def test_a_clock_that_shows_nothing_refuses_no_deal(phone, clock):
     assert not JournalEntry.objects.filter(action="phone.clock-off").exists()
 
 
+@pytest.mark.proof("phone-clock")
 def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, row):
     bring = {"table": row.table, "device": phone.device, "copy": "first", "unsent": 0}
     for number, now in enumerate((EVENING, EVENING - timedelta(hours=1), EVENING + timedelta(minutes=1)), start=1):

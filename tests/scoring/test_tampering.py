@@ -12,7 +12,7 @@ from tables import journal
 from tables.models import JournalEntry, Tournament
 from tables.selectors import HeadStanding, head_in, head_of, standing_of
 from tests import factories
-from tests.bending import bend
+from tests.bending import bend, changed, changed_as_stored
 from tests.factories import EVENING
 from tests.scoring import walks
 
@@ -34,12 +34,6 @@ def thousand_lines() -> Tournament:
     ]
     journal.record_all(acts, tournament=made, by=factories.user(), at=EVENING.replace(microsecond=120))
     return made
-
-
-def changed(value: bytes, at: int, dice: Random) -> bytes:
-    """Return a text with one byte changed, whatever it may be now."""
-    other = dice.choice([one for one in range(1, 256) if one != value[at]])
-    return value[:at] + bytes([other]) + value[at + 1 :]
 
 
 class TestEveryByte:
@@ -73,7 +67,7 @@ class TestEveryByte:
         for line in lines:
             column = dice.choice(BYTES)
             value = getattr(line, column)
-            bend(line.number, column, changed(value, dice.randrange(len(value)), dice))
+            bend(line.number, column, changed_as_stored(column, value, dice))
             assert journal.first_broken_line(made) == line.number, (line, column)
             bend(line.number, column, value)
         assert journal.first_broken_line(made) is None
@@ -103,7 +97,10 @@ class TestEveryByte:
 
 
 class TestAReadingThatIsTheSame:
-    """Spelled otherwise it says the same, and still somebody was at it."""
+    """Spelled otherwise it says the same, and still somebody was at it.
+
+    PostgreSQL keeps facts and moments as values: there nothing is spelled in any way, so nobody can spell it otherwise.
+    """
 
     @pytest.mark.parametrize(
         "otherwise",
@@ -120,8 +117,11 @@ class TestAReadingThatIsTheSame:
         factories.fill(row)
         made = Tournament.objects.get()
         line = list(journal.stored_lines(made))[4]
+        column, value = otherwise(line)
+        if connection.vendor == "postgresql" and column in {"data", "at"}:
+            pytest.skip(f"PostgreSQL keeps what {column} says, not how it is written")
 
-        bend(5, *otherwise(line))
+        bend(5, column, value)
 
         assert journal.first_broken_line(made) == 5
 

@@ -4,11 +4,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
-from django.db import IntegrityError, connection
 
 from scoring.selectors import Discrepancy, Doubt, Verification, verified
 from tables.models import Tournament
 from tables.selectors import Head, head_in
+from tables.selectors.strays import strays
 
 SENTENCE = {
     Doubt.RESULT_DIFFERS: "the result stored is {stored}, its entries give {computed} "
@@ -85,11 +85,8 @@ def _head(text: str) -> Head:
 
 def _strays() -> str:
     """Return which row belongs to something that is not there, if any does."""
-    try:
-        connection.check_constraints()
-    except IntegrityError as error:
-        return f"A row belongs to nothing: {error}"
-    return ""
+    found = strays()
+    return f"A row belongs to nothing: {found[0]}" if found else ""
 
 
 def _where(one: Discrepancy) -> str:

@@ -1,8 +1,11 @@
 """Serve the site for a hall: database and static files in order, then gunicorn."""
 
+import contextlib
 import hashlib
 import os
+import platform
 import resource
+import shutil
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -10,16 +13,18 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import connections
+from django.db import connection, connections
 
-from skatturnier import addresses, welcome
+from skatturnier import addresses, health, logs, welcome
+from skatturnier.backups import serving
 from tables import selectors
 
-WORKERS = 2
+WORKERS = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
 """Processes: one answers while the other computes. SQLite lets one write at a time anyway."""
 
-THREADS = 8
+THREADS = int(os.environ.get("SKATTURNIER_THREADS") or 8)
 """Requests in hand per process, most of them waiting for the disk or for a phone's bad connection."""
 
 KEEP_ALIVE = 5
@@ -35,12 +40,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="default: HOST or 127.0.0.1")
         parser.add_argument("--port", type=int, default=os.environ.get("PORT") or 8000, help="default: PORT or 8000")
+        parser.add_argument("--no-migrate", action="store_true", help="start only on a database that is up to date")
         parser.add_argument("--demo", action="store_true", help="load the demo if there is no tournament yet")
 
-    def handle(self, *_args: Any, host: str, port: int, demo: bool, **_options: Any) -> None:
+    def handle(self, *_args: Any, host: str, port: int, demo: bool, no_migrate: bool, **_options: Any) -> None:
         if not addresses.is_free(host, port):
             raise CommandError(f"Port {port} of {host} is not free. Another one: PORT={port + 1} make run")
-        call_command("migrate", verbosity=0)
+        self.check(tags=[Tags.database], databases=["default"])
+        _bring_up_to_date(only_check=no_migrate)
         collect_static_files()
         if demo and not selectors.tournaments().exists():
             call_command("simulate", verbosity=0)
@@ -49,11 +56,47 @@ class Command(BaseCommand):
         if not addresses.is_loopback(host):
             # The codes on the tables are for phones, even when the director's laptop says 127.0.0.1.
             os.environ.setdefault("SKATTURNIER_SITE_URL", site)
-        self.stdout.write(welcome.text(site, to_phones=not addresses.is_loopback(host)))
-        self.stdout.flush()
+        if settings.LOG == logs.PLAIN:
+            # Keys and passwords of the demo are for the person in front of it, not for a log.
+            self.stdout.write(welcome.text(site, to_phones=not addresses.is_loopback(host)))
+            self.stdout.flush()
         connections.close_all()
+        serving.hold(Path(settings.DATA_DIR))
+        _keep_house()
+        _count_together(port)
         _allow_files(WORKERS * CONNECTIONS)
         os.execv(sys.executable, [sys.executable, *_gunicorn(host, port)])  # noqa: S606  (our own arguments)
+
+
+def _bring_up_to_date(*, only_check: bool) -> None:
+    """Migrate the database, or refuse where another machine of the site has to do it, once.
+
+    :raises CommandError: if it may only be checked and is not up to date.
+    """
+    if not only_check:
+        call_command("migrate", verbosity=0)
+    elif health.migrations() != health.OK:
+        raise CommandError("The database is not up to date. On one machine, once: manage.py migrate")
+
+
+def _keep_house() -> None:
+    """Keep house beside the site in a process of its own; where several machines share a database, only where told."""
+    told = os.environ.get("SKATTURNIER_HOUSE") or ("on" if connection.vendor == "sqlite" else "off")
+    if told == "off" or os.fork():
+        return
+    # This process becomes the web server; the new one ends with it.
+    with contextlib.suppress(KeyboardInterrupt, CommandError):
+        call_command("keep_house", beside=os.getppid())
+    os._exit(0)
+
+
+def _count_together(port: int) -> None:
+    """Let the processes add up what they count: in files of this run, on this machine."""
+    if settings.METRICS_TOKEN:
+        folder = Path(settings.DATA_DIR) / "metrics" / f"{platform.node()}-{port}"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def _allow_files(wanted: int) -> None:
@@ -94,4 +137,5 @@ def _gunicorn(host: str, port: int) -> list[str]:
         f"--keep-alive={KEEP_ALIVE}",
         f"--worker-connections={CONNECTIONS}",
         "--log-level=warning",
+        "--logger-class=skatturnier.quiet.Quiet",
     ]

@@ -63,6 +63,7 @@ def all_of(count: int) -> list[tuple[int, int]]:
     return [(number, 1 + number % 4) for number in range(1, count + 1)]
 
 
+@pytest.mark.proof("offline")
 def test_half_an_hour_offline_with_reload_closed_tab_and_lost_answers(page, phone, live_server):
     deal(page, 1)
     expect(state(page)).to_contain_text(SAVED.format(1))
@@ -119,6 +120,7 @@ def test_on_a_page_that_is_open_a_deal_never_waits_for_the_network(page, phone):
         route.abort()
 
 
+@pytest.mark.proof("phone-lost")
 def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_context, live_server, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text(SAVED.format(1))

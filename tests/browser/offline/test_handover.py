@@ -50,7 +50,8 @@ PACK = """async ([home, lists]) => {
 }"""
 
 
-def test_a_thousand_lists_are_packed_on_the_phone_as_the_site_reads_them(phone):
+@pytest.mark.proof("one-code")
+def test_a_thousand_lists_are_packed_on_the_phone_as_the_site_reads_them(phone, prove):
     lists = some_lists(LISTS)
     asked = [
         {
@@ -68,6 +69,7 @@ def test_a_thousand_lists_are_packed_on_the_phone_as_the_site_reads_them(phone):
     assert len(lists) == LISTS
     assert sum(len(one.deals) for one in lists) > 10 * LISTS
     assert [bytes.fromhex(one) for one in packed] == [pack(one) for one in lists]
+    prove(f"{LISTS:,} random lists packed by the phone and by the site: equal")
 
 
 SHOW = """async (home) => {

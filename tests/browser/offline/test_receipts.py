@@ -21,6 +21,7 @@ def test_a_deal_is_saved_and_the_phone_says_so(phone, site):
     assert status(phone)["storage"] == "kept"
 
 
+@pytest.mark.proof("offline")
 def test_twelve_deals_without_a_network_arrive_once_and_in_order(phone, site, context):
     site.spoil = lambda _body: cut_off
     for number in (1, 2, 3, 4):
@@ -45,6 +46,7 @@ def test_twelve_deals_without_a_network_arrive_once_and_in_order(phone, site, co
     assert states(phone) == [[n, "saved"] for n in range(1, 13)]
 
 
+@pytest.mark.proof("offline")
 def test_half_of_the_answers_may_get_lost(phone, site):
     chance, asked = random.Random(1), []
 
@@ -111,6 +113,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("answer", BAD.values(), ids=BAD.keys())
+@pytest.mark.proof("queue")
 def test_without_a_receipt_nothing_leaves_the_phone(phone, site, answer):
     until(phone, "table.status().last_heard !== null")
     site.spoil = lambda _body: answer

@@ -1,0 +1,146 @@
+"""Start everything, let it run, and tell what came of it; see ``benchmarks.load``."""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import mean, quantiles
+from typing import Any
+
+from benchmarks.load.hall import TABLES
+from benchmarks.load.printing import Printed, print_now_and_then
+from benchmarks.load.site import ROOT, Memory, Nginx, Server
+from benchmarks.load.spectators import SPECTATORS, Watched, watch
+from benchmarks.load.tables import Entered, Phone
+
+GOAL = 1.0
+"""Seconds within which 95 of 100 entries have their receipt."""
+
+AWAY = 10.0
+"""Seconds a killed server is away."""
+
+GROWTH = 1.1
+"""How much more memory the last quarter may need than the second one."""
+
+
+async def _load(hall: dict[str, Any], servers: list[Server], port: int, seconds: float) -> tuple[Any, ...]:
+    entered, watched, printed = Entered(), Watched(), Printed()
+    until = time.monotonic() + seconds
+    phones = [
+        Phone(table, number=number, port=port, entered=entered) for number, table in enumerate(hall["tables"], start=1)
+    ]
+    standings = f"/t/{hall['slug']}/standings/"
+    people = [watch(number, standings, port, watched, until) for number in range(SPECTATORS)]
+    director = print_now_and_then(hall["slug"], hall["session"], port, printed, until)
+    killing = _kill_in_the_middle(servers[-1], seconds) if len(servers) > 1 else asyncio.sleep(0)
+    await asyncio.gather(*(phone.keep(until) for phone in phones), *people, director, killing)
+    return phones, entered, watched, printed
+
+
+async def _kill_in_the_middle(server: Server, seconds: float) -> None:
+    await asyncio.sleep(seconds / 2)
+    await asyncio.to_thread(server.end, signal.SIGKILL)
+    await asyncio.sleep(min(AWAY, seconds / 10))
+    await asyncio.to_thread(server.start)
+
+
+def main(*, minutes: float, postgresql: bool) -> bool:
+    """Run a hall for so long; return whether nothing was lost."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="skatturnier-load-")))
+        environment = {
+            **os.environ,
+            "SKATTURNIER_DATA": str(folder),
+            "SKATTURNIER_DEBUG": "",
+            "SKATTURNIER_HOUSE": "off",
+        }
+        environment.pop("DATABASE_URL", None)
+        if postgresql:
+            from tests.cluster import running
+
+            environment["DATABASE_URL"] = stack.enter_context(running()).url()
+        hall = json.loads(_said(environment, "make"))
+        servers = [Server(environment) for _ in range(2 if postgresql else 1)]
+        for server in servers:
+            stack.callback(server.end, signal.SIGKILL)
+            server.start()
+        port = servers[0].port
+        if postgresql:
+            nginx = Nginx(servers, folder)
+            stack.callback(nginx.end)
+            port = nginx.port
+        memory = Memory(servers)
+        memory.start()
+        phones, entered, watched, printed = asyncio.run(_load(hall, servers, port, 60 * minutes))
+        memory.over.set()
+        for server in servers:
+            server.end()
+        left = json.loads(_said(environment, "check"))
+    return _report(left, phones, entered, watched, printed, memory.seen, minutes=minutes, postgresql=postgresql)
+
+
+def _said(environment: dict[str, str], what: str) -> str:
+    command = [sys.executable, "-m", "benchmarks.load.hall", what]
+    return subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def _report(
+    left: dict[str, Any],
+    phones: list[Phone],
+    entered: Entered,
+    watched: Watched,
+    printed: Printed,
+    memory: list[tuple[float, float]],
+    *,
+    minutes: float,
+    postgresql: bool,
+) -> bool:
+    waits = quantiles(entered.first + entered.late, n=100)
+    looks = quantiles(watched.waits, n=100)
+    lost = sum(mine != theirs for mine, theirs in zip([phone.deals for phone in phones], left["deals"], strict=True))
+    wrong = [*entered.wrong, *watched.wrong, *printed.wrong]
+    flat, before, after = _flat(memory)
+    seconds = 60 * minutes
+    print(f"{TABLES} tables, {minutes:g} minutes: {entered.acts} acts, {entered.acts / seconds:.1f} a second")
+    print(f"an entry: p50 {waits[49]:.3f} s, p95 {waits[94]:.3f} s, slowest {max(entered.first + entered.late):.2f} s;")
+    print(f"    sent again for want of an answer: {len(entered.late)}")
+    print(f"{SPECTATORS} spectators: {len(watched.waits)} answers, {len(watched.waits) / seconds:.0f} a second;")
+    print(f"    p50 {looks[49]:.3f} s, p95 {looks[94]:.3f} s; {watched.changes} changes, {watched.lost} lost")
+    print(f"the director: {printed.files} pages and files, {printed.runs} runs, slowest {printed.slowest:.2f} s")
+    print(f"memory of the servers: {before:.0f} MB in the second quarter, {after:.0f} MB in the last")
+    print(f"wrong answers {len(wrong)}: {sorted(set(wrong))[:3]}")
+    print(
+        f"lists that differ from what their phones were told: {lost}; chain {left['broken']}; doubts {left['doubts']}"
+    )
+    nothing_lost = not lost and left["broken"] is None and not left["doubts"]
+    unanswered = 0 if postgresql else len(entered.late) + watched.lost + printed.lost
+    good = nothing_lost and not wrong and not unanswered and waits[94] <= GOAL and flat
+    figure = (
+        f"{minutes:g} min, {entered.acts} acts, p95 {waits[94]:.2f} s, wrong answers {len(wrong)}, "
+        f"unanswered {len(entered.late) + watched.lost + printed.lost}, lists lost {lost}, "
+        f"{before:.0f} to {after:.0f} MB"
+    )
+    print(f"PROOF {'load-postgresql' if postgresql else 'load'} | {figure} | {'ok' if good else 'SHORT'}", flush=True)
+    return nothing_lost and not wrong
+
+
+def _flat(memory: list[tuple[float, float]]) -> tuple[bool, float, float]:
+    quarter = max(1, len(memory) // 4)
+    before = mean(held for _at, held in memory[quarter : 2 * quarter] or memory)
+    after = mean(held for _at, held in memory[-quarter:])
+    return after <= GROWTH * before, before, after
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="A hall of 250 tables at five times its speed.")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--postgresql", action="store_true")
+    asked = parser.parse_args()
+    sys.exit(0 if main(minutes=asked.minutes, postgresql=asked.postgresql) else 1)

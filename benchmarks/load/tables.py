@@ -1,0 +1,107 @@
+"""250 phones that keep their lists at five times the speed of a hall, and send every act until it has its receipt."""
+
+import asyncio
+import json
+import time
+from dataclasses import dataclass, field
+from random import Random
+from uuid import uuid4
+
+from benchmarks.load.hall import ROUNDS
+from benchmarks.load.talking import LOST, Line
+
+A_DEAL = 162 / 5
+"""Seconds: a deal takes 162 of them."""
+
+AGAIN = 1.0
+"""Seconds until a phone without an answer tries again."""
+
+ASKS = 15.0
+"""Seconds between two questions how the list stands."""
+
+GRAND = {"game": "grand", "matadors": 2, "won": True}
+
+
+@dataclass(slots=True)
+class Entered:
+    """What the tables met with."""
+
+    first: list[float] = field(default_factory=list)
+    """Seconds until the receipt, where the first try had an answer."""
+
+    late: list[float] = field(default_factory=list)
+    """The same where it had none."""
+
+    wrong: list[str] = field(default_factory=list)
+    """Answers that no phone should see."""
+
+    acts: int = 0
+
+
+class Phone:
+    """The phone of a table."""
+
+    def __init__(self, table: dict[str, str], *, number: int, port: int, entered: Entered) -> None:
+        self.path, self.line, self.entered = table["path"], Line(port), entered
+        self.chance = Random(number)
+        self.headers = {
+            "X-Table-Key": table["key"],
+            "X-Device": f"{number:032x}",
+            "Content-Type": "application/json",
+            "Accept-Encoding": "gzip",
+        }
+        self.deals: list[str] = []
+        self.sent: dict[str, object] = {}
+
+    async def keep(self, until: float) -> None:
+        """Enter deals until the time is over; the last act is waited for."""
+        await asyncio.sleep(self.chance.uniform(0, A_DEAL))
+        while time.monotonic() < until:
+            act = self._next()
+            await self._send([act])
+            if act["do"] == "enter":
+                self.deals.append(str(act["key"]))
+            else:
+                self.deals.pop()
+            if self.chance.random() < 0.05:
+                # Sent twice, as a phone does that did not hear the answer.
+                await self._send([act])
+            await self._pass_time(min(until, time.monotonic() + A_DEAL * self.chance.uniform(0.6, 1.4)))
+
+    async def _pass_time(self, until: float) -> None:
+        while (left := until - time.monotonic()) > 0:
+            await asyncio.sleep(min(left, ASKS))
+            if left > ASKS:
+                try:
+                    answer = await self.line.ask("GET", f"{self.path}?copy=first&unsent=0", self.headers)
+                except LOST:
+                    continue
+                if answer.status not in (200, 502, 503):
+                    self.entered.wrong.append(f"GET {answer.status}")
+
+    def _next(self) -> dict[str, object]:
+        number = len(self.deals)
+        if number == 4 * ROUNDS or (number and self.chance.random() < 0.02):
+            return {"key": str(uuid4()), "do": "take-back", "number": number, "of": self.deals[-1]}
+        line = {**GRAND, "declarer": (number + 1) % 4 + 1}
+        return {"key": str(uuid4()), "do": "enter", "number": number + 1, "line": line}
+
+    async def _send(self, acts: list[dict[str, object]]) -> None:
+        body = json.dumps({"copy": "first", "unsent": 0, "acts": acts}).encode()
+        begun, tries = time.monotonic(), 0
+        while True:
+            tries += 1
+            try:
+                answer = await self.line.ask("POST", self.path, self.headers, body)
+            except LOST:
+                await asyncio.sleep(AGAIN)
+                continue
+            if answer.status in (502, 503, 504):
+                await asyncio.sleep(AGAIN)
+                continue
+            break
+        (self.entered.first if tries == 1 else self.entered.late).append(time.monotonic() - begun)
+        self.entered.acts += 1
+        said = json.loads(answer.body) if answer.status == 200 else {}
+        if [receipt["state"] for receipt in said.get("receipts", [])] != ["saved"] * len(acts):
+            self.entered.wrong.append(f"{answer.status} {answer.body[:200]!r}")

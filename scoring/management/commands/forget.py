@@ -1,0 +1,112 @@
+"""Take the names out of events whose time is over, or one account out of the site."""
+
+from argparse import ArgumentParser
+from datetime import datetime
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+from django.utils import timezone
+
+from scoring.documents import runs
+from scoring.services.erasing import erase_account
+from scoring.services.forgetting import forget_due, forget_event, still_open, wipe_what_is_due
+from scoring.services.wiping import wipe
+from tables.models import Tournament, User
+from tables.selectors.keeping import keep_until, over_for_long, remembered
+from tables.services.refusals import Refused
+
+REFUSED = {
+    "kept-until": "{slug}: its names are kept until {day}.",
+    "disputes-open": "{slug}: names stay, this is still open: {open}.",
+    "in-charge": "{name} is in charge of {event}, whose names are still kept. Take the office away first.",
+    "keeps-a-book": "{name} keeps a club’s address book. Let somebody else keep it first.",
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Take names, signatures and everything written in people's own words out of events that ended more than six "
+        "months ago (SkWO 7.4.4), unless something is still open. Results, numbers and the journal's chain stay."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--slug", help="only this event; default: every one whose time is over")
+        parser.add_argument("--account", metavar="NAME", help="take out an account instead")
+        parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+
+    def handle(self, *_args: Any, slug: str | None, account: str | None, dry_run: bool, **_options: Any) -> None:
+        now = timezone.now()
+        if account:
+            self._account(account, dry_run=dry_run)
+        elif dry_run:
+            self._say_what_is_due(slug, now)
+        elif slug:
+            self._one(slug, now)
+        else:
+            self._all(now)
+
+    def _all(self, now: datetime) -> None:
+        outcomes = forget_due(now=now)
+        for outcome in outcomes:
+            slug = outcome.tournament.slug
+            if outcome.kept_because:
+                self.stdout.write(f"{slug}: names stay, this is still open: {', '.join(outcome.kept_because)}")
+            else:
+                runs.drop_all_of(slug)
+                self.stdout.write(f"{slug}: names taken out")
+        if not outcomes:
+            self.stdout.write("No event's time is over.")
+        self._say_whether_wiped()
+
+    def _one(self, slug: str, now: datetime) -> None:
+        tournament = _event(slug)
+        try:
+            forget_event(tournament_id=tournament.pk, by=None, now=now)
+        except Refused as refused:
+            raise CommandError(REFUSED[refused.code].format(slug=slug, **refused.facts), returncode=1) from None
+        runs.drop_all_of(slug)
+        wipe_what_is_due()
+        self.stdout.write(f"{slug}: names taken out")
+        self._say_whether_wiped()
+
+    def _say_what_is_due(self, slug: str | None, now: datetime) -> None:
+        today = timezone.localdate(now)
+        due = {one.pk for one in over_for_long(on=today)}
+        for one in [_event(slug)] if slug else remembered().order_by("ends_on", "pk"):
+            open_now = still_open(one)
+            if one.forgotten_at:
+                said = "names were taken out already"
+            elif one.pk not in due:
+                said = f"names are kept until {keep_until(one)}"
+            elif open_now:
+                said = f"names would stay, this is still open: {', '.join(open_now)}"
+            else:
+                said = f"names of {one.entrants.count()} entrants would be taken out"
+            self.stdout.write(f"{one.slug}: {said}")
+
+    def _account(self, name: str, *, dry_run: bool) -> None:
+        if not User.objects.filter(username=name).exists():
+            raise CommandError(f"There is no account {name}.", returncode=2)
+        if dry_run:
+            self.stdout.write(f"{name}: the account would be taken out")
+            return
+        try:
+            erase_account(username=name)
+        except Refused as refused:
+            raise CommandError(REFUSED[refused.code].format(name=name, **refused.facts), returncode=1) from None
+        wipe()
+        self.stdout.write(f"{name}: the account is taken out")
+
+    def _say_whether_wiped(self) -> None:
+        if Tournament.objects.filter(wipe_due=True).exists():
+            self.stdout.write(
+                "What was taken out still lies in the free room of the database, because somebody is playing now. "
+                "The next run wipes it."
+            )
+
+
+def _event(slug: str) -> Tournament:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise CommandError(f"There is no tournament {slug}.", returncode=2)
+    return tournament

@@ -1,0 +1,72 @@
+"""Every answer is noted: which page, how it ended, how long it took. Who asked, and for whom, is not."""
+
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from skatturnier import counters, logs
+
+NUMBER: Final = "X-Request-Id"
+"""The header by which a proxy may number a request, and an answer says its number."""
+
+NUMBERED: Final = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""What a proxy numbers with. Anything else might be a name, and is not taken."""
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"})
+
+MACHINES: Final = ("health", "ready", "metrics")
+"""What programs ask every few seconds: neither written down nor counted."""
+
+NOTHING_NEW: Final = "nothing-new"
+"""What open pages ask every other second, five hundred times a second in a large hall: counted, not written down."""
+
+log = logging.getLogger(logs.ANSWERS)
+
+
+def note(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Number each request, and note how it was answered."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        number = _number(request)
+        reset = logs.REQUEST.set(number)
+        begun = time.perf_counter()
+        try:
+            response = get_response(request)
+            _note(request, response.status_code, time.perf_counter() - begun)
+        finally:
+            logs.REQUEST.reset(reset)
+        response.headers[NUMBER] = number
+        return response
+
+    return answer
+
+
+def _note(request: HttpRequest, status: int, seconds: float) -> None:
+    route = _route(request, status)
+    if route in MACHINES:
+        return
+    method = request.method if request.method in METHODS else "other"
+    counters.count(method=str(method), route=route, status=status, seconds=seconds)
+    if route != NOTHING_NEW and log.isEnabledFor(logging.INFO):
+        fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        log.info("answered", extra={"fields": fields})
+
+
+def _route(request: HttpRequest, status: int) -> str:
+    if getattr(request, "resolver_match", None):
+        return logs.route_of(request)
+    if status == HTTPStatus.NO_CONTENT:
+        return NOTHING_NEW
+    return "static" if request.path_info.startswith(settings.STATIC_URL) else "unknown"
+
+
+def _number(request: HttpRequest) -> str:
+    brought = request.headers.get(NUMBER, "")
+    return brought if NUMBERED.fullmatch(brought) else uuid.uuid4().hex

@@ -1,0 +1,89 @@
+"""What every answer tells browsers and proxies, whichever part of the site gave it: pages, files, static files, errors.
+
+Whatever a view says itself is left as it is; here stands what holds where nothing else was said.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+
+from tables.access.lists import SESSION_KEYS
+from tables.access.own import SESSION_OWN
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+METHODS: Final = ("GET", "HEAD", "POST")
+"""Everything a page is ever asked for; which of them it takes it says itself."""
+
+OPEN_DATA: Final = "/api/v1/"
+"""Where browsers ask for other sites' pages what they may ask for (OPTIONS)."""
+
+UNUSED: Final = (
+    "accelerometer",
+    "autoplay",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "picture-in-picture",
+    "publickey-credentials-get",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+)
+"""What a page might ask a device for, and none of ours does."""
+
+SAID: Final = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+SECRETS: Final = (SESSION_KEY, SESSION_KEYS, SESSION_OWN)
+"""What in a session shows its owner more than everybody sees."""
+
+KEYS: Final = ("/l/", "/p/")
+"""Addresses that are a key."""
+
+
+def strengthen(get_response: Answer) -> Answer:
+    """Say on every answer what browsers may do with it, and what nobody may keep of it."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request) if _is_known(request) else HttpResponseNotAllowed(METHODS)
+        if request.path_info.startswith(KEYS):
+            response["Referrer-Policy"] = "no-referrer"
+        for name, value in SAID.items():
+            response.headers.setdefault(name, value)
+        if not getattr(response, "xframe_options_exempt", False):
+            response.headers.setdefault("X-Frame-Options", "DENY")
+        # What any site may read it may also show; everything else is for our own pages.
+        is_open = "Access-Control-Allow-Origin" in response.headers
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin" if is_open else "same-origin")
+        response.headers.setdefault("Cache-Control", _kept(request))
+        return response
+
+    return answer
+
+
+def _is_known(request: HttpRequest) -> bool:
+    return request.method in METHODS or (request.method == "OPTIONS" and request.path_info.startswith(OPEN_DATA))
+
+
+def _kept(request: HttpRequest) -> str:
+    """Return who may keep an answer that does not say so itself: nobody what was made for somebody."""
+    session = getattr(request, "session", None)
+    # Only a session that the page itself asked for: looking into it costs a query.
+    is_somebodys = session is not None and session.accessed and any(name in session for name in SECRETS)
+    return "private, no-store" if is_somebodys else "private, no-cache"

@@ -1,0 +1,73 @@
+"""What a backup is held against: the head of each event's journal and a hash of its standings."""
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import OuterRef, Subquery
+
+from scoring.selectors import standings, verified
+from tables.journal import START_OF_CHAIN
+from tables.models import JournalEntry, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The last line of an event's journal."""
+
+    number: int
+    hash: str
+    at: datetime | None
+
+
+def heads() -> dict[str, Head]:
+    """Return the head of every event's journal by the event's address, in one query."""
+    last = JournalEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number")
+    found = Tournament.objects.annotate(
+        last_number=Subquery(last.values("number")[:1]),
+        last_hash=Subquery(last.values("hash")[:1]),
+        last_at=Subquery(last.values("at")[:1]),
+    ).values_list("slug", "last_number", "last_hash", "last_at")
+    return {
+        slug: Head(number=number or 0, hash=line or START_OF_CHAIN, at=at)
+        for slug, number, line, at in found.order_by("pk")
+    }
+
+
+def standings_hash(slug: str) -> str:
+    """Return a hash over the ranking of an event as the office sees it: places, points, lots, no names."""
+    found = standings(Tournament.objects.get(slug=slug), with_hidden=True)
+    told = {
+        "series": [(series.number, series.status) for series in found.series],
+        "lines": [
+            (
+                line.place.rank,
+                line.entrant.number,
+                line.total,
+                line.by_series,
+                line.place.result.won,
+                line.place.result.lost,
+                line.opponents_lost,
+                line.lot,
+                line.penalty,
+            )
+            for line in found.lines
+        ],
+        "excluded": [
+            (line.entrant.number, line.result.performance, line.by_series, line.opponents_lost)
+            for line in found.excluded
+        ],
+    }
+    return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+
+
+def standings_hashes(slugs: Collection[str]) -> dict[str, str]:
+    """Return the hash of the standings of each of these events."""
+    return {slug: standings_hash(slug) for slug in slugs}
+
+
+def findings(slug: str) -> int:
+    """Return how much of an event does not fit when everything is computed anew, its journal's chain included."""
+    return len(verified(Tournament.objects.get(slug=slug)).discrepancies)

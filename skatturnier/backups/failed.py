@@ -1,0 +1,5 @@
+"""What goes wrong with backups, as a sentence for whoever looks after the site."""
+
+
+class BackupFailed(Exception):
+    """No backup was made, or none can be read; the message says why and what helps."""

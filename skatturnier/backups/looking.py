@@ -1,0 +1,154 @@
+"""Looking at a copy of the database, in a process of its own: it is another database than the site's.
+
+``python -m skatturnier.backups.looking`` looks at the database of its environment and prints what it found as JSON.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.manifest import Event
+
+ROOT = Path(__file__).resolve().parents[2]
+NICE = 10
+"""How far a look steps back behind the hall."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What is in a database."""
+
+    problems: list[str]
+    """Why it is no sound database, empty for all that is well."""
+
+    migrations: dict[str, str]
+    events: list[Event]
+
+
+def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = "") -> Look:
+    """Look at the database at an address.
+
+    One that is ``restored`` from a backup of that moment is first brought to this version, and afterwards each event
+    that is being played gets a line in its journal.
+
+    Events whose head is in ``known`` were computed anew before; of them only head and standings are looked at.
+
+    :raises BackupFailed: if it cannot even be opened.
+    """
+    with tempfile.TemporaryDirectory(prefix="skatturnier-look-") as data:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
+        environment = {
+            **kept,
+            "DATABASE_URL": url,
+            "SKATTURNIER_DATA": data,
+            "DJANGO_SETTINGS_MODULE": "skatturnier.settings",
+        }
+        done = subprocess.run(  # noqa: S603  (our own arguments)
+            [sys.executable, "-m", __name__, *([restored] if restored else [])],
+            cwd=ROOT,
+            env=environment,
+            input=json.dumps(dict(known or {})),
+            capture_output=True,
+            text=True,
+            preexec_fn=_step_back,
+            check=False,
+        )
+    if done.returncode:
+        raise BackupFailed(f"The copy of the database cannot be read: {done.stderr.strip()[-500:]}")
+    told: dict[str, Any] = json.loads(done.stdout)
+    return Look(
+        problems=told["problems"],
+        migrations=told["migrations"],
+        events=[Event(**event) for event in told["events"]],
+    )
+
+
+def _step_back() -> None:
+    os.nice(NICE)
+
+
+def _looked(known: Mapping[str, str]) -> Look:
+    from skatturnier.backups import facts
+
+    problems = _problems()
+    events = (
+        []
+        if problems
+        else [
+            Event(
+                slug=slug,
+                lines=head.number,
+                head=head.hash,
+                last_act=head.at.isoformat() if head.at else "",
+                standings=facts.standings_hash(slug),
+                findings=0 if known.get(slug) == head.hash else facts.findings(slug),
+            )
+            for slug, head in facts.heads().items()
+        ]
+    )
+    return Look(problems=problems, migrations=_migrations(), events=events)
+
+
+def _problems() -> list[str]:
+    from django.db import IntegrityError, connection
+
+    found = []
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check")
+            found += [f"the file is damaged: {text}" for (text,) in cursor.fetchall() if text != "ok"]
+    try:
+        if not found:
+            connection.check_constraints()
+    except IntegrityError as error:
+        found.append(f"a row belongs to nothing: {error}")
+    return found
+
+
+def _migrations() -> dict[str, str]:
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    applied = sorted(MigrationRecorder(connection).applied_migrations())
+    return dict(applied)
+
+
+def _note(made: str) -> None:
+    """Let the journals of the events that are being played say from when their state is."""
+    from django.db import transaction
+    from django.utils import timezone
+
+    from tables import journal
+    from tables.models import Series
+
+    playing = Series.objects.filter(status=Series.Status.RUNNING).values_list("tournament", flat=True)
+    for pk in sorted(set(playing)):
+        with transaction.atomic():
+            tournament = journal.take_turn(pk)
+            journal.record("site.restored", tournament=tournament, by=None, at=timezone.now(), made=made)
+
+
+def main(restored: str = "") -> None:
+    """Look at the database of the environment."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    known = json.load(sys.stdin)
+    if restored:
+        call_command("migrate", verbosity=0)
+    found = _looked(known)
+    if restored and not found.problems:
+        _note(restored)
+    json.dump(asdict(found), sys.stdout)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,140 @@
+"""Making a backup: the database at one moment, looked at as it was copied, packed, checked, put in its place."""
+
+import contextlib
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from skatturnier.backups import dumping, keeping, packing, places, postgresql, second, standing
+from skatturnier.backups.dumping import Dump
+from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.looking import Look, look
+from skatturnier.backups.manifest import Event, Manifest
+from skatturnier.backups.standing import State
+from skatturnier.backups.wanted import Wanted
+from skatturnier.backups.written import put_in_place
+
+WORK = ".making-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A backup that was made."""
+
+    path: Path
+    told: Manifest
+    problems: tuple[str, ...]
+    """Empty if it passed its check and its copy is where it should be."""
+
+    is_sound: bool
+
+
+def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
+    """Make a backup, check it, bring a copy to the second place and delete what is not needed any more.
+
+    Unless ``thoroughly``, events that did not move since the last backup are not computed anew. How it went is noted
+    for ``state()``.
+
+    :raises BackupFailed: if none could be made; that is noted too.
+    """
+    before = standing.state()
+    try:
+        with places.alone(wanted.folder), _work_in(wanted.folder) as work:
+            known = {} if thoroughly else _known(wanted.folder)
+            made = _made(wanted, work, known, now=now)
+            elsewhere = second.copy(made.path, wanted=wanted, work=work, now=now) if made.is_sound else []
+            if made.is_sound:
+                keeping.tidy(wanted.folder, now=now, days=wanted.keep_days)
+    except (BackupFailed, OSError) as failed:
+        standing.note(replace(before, problems=(f"No backup was made: {failed}",)), folder=wanted.folder)
+        raise BackupFailed(str(failed)) from failed
+    made = replace(made, problems=(*made.problems, *elsewhere))
+    last = State(last=now, name=made.path.name) if made.is_sound else before
+    standing.note(replace(last, problems=made.problems), folder=wanted.folder)
+    return made
+
+
+@contextlib.contextmanager
+def _work_in(folder: Path) -> Iterator[Path]:
+    for left in folder.glob(f"{WORK}*"):
+        # Whoever left it was killed: the lock is ours.
+        shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=WORK, dir=folder) as work:
+        yield Path(work)
+
+
+def _known(folder: Path) -> dict[str, str]:
+    """Return the heads that the last sound backup has."""
+    for _moment, path in reversed(places.all_in(folder)):
+        if "-doubtful" not in path.name and path.suffix != places.SEALED:
+            with contextlib.suppress(BackupFailed):
+                return {event.slug: event.head for event in packing.look_into(path).events if not event.findings}
+    return {}
+
+
+def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime) -> Made:
+    dump = dumping.dump(work, known=known)
+    found = _looked(dump, known)
+    files = {dump.name: dump.path, **_secrets(work)}
+    told = Manifest(
+        made_at=now,
+        vendor=connection.vendor,
+        migrations=found.migrations,
+        files={name: packing.digest_of(path) for name, path in files.items()},
+        events=found.events,
+    )
+    packed = work / "packed"
+    packing.pack(packed, told, files)
+    packing.check(packed)
+    damage = [*found.problems, *_differences(dump, found.events)]
+    path = _free_name(wanted.folder, now=now, is_doubtful=bool(damage))
+    put_in_place(packed, path)
+    return Made(path=path, told=told, problems=(*damage, *_findings(found.events)), is_sound=not damage)
+
+
+def _looked(dump: Dump, known: Mapping[str, str]) -> Look:
+    if dump.name == packing.SQLITE:
+        return look(f"sqlite:///{dump.path}", known=known)
+    with postgresql.for_a_while(connection.settings_dict) as scratch:
+        postgresql.load(dump.path, to=scratch)
+        return look(postgresql.url(scratch), known=known)
+
+
+def _differences(dump: Dump, events: Iterable[Event]) -> Iterator[str]:
+    """Yield in what the copy is not what the site was at that moment."""
+    copied = {event.slug: event for event in events}
+    for slug in sorted(dump.heads.keys() ^ copied.keys()):
+        yield f"{slug} is in one of site and copy only"
+    for slug, event in copied.items():
+        if slug in dump.heads and (event.lines, event.head) != (dump.heads[slug].number, dump.heads[slug].hash):
+            yield f"{slug}: the journal of the copy ends with another line"
+        if dump.standings.get(slug, event.standings) != event.standings:
+            yield f"{slug}: the standings of the copy are others"
+
+
+def _findings(events: Iterable[Event]) -> Iterator[str]:
+    """Yield what does not fit on the site either: the copy is sound, what was copied is not."""
+    for event in events:
+        if event.findings:
+            yield f"{event.slug}: {event.findings} findings; manage.py verify {event.slug} names them"
+
+
+def _secrets(work: Path) -> dict[str, Path]:
+    """Return the files besides the database that the site goes on with elsewhere."""
+    key = work / packing.SECRET_KEY
+    key.touch(mode=0o600)
+    key.write_text(settings.SECRET_KEY, encoding="utf-8")
+    certificate = Path(settings.SIGNING_CERTIFICATE)
+    return {packing.SECRET_KEY: key} | ({packing.CERTIFICATE: certificate} if certificate.is_file() else {})
+
+
+def _free_name(folder: Path, *, now: datetime, is_doubtful: bool) -> Path:
+    while (path := folder / places.name_at(now, is_doubtful=is_doubtful)).exists():
+        now += timedelta(seconds=1)
+    return path

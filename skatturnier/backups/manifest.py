@@ -1,0 +1,72 @@
+"""The first thing in a backup: what is in it, so that nobody has to believe its name."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from skatturnier.backups.failed import BackupFailed
+
+FORMAT: Final = 1
+MANIFEST: Final = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An event in a backup."""
+
+    slug: str
+    lines: int
+    """Of its journal."""
+
+    head: str
+    """The hash of the last one."""
+
+    last_act: str
+    standings: str
+    """A hash over its ranking."""
+
+    findings: int = 0
+    """What did not fit in it already when the backup was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What is in a backup."""
+
+    made_at: datetime
+    vendor: str
+    """The kind of database: "sqlite" or "postgresql"."""
+
+    migrations: dict[str, str]
+    """The last migration of each app."""
+
+    files: dict[str, str]
+    """The SHA-256 of every other file."""
+
+    events: list[Event] = field(default_factory=list)
+
+    def as_json(self) -> bytes:
+        """Return it as it stands in the backup."""
+        told = {"format": FORMAT, **asdict(self), "made_at": self.made_at.isoformat()}
+        return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
+
+def read(content: bytes) -> Manifest:
+    """Return the manifest that stands in a backup.
+
+    :raises BackupFailed: if it is none, or one of a later version of the program.
+    """
+    try:
+        told: dict[str, Any] = json.loads(content)
+        if told["format"] != FORMAT:
+            raise BackupFailed(f"This backup has the format {told['format']}; this version reads {FORMAT}.")
+        return Manifest(
+            made_at=datetime.fromisoformat(told["made_at"]),
+            vendor=str(told["vendor"]),
+            migrations=dict(told["migrations"]),
+            files={str(name): str(digest) for name, digest in told["files"].items()},
+            events=[Event(**event) for event in told["events"]],
+        )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BackupFailed("This is no backup of Skatturnier: what it says of itself cannot be read.") from None

@@ -1,0 +1,135 @@
+"""Backups as one file to carry: a tar with the manifest first, every other file with its hash in it."""
+
+import gzip
+import hashlib
+import io
+import tarfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final
+
+from skatturnier.backups import manifest
+from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.manifest import MANIFEST, Manifest
+from skatturnier.backups.written import sync_file
+
+SQLITE: Final = "database.sqlite3"
+POSTGRESQL: Final = "database.dump"
+SECRET_KEY: Final = "secret-key"  # noqa: S105  (the name of a file)
+CERTIFICATE: Final = "signing.p12"
+
+KNOWN: Final = frozenset({SQLITE, POSTGRESQL, SECRET_KEY, CERTIFICATE})
+"""A backup has no others, and so no paths that lead elsewhere."""
+
+PACE: Final = 1 << 20
+MOST_TOLD: Final = 1 << 28
+"""No manifest is longer."""
+
+
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def pack(path: Path, told: Manifest, files: Mapping[str, Path]) -> None:
+    """Write a backup for its owner only; it is on the disk when this returns."""
+    path.touch(mode=0o600)
+    with (
+        path.open("wb") as file,
+        # No name and no time of its own: every byte behind the first ten is under its checksum.
+        gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=5, mtime=0) as pressed,
+        tarfile.open(fileobj=pressed, mode="w|") as packed,
+    ):
+        content = told.as_json()
+        packed.addfile(_member(MANIFEST, len(content), told), io.BytesIO(content))
+        for name, source in files.items():
+            with source.open("rb") as content_of:
+                packed.addfile(_member(name, source.stat().st_size, told), content_of)
+    sync_file(path)
+
+
+def look_into(path: Path) -> Manifest:
+    """Return what a backup says is in it.
+
+    :raises BackupFailed: if it cannot be read.
+    """
+    with _opened(path) as (packed, _rest):
+        return _told(packed)
+
+
+def check(path: Path) -> Manifest:
+    """Return what is in a backup, every byte of it read and held against its hashes.
+
+    :raises BackupFailed: if anything differs.
+    """
+    return _through(path, into=None)
+
+
+def unpack(path: Path, folder: Path) -> Manifest:
+    """Put what is in a backup into a folder and return what it says, every byte held against its hashes.
+
+    :raises BackupFailed: if anything differs.
+    """
+    return _through(path, into=folder)
+
+
+def _member(name: str, size: int, told: Manifest) -> tarfile.TarInfo:
+    member = tarfile.TarInfo(name)
+    member.size, member.mode, member.mtime = size, 0o600, int(told.made_at.timestamp())
+    return member
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[tarfile.TarFile, gzip.GzipFile]]:
+    try:
+        with gzip.open(path) as pressed, tarfile.open(fileobj=pressed, mode="r|") as packed:
+            yield packed, pressed
+    except FileNotFoundError:
+        raise BackupFailed(f"There is no file {path}.") from None
+    except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
+        # Not written by us, changed, or cut short.
+        raise BackupFailed(f"{path.name} cannot be read: it is no backup, or was damaged ({error}).") from error
+
+
+def _through(path: Path, *, into: Path | None) -> Manifest:
+    found: dict[str, str] = {}
+    with _opened(path) as (packed, rest):
+        told = _told(packed)
+        while member := packed.next():
+            source = packed.extractfile(member)
+            if source is None or member.name not in KNOWN or member.name in found:
+                raise BackupFailed(f"{path.name} holds “{member.name}”, which no backup does.")
+            found[member.name] = _copied(source, into / member.name if into else None)
+        # The checksum over everything, the manifest too, comes last.
+        while rest.read(PACE):
+            pass
+    for name in sorted(told.files.keys() | found.keys()):
+        if told.files.get(name) != found.get(name):
+            raise BackupFailed(f"{path.name} is damaged: {name} in it is not what was put there.")
+    return told
+
+
+def _told(packed: tarfile.TarFile) -> Manifest:
+    member = packed.next()
+    source = packed.extractfile(member) if member and member.name == MANIFEST else None
+    if member is None or source is None or member.size > MOST_TOLD:
+        raise BackupFailed("This is no backup of Skatturnier: it does not say what is in it.")
+    return manifest.read(source.read())
+
+
+def _copied(source: IO[bytes], target: Path | None) -> str:
+    digest = hashlib.sha256()
+    if target is None:
+        while part := source.read(PACE):
+            digest.update(part)
+        return digest.hexdigest()
+    target.touch(mode=0o600)
+    with target.open("wb") as file:
+        while part := source.read(PACE):
+            digest.update(part)
+            file.write(part)
+    sync_file(target)
+    return digest.hexdigest()

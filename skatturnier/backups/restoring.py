@@ -1,0 +1,88 @@
+"""Putting a backup where a site starts from: read and checked as a whole before anything is touched."""
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from skatturnier.backups import packing, places, second, serving, to_file, to_postgresql
+from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.looking import Look
+from skatturnier.backups.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """Where a backup goes."""
+
+    data: Path
+    database: Mapping[str, Any]
+    """Django's settings of the site's database."""
+
+    over: bool
+    """Whether what is there may be put aside."""
+
+    @property
+    def vendor(self) -> str:
+        """The kind of its database."""
+        return str(self.database["ENGINE"]).rpartition(".")[2].removesuffix("3")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What was restored."""
+
+    told: Manifest
+    aside: tuple[str, ...]
+    """Where that lies which was there before."""
+
+
+def restore(backup: Path, *, target: Target, identity: Path | None, now: datetime) -> Restored:
+    """Restore a backup; the site starts from it afterwards.
+
+    :raises BackupFailed: if it is damaged, if a site runs there, if something is there and may not be put aside.
+    """
+    target.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    serving.must_rest(target.data)
+    # On the disk it goes to, so that it gets its place in one step.
+    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=target.data) as work:
+        folder = Path(work)
+        told = packing.unpack(_readable(backup, identity, folder), folder)
+        if told.vendor != target.vendor:
+            raise BackupFailed(
+                f"This is a backup of {NAMED[told.vendor]}, the site is set up for {NAMED[target.vendor]}: "
+                "one kind of database cannot be restored into the other."
+            )
+        put = to_postgresql.put if told.vendor == "postgresql" else to_file.put
+        aside = put(
+            folder,
+            target=target,
+            must_be=lambda found: _must_be(told, found),
+            made=told.made_at.isoformat(),
+            now=now,
+        )
+    return Restored(told=told, aside=tuple(aside))
+
+
+NAMED = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+def _readable(backup: Path, identity: Path | None, folder: Path) -> Path:
+    if backup.suffix != places.SEALED:
+        return backup
+    if identity is None:
+        raise BackupFailed(f"{backup.name} is encrypted: name the file of its key with --identity.")
+    return second.opened(backup, identity=identity, folder=folder)
+
+
+def _must_be(told: Manifest, found: Look) -> None:
+    """Refuse a database that is not what its backup says."""
+    if found.problems:
+        raise BackupFailed(f"The database in the backup is damaged: {found.problems[0]}")
+    written = {event.slug: (event.lines, event.head, event.standings) for event in told.events}
+    there = {event.slug: (event.lines, event.head, event.standings) for event in found.events}
+    for slug in sorted(written.keys() | there.keys()):
+        if written.get(slug) != there.get(slug):
+            raise BackupFailed(f"{slug} in the backup is not what it was when the backup was made.")

@@ -1,0 +1,63 @@
+"""Restoring into a folder: the database in a file."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skatturnier.backups import packing
+from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.looking import Look, look
+from skatturnier.backups.places import MOMENT
+from skatturnier.backups.written import put_in_place, sync_folder
+
+if TYPE_CHECKING:
+    from skatturnier.backups.restoring import Target
+
+ASIDE = "before-restore-"
+BESIDE_IT = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a database. The old one's must not be taken for the new one's."""
+
+
+def put(folder: Path, *, target: "Target", must_be: Callable[[Look], None], made: str, now: datetime) -> list[str]:
+    """Put the database and the secrets unpacked in ``folder`` into the data folder; return what was put aside.
+
+    :raises BackupFailed: if a database is there and may not be put aside, or if this is not the one expected.
+    """
+    database = Path(target.database["NAME"])
+    if database.exists() and not target.over:
+        raise BackupFailed(f"There is a database in {database.parent}. With --over it is put aside, not overwritten.")
+    must_be(look(f"sqlite:///{folder / packing.SQLITE}", restored=made))
+    old = [database.with_name(database.name + end) for end in ("", *BESIDE_IT)]
+    aside = put_aside([path for path in old if path.exists()], target.data, now=now)
+    aside += put_secrets(folder, target.data, now=now)
+    put_in_place(folder / packing.SQLITE, database)
+    return aside
+
+
+def put_secrets(folder: Path, data: Path, *, now: datetime) -> list[str]:
+    """Put secret key and certificate into the data folder; return what was put aside for them."""
+    aside: list[str] = []
+    for name in (packing.SECRET_KEY, packing.CERTIFICATE):
+        new, old = folder / name, data / name
+        if new.exists():
+            if old.exists() and old.read_bytes().strip() != new.read_bytes().strip():
+                aside += put_aside([old], data, now=now)
+            put_in_place(new, old)
+    return aside
+
+
+def put_aside(paths: list[Path], data: Path, *, now: datetime) -> list[str]:
+    """Move files into a folder of their own, where nothing is overwritten; return where they lie now."""
+    folder = data / f"{ASIDE}{now.astimezone(UTC):{MOMENT}}Z"
+    moved = []
+    for path in paths:
+        folder.mkdir(exist_ok=True, mode=0o700)
+        kept = folder / path.name
+        if kept.exists():
+            raise BackupFailed(f"{kept} is there already.")
+        put_in_place(path, kept)
+        moved.append(str(kept))
+    if moved:
+        sync_folder(data)
+    return moved

@@ -1,0 +1,43 @@
+"""The site, behind the check of its database."""
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.core.checks import Tags, run_checks
+from django.core.exceptions import ImproperlyConfigured
+
+from skatturnier import checks
+
+log = logging.getLogger("skatturnier")
+
+
+class Checked:
+    """A site that answers once its database was found to keep what it acknowledges.
+
+    A database that is down says nothing of its settings: the site then answers that it cannot read its data, and
+    looks again with every request until it could look once. So a worker that is started anew while the database is
+    away does not take the site with it.
+    """
+
+    def __init__(self, site: Callable[..., Iterable[bytes]]) -> None:
+        self.site = site
+        self.is_sound = self._is_sound()
+        if not self.is_sound:
+            log.error("The database does not answer. The site waits for it.")
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer a request."""
+        self.is_sound = self.is_sound or self._is_sound()
+        return self.site(environ, start_response)
+
+    @staticmethod
+    def _is_sound() -> bool:
+        """Return whether the database could be looked at.
+
+        :raises ImproperlyConfigured: if its settings could lose an acknowledged deal.
+        """
+        serious = [found for found in run_checks(tags=[Tags.database], databases=["default"]) if found.is_serious()]
+        if any(found.id != checks.UNREACHABLE for found in serious):
+            raise ImproperlyConfigured("\n".join(map(str, serious)))
+        return not serious

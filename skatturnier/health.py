@@ -1,0 +1,100 @@
+"""Two pages for programs that watch the site: whether it runs, and whether it can do its work.
+
+They are answered before hosts, sessions and languages are looked at: a proxy asks by an address of its own.
+"""
+
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.urls import resolve
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from skatturnier import backups
+
+PAGES: Final = frozenset({"/health/", "/ready/", "/metrics/"})
+
+ROOM: Final = 100 * 1024 * 1024
+"""Bytes that must be free: a large event takes a tenth of it, and a printed hall of 250 tables another."""
+
+OK: Final = "ok"
+
+
+def answer_first(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer what programs ask before anything about visitors is looked at."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.path_info not in PAGES:
+            return get_response(request)
+        found = request.resolver_match = resolve(request.path_info)
+        answered: HttpResponseBase = found.func(request)
+        return answered
+
+    return answer
+
+
+@require_safe
+@never_cache
+def health(_request: HttpRequest) -> JsonResponse:
+    """Say that the site runs. It asks nothing: a database that is away is no reason to start the site anew."""
+    return JsonResponse({"status": OK})
+
+
+@require_safe
+@never_cache
+def ready(_request: HttpRequest) -> JsonResponse:
+    """Say whether the site can take in what people enter: 503 if not.
+
+    A backup that is missing or old is told, but turns nobody away.
+    """
+    database, up_to_date = _database()
+    needed = {"database": database, "migrations": up_to_date, "disk": _disk()}
+    is_ready = all(word == OK for word in needed.values())
+    told = {"status": OK if is_ready else "not ready", **needed, "backup": _backup()}
+    return JsonResponse(told, status=200 if is_ready else 503)
+
+
+def migrations() -> str:
+    """Return whether the database has everything this program needs.
+
+    :raises DatabaseError: if it does not answer.
+    """
+    applied = MigrationRecorder(connection).applied_migrations()
+    return OK if _newest() <= set(applied) else "not all applied: manage.py migrate"
+
+
+def _database() -> tuple[str, str]:
+    try:
+        return OK, migrations()
+    except DatabaseError:
+        return "does not answer", "unknown"
+
+
+@cache
+def _newest() -> frozenset[tuple[str, str]]:
+    """Return the last migrations of this program; reading them takes longer than everything else here."""
+    return frozenset(MigrationLoader(None).graph.leaf_nodes())
+
+
+def _disk() -> str:
+    try:
+        free = shutil.disk_usage(Path(settings.DATA_DIR)).free
+    except OSError:
+        return "no data folder"
+    return OK if free >= ROOM else "nearly full"
+
+
+def _backup() -> str:
+    state = backups.state()
+    if state.last is None:
+        return "none yet"
+    at = f"last checked one {state.last:%Y-%m-%dT%H:%M:%S%z}"
+    return f"{at}; something went wrong since" if state.problems else at

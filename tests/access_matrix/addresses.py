@@ -1,0 +1,86 @@
+"""Every address of the site: its name, and all that it can be about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from scoring.models import GameListRow
+from tables.models import Person, Table
+from tests.access_matrix import hall
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address, and what it is about: "closed" is the state of a series or of the list of a table in it."""
+
+    name: str
+    path: str
+    about: str
+
+
+TABLES: Final = {
+    "closed": (hall.CLOSED, hall.OPEN_TABLE),
+    "open": (hall.RUNNING, hall.OPEN_TABLE),
+    "signed": (hall.RUNNING, hall.SIGNED_TABLE),
+    "published": (hall.PUBLISHED, hall.OPEN_TABLE),
+    "drawn": (hall.DRAWN, hall.OPEN_TABLE),
+    "planned": (hall.PLANNED, hall.OPEN_TABLE),
+}
+"""Tables by the state of their list; of one that is planned there is none."""
+
+SERIES: Final = {state: place for state, place in TABLES.items() if state != "signed"}
+
+
+def names(patterns: Any = None, space: str = "") -> dict[str, URLPattern]:
+    """Return each address of the site by its name."""
+    found: dict[str, URLPattern] = {}
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(one, URLResolver):
+            found |= names(one.url_patterns, one.namespace or space)
+        else:
+            found[f"{space}:{one.name}" if space else str(one.name)] = one
+    return found
+
+
+def parts(name: str) -> frozenset[str]:
+    """Return what an address asks for: the event, a series, a table, numbers."""
+    return frozenset(names()[name].pattern.converters)
+
+
+def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[Address]:
+    """Yield all that an address can be about: of the event everybody belongs to, every state of series and tables."""
+    wanted = parts(name)
+    places = TABLES if "table" in wanted else SERIES if "series" in wanted else {"": (0, 0)}
+    if slug != hall.OWN and "series" in wanted:
+        places = {"open": TABLES["open"]}
+    for about, (series, table) in places.items():
+        given = _numbers(name, slug) | {"series": series, "table": table}
+        if is_absent:
+            given |= dict.fromkeys(("series", "table", "number", "line", "appeal", "deal"), hall.ABSENT)
+            given |= {"key": "x" * 22, "hash": "0" * 64}
+        yield Address(name, reverse(name, kwargs={key: given[key] for key in wanted}), about)
+        if is_absent:
+            break
+
+
+def _numbers(name: str, slug: str) -> dict[str, Any]:
+    """Return what fills an address, whatever series it is about; keys and marks are those of the event."""
+    event = hall.OWN if slug == hall.NOWHERE else slug
+    table = Table.objects.get(series__tournament__slug=event, series__number=hall.RUNNING, number=hall.OPEN_TABLE)
+    signed = GameListRow.objects.filter(table__series__tournament__slug=event, signed_at__isnull=False).first()
+    entrant = table.series.tournament.entrants.get(number=1)
+    return {
+        "slug": slug,
+        "club": {hall.OWN: "sc-herz-dame", hall.OTHER: "sc-pik-sieben"}.get(slug, slug),
+        # Rows of a book have the numbers of the whole site: at another club it is asked for by that of this one.
+        "number": Person.objects.get().pk if parts(name) >= {"club", "number"} else 1,
+        "deal": 1,
+        "line": 5,
+        "appeal": 1,
+        "run": "0" * 32,
+        "hash": signed.signed_hash if signed else "0" * 64,
+        "rest": "anything",
+        "key": table.key if name == "scoring:list-key" else entrant.key,
+    }

@@ -1,0 +1,110 @@
+"""A hall in which everything there is stands at once, and another event beside it, whose rows are nobody's here."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from django.utils import timezone
+
+from scoring.services import appeals, phones
+from tables import seating
+from tables.models import Club, Role, Tournament
+from tables.services import clubs, draws
+from tests import factories, shown
+from tests.factories import EVENING, GRAND
+from tests.judged import judged
+from tests.scoring import ranking_pages
+from tests.worlds import remembered
+
+OWN, OTHER, NOWHERE = "cup", "other", "nowhere"
+"""The event everybody belongs to, another one, and none."""
+
+CLOSED, RUNNING, PUBLISHED, DRAWN, PLANNED = 1, 2, 3, 4, 5
+"""The series of the event: one of each state."""
+
+OPEN_TABLE, TABLE_OF_OTHERS, SIGNED_TABLE = 1, 2, 3
+"""The tables of the running series: its list is kept, is kept by others, is signed."""
+
+ABSENT = 9_999
+"""A number that nothing has."""
+
+
+@remembered
+def hall() -> Tournament:
+    """Return the event, with another beside it."""
+    made = _event(OWN, entrants=12, series=5)
+    running = made.series.get(number=RUNNING)
+    signed = factories.list_of(running, SIGNED_TABLE)
+    factories.fill(signed, seat=1)
+    factories.confirm_and_sign(signed)
+    factories.running_series(made, PUBLISHED, published_only=True)
+    _drawn(made, DRAWN)
+    club = shown.shown(made, person=1)
+    _officials(made, club)
+    other = _event(OTHER, entrants=8, series=2)
+    _strangers(other)
+    return made
+
+
+def _event(slug: str, *, entrants: int, series: int) -> Tournament:
+    """Return an event whose first series is closed and whose second is at play, with an appeal and all judges do."""
+    made = factories.tournament(slug=slug, name=slug, entrants=entrants, series=series, registration_open=True)
+    factories.close_series(factories.running_series(made, CLOSED))
+    row = factories.list_of(factories.running_series(made, RUNNING))
+    factories.enter(row, (2, GRAND))
+    appeals.file_appeal(
+        series_id=row.table.series_id,
+        appellant=1,
+        list_id=row.pk,
+        deal=1,
+        text="Es war Schneider.",
+        entry_key=uuid4(),
+        by=None,
+        now=EVENING,
+    )
+    judged(made)
+    phones.keep(list_id=row.pk, device="f" * 32, copy="first", by=None, now=EVENING)
+    phones.ask_to_take_over(list_id=row.pk, device="e" * 32, copy="first", entry_key=uuid4(), now=EVENING)
+    return made
+
+
+def _drawn(made: Tournament, number: int) -> None:
+    series = made.series.get(number=number)
+    tables = [list(range(first, first + 4)) for first in range(1, 12, 4)]
+    plan = seating.plan_by_hand([seating.Entrant(number=n) for n in range(1, 13)], series=[tables])
+    draws.keep_draw([series], plan, by=factories.user(), now=EVENING)
+
+
+def _officials(made: Tournament, club: Club) -> None:
+    """Let no. 1 be an official too, and the club's book be kept by somebody who does nothing else."""
+    player = made.entrants.get(number=1)
+    Role.objects.create(tournament=made, user=factories.user("spielrichter"), kind=Role.Kind.JUDGE, plays_as=player)
+    Role.objects.create(tournament=made, user=factories.user("spielleiter"), kind=Role.Kind.DIRECTOR, plays_as=player)
+    factories.user("hueter")
+    club.keepers.all().delete()
+    clubs.add_keeper(club_id=club.pk, username="hueter")
+    owner = factories.user("owner")
+    owner.is_superuser = True
+    owner.save(update_fields=["is_superuser"])
+
+
+def _strangers(other: Tournament) -> None:
+    """Give the other event officials of its own, and a club with its book."""
+    Role.objects.filter(tournament=other).delete()
+    Role.objects.create(tournament=other, user=factories.user("fremd"), kind=Role.Kind.DIRECTOR)
+    Role.objects.create(tournament=other, user=factories.user("fremdrichter"), kind=Role.Kind.JUDGE)
+    ranking_pages.ranking(other, name="Mannschaften", size=4, scaled=True)
+    details = clubs.ClubDetails(name="SC Pik Sieben", place="Gera")
+    clubs.found_club(details=details, by=factories.user("fremd"), now=EVENING)
+
+
+def unpublish(made: Tournament) -> None:
+    """Let the public see the event no longer."""
+    day = timezone.localdate(EVENING)
+    Tournament.objects.filter(pk=made.pk).update(
+        starts_on=day - timedelta(days=9), ends_on=day - timedelta(days=9), unpublish_on=day - timedelta(days=1)
+    )
+
+
+def release(made: Tournament) -> None:
+    """Let the final ranking of the event be released."""
+    Tournament.objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)

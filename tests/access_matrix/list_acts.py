@@ -1,0 +1,254 @@
+"""Everything that anybody can send to change what a list says, each as it is right while the list is open."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import GameListRow
+from scoring.rules import Deal, PackedList, packed_text
+from scoring.services import entry, phones, second
+from tests import factories
+from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
+from tests.access_matrix.roles import DEVICE
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.paper.list_workbooks import filled, sent, upload
+from tests.scoring.phones_seen import GRAND as LINE
+
+PLACE: Final = {"slug": OWN, "series": RUNNING, "table": OPEN_TABLE}
+SECOND_PHONE: Final = "b" * 32
+
+
+def line(number: int, **more: Any) -> dict[str, Any]:
+    """Return what the form of a deal sends: a Grand with 2; at the second deal seat 2 sits out."""
+    said = {"declarer": 3, "game": "grand", "matadors": 2, "outcome": "won", "sure": "on"}
+    return {"entry_key": uuid4(), "number": number, **said, **more}
+
+
+# What a list is like before.
+
+
+def begun(row: GameListRow) -> None:
+    """Leave the list as it is: one deal is entered."""
+
+
+def full(row: GameListRow) -> None:
+    """Enter every deal."""
+    factories.fill(row, seat=1)
+
+
+def confirmed(row: GameListRow) -> None:
+    """Enter every deal, and let everybody confirm."""
+    factories.fill(row, seat=1)
+    factories.confirm_and_sign(row)
+    GameListRow.objects.filter(pk=row.pk).update(signed_at=None, signed_by=None, signed_hash="")
+
+
+def waiting(row: GameListRow) -> None:
+    """Let another phone have brought a deal that waits to be accepted."""
+    phone = Client()
+    body = {"copy": "first", "unsent": 0, "version": None, "acts": [_act(row)]}
+    phone.post(_address("phone"), body, content_type="application/json", headers=_headers(row, SECOND_PHONE))
+    assert row.proposals.exists()
+
+
+def twofold(row: GameListRow) -> None:
+    """Let a second list be kept that says otherwise of the first deal."""
+    phones.keep(list_id=row.pk, device=SECOND_PHONE, copy="second", by=None, now=EVENING)
+    other = Deal(number=1, declarer=3, played=GRAND)
+    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, device=SECOND_PHONE, now=EVENING)
+
+
+def blank(row: GameListRow) -> None:
+    """Let nothing be entered."""
+    row.deals.filter(voided_at=None).update(voided_at=EVENING)
+
+
+def only_totals(row: GameListRow) -> None:
+    """Let only the results be typed."""
+    blank(row)
+    typed = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
+
+
+# What is sent.
+
+Body = Callable[[GameListRow], Mapping[str, Any]]
+Send = Callable[[Client, GameListRow], HttpResponse]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListAct:
+    """One act about a list; ``role`` may do it while the list is open."""
+
+    label: str
+    name: str
+    send: Send
+    role: str = "table"
+    before: Callable[[GameListRow], None] = field(default=begun)
+
+
+def _address(name: str, **more: Any) -> str:
+    return reverse(f"scoring:{name}", kwargs=PLACE | more)
+
+
+def _headers(row: GameListRow, device: str = DEVICE) -> dict[str, str]:
+    return {"x-table-key": row.table.key, "x-device": device}
+
+
+def _act(row: GameListRow) -> dict[str, Any]:
+    number = row.deals.filter(voided_at=None).count() + 1
+    return {"key": str(uuid4()), "do": "enter", "number": number, "line": LINE | {"declarer": 3}}
+
+
+def _form(name: str, body: Body, *, query: str = "", **more: Any) -> Send:
+    return lambda client, row: client.post(_address(name, **more) + query, body(row))
+
+
+def _brought(client: Client, row: GameListRow) -> HttpResponse:
+    body = {"copy": "first", "unsent": 0, "version": None, "acts": [_act(row)]}
+    return client.post(_address("phone"), body, content_type="application/json", headers=_headers(row))
+
+
+def _undone(client: Client, row: GameListRow) -> HttpResponse:
+    last = row.deals.filter(voided_at=None).order_by("-number").first()
+    acts = [{"key": str(uuid4()), "do": "take-back", "number": last.number, "of": str(last.entry_key)}] if last else []
+    body = {"copy": "first", "unsent": 0, "version": None, "acts": acts}
+    return client.post(_address("phone"), body, content_type="application/json", headers=_headers(row))
+
+
+def _from_file(client: Client, row: GameListRow) -> HttpResponse:
+    content = client.get(_address("list-xlsx"))
+    if content.status_code != 200:
+        return client.post(_address("list-file"), {"cells": "x", "entry_key": uuid4()})
+    book = filled(content.content, {2: {"declarer": 3, "game": "Grand", "matadors": 2, "result": "won"}})
+    seen = client.post(_address("list-file"), {"file": upload(book)})
+    return client.post(_address("list-file"), sent(seen) | {"sure": "on"}) if seen.status_code == 200 else seen
+
+
+def _proposal(row: GameListRow) -> int:
+    return row.proposals.get().pk
+
+
+def _typed(row: GameListRow) -> dict[str, Any]:
+    return {"check": "twice", "entry_key": uuid4(), "since": 2, "first-d2": "3g2", "d2": "3g2"}
+
+
+def _settlement(row: GameListRow) -> dict[str, Any]:
+    first = row.deals.get(number=1, voided_at=None)
+    other = row.second_deals.get(number=1, voided_at=None)
+    seen = {"seen_first": first.entry_key, "seen_second": other.entry_key}
+    return {"entry_key": uuid4(), "number": 1, "right": "second", "agreed": "on", "because": "Irrtum", **seen}
+
+
+def _sums(row: GameListRow) -> dict[str, Any]:
+    lines = [(72, 1, 0), *[(0, 0, 0)] * (row.table.size - 1)]
+    names = ("game_points", "won", "lost")
+    return {f"s{n}-{name}": value for n, one in enumerate(lines, 1) for name, value in zip(names, one, strict=True)}
+
+
+def _packed(row: GameListRow) -> dict[str, Any]:
+    deals = (Deal(number=1, declarer=2, played=GRAND_LOST), Deal(number=2, declarer=3, played=GRAND))
+    return {"packed": packed_text(PackedList(series=RUNNING, table=OPEN_TABLE, deals=deals))}
+
+
+def _confirmation(row: GameListRow) -> dict[str, Any]:
+    return {"place": 1, "version": row.version, "name": "Anna"}
+
+
+LIST_ACTS: Final = (
+    ListAct(label="the next deal", name="list", send=_form("list", lambda row: line(2))),
+    ListAct(
+        label="a waiting deal accepted at the table",
+        name="list",
+        send=_form("list", lambda row: {"action": "accept", "proposal": _proposal(row)}),
+        before=waiting,
+    ),
+    ListAct(
+        label="the next deal of the second list",
+        name="list",
+        send=_form("list", lambda row: line(2), query="?copy=second"),
+        role="director",
+        before=twofold,
+    ),
+    ListAct(
+        label="a deal corrected",
+        name="deal",
+        send=_form("deal", lambda row: line(1, agreed="on", because="verschrieben"), deal=1),
+    ),
+    ListAct(label="a deal taken back", name="deal", send=_form("deal", lambda row: {"action": "take-back"}, deal=1)),
+    ListAct(
+        label="deals dealt again",
+        name="deal-again",
+        send=_form("deal-again", lambda row: {"mistake": 1, "version": row.version}),
+    ),
+    ListAct(label="a deal from the phone", name="phone", send=_brought),
+    ListAct(label="a deal taken back on the phone", name="phone", send=_undone),
+    ListAct(label="a player's word", name="sign", send=_form("sign", _confirmation), before=full),
+    ListAct(
+        label="the table's signature",
+        name="sign",
+        send=_form("sign", lambda row: {"action": "sign"}),
+        before=confirmed,
+    ),
+    ListAct(
+        label="both lists settled",
+        name="differences",
+        send=_form("differences", _settlement),
+        role="director",
+        before=twofold,
+    ),
+    ListAct(
+        label="the second list given up",
+        name="second-list",
+        send=_form("second-list", lambda row: {"because": "Akku leer"}),
+        role="director",
+        before=twofold,
+    ),
+    ListAct(
+        label="accepted short",
+        name="list-office",
+        send=_form("list-office", lambda row: {"action": "accept-short", "because": "Notfall"}),
+        role="director",
+    ),
+    ListAct(
+        label="closed from its paper",
+        name="list-office",
+        send=_form("list-office", lambda row: {"action": "sign-for-paper"}),
+        role="director",
+        before=full,
+    ),
+    ListAct(
+        label="typed results dropped",
+        name="list-office",
+        send=_form("list-office", lambda row: {"action": "drop-totals"}),
+        role="director",
+        before=only_totals,
+    ),
+    ListAct(label="typed from paper", name="type-list", send=_form("type-list", _typed), role="director"),
+    ListAct(
+        label="results typed",
+        name="type-totals",
+        send=_form("type-totals", _sums),
+        role="director",
+        before=blank,
+    ),
+    ListAct(label="taken from a workbook", name="list-file", send=_from_file, role="director"),
+    ListAct(
+        label="taken from a phone's code",
+        name="handover",
+        send=lambda client, row: client.post(reverse("scoring:handover", kwargs={"slug": OWN}), _packed(row)),
+        role="director",
+    ),
+    ListAct(
+        label="a waiting deal accepted by the direction",
+        name="proposals",
+        send=_form("proposals", lambda row: {"proposal": _proposal(row), "action": "accept"}),
+        role="director",
+        before=waiting,
+    ),
+)

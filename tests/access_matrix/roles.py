@@ -1,0 +1,88 @@
+"""Everybody who comes to the site, each with what he shows: nothing, keys, or an account."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from django.test import Client
+
+from tables.access.lists import SESSION_DEVICE, SESSION_KEYS
+from tables.access.own import SESSION_OWN
+from tables.models import Table, Tournament
+from tables.models.keys import new_key
+from tests import factories
+from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, SIGNED_TABLE, TABLE_OF_OTHERS
+
+DEVICE: Final = "f" * 32
+"""The phone that keeps the list of the open table."""
+
+ACCOUNTS: Final = {
+    "judge": "richterin",
+    "playing-judge": "spielrichter",
+    "director": "direktor",
+    "playing-director": "spielleiter",
+    "stranger": "fremd",
+    "keeper": "hueter",
+    "owner": "owner",
+}
+"""Who signs in. The stranger directs the other event and keeps the book of another club."""
+
+
+def _with_keys(slug: str, *numbers: int) -> Client:
+    """Return a phone that holds the keys of these tables in every series, those not published yet too."""
+    tables = Table.objects.filter(series__tournament__slug=slug, number__in=numbers)
+    return _holding(SESSION_KEYS, {str(one.pk): one.key for one in tables})
+
+
+def _with_card(number: int) -> Client:
+    """Return a phone that was shown the code of a start card."""
+    entrant = Tournament.objects.get(slug=OWN).entrants.get(number=number)
+    return _holding(SESSION_OWN, {str(entrant.pk): entrant.key})
+
+
+def _holding(name: str, keys: dict[str, str]) -> Client:
+    client = _browser()
+    session = client.session
+    session[name], session[SESSION_DEVICE] = keys, DEVICE
+    session.save()
+    return client
+
+
+def _signed_in(username: str) -> Client:
+    client = _browser()
+    client.force_login(factories.user(username))
+    return client
+
+
+def _browser() -> Client:
+    return Client(raise_request_exception=False, headers={"accept-language": "en"})
+
+
+ROLES: Final[dict[str, Callable[[], Client]]] = {
+    "visitor": _browser,
+    # Whoever was there before a key was renewed comes first: the others are shown the new one.
+    "table-renewed": partial(_with_keys, OWN, OPEN_TABLE, SIGNED_TABLE),
+    "player-renewed": partial(_with_card, 1),
+    "table": partial(_with_keys, OWN, OPEN_TABLE, SIGNED_TABLE),
+    "other-table": partial(_with_keys, OWN, TABLE_OF_OTHERS),
+    "table-elsewhere": partial(_with_keys, OTHER, OPEN_TABLE, TABLE_OF_OTHERS),
+    "player": partial(_with_card, 1),
+    "other-player": partial(_with_card, 2),
+    **{role: partial(_signed_in, username) for role, username in ACCOUNTS.items()},
+}
+
+
+def everybody() -> dict[str, Client]:
+    """Return a browser for every role; the keys of table and player were renewed after the first had them."""
+    made = {}
+    for role, browser in ROLES.items():
+        if role == "table":
+            _renew_keys()
+        made[role] = browser()
+    return made
+
+
+def _renew_keys() -> None:
+    for table in Table.objects.filter(series__tournament__slug=OWN):
+        Table.objects.filter(pk=table.pk).update(key=new_key())
+    Tournament.objects.get(slug=OWN).entrants.filter(number=1).update(key=new_key())

@@ -1,0 +1,204 @@
+"""The matrix itself: for every address who reads and who acts there, and of which series or lists there is anything."""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+
+class Answer(enum.StrEnum):
+    """What somebody gets."""
+
+    OPEN = "open"
+    SIGN_IN = "asked to sign in"
+    CLOSED = "403"
+    MISSING = "404"
+    NO_METHOD = "405"
+    GONE = "410"
+    BROKEN = "an error of the site"
+
+
+class Door(enum.Enum):
+    """What an address asks for, and so what is said to those who may not."""
+
+    NONE = "nothing: it is everybody's"
+    OFFICE = "an account: visitors are asked to sign in, others are refused"
+    KEY = "a key: whoever has not got it is refused; what is not there is said before"
+
+
+class Hidden(enum.Enum):
+    """Who still sees the event's public pages when it is no longer published."""
+
+    OFFICIALS = "its officials"
+    NOBODY = "nobody: what anybody may keep is the same for everybody"
+    EVERYBODY = "everybody: it tells nothing of the event, or was never public"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What is expected of an address; None is a method it does not know."""
+
+    reads: frozenset[str] | None
+    acts: frozenset[str] | None
+    door: Door
+    hidden: Hidden = Hidden.EVERYBODY
+    states: frozenset[str] = frozenset()
+    """The states of a series, or of a table's list, in which there is anything."""
+
+
+def _roles(said: str) -> frozenset[str]:
+    return frozenset(said.split())
+
+
+ALL: Final = frozenset({"closed", "open", "signed", "published", "drawn", "planned"})
+SEATED: Final = frozenset({"closed", "open", "signed", "published"})
+DONE: Final = frozenset({"closed", "signed"})
+
+DIRECTS: Final = _roles("director playing-director owner")
+JUDGES: Final = _roles("judge playing-judge")
+OFFICIALS: Final = DIRECTS | JUDGES
+"""The site's owner directs everywhere, and judges nowhere."""
+
+KEEPS: Final = DIRECTS | {"table"}
+"""Who keeps the list of a table: whoever holds its key, and the direction."""
+
+SEES: Final = KEEPS | JUDGES
+PLAYER: Final = _roles("player")
+KEEPER: Final = _roles("keeper owner")
+ACCOUNT: Final = OFFICIALS | {"stranger", "keeper"}
+EVERYBODY: Final = ACCOUNT | _roles(
+    "visitor table-renewed player-renewed table other-table table-elsewhere player other-player"
+)
+
+ROWS: Final[dict[str, Row]] = {}
+
+
+def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
+    made = Row(**{"reads": None, "acts": None, "door": Door.NONE, "states": ALL, **row})  # type: ignore[arg-type]
+    for name in names.split():
+        full = f"{app}:{name}" if app else name
+        assert full not in ROWS, f"{full} has two rows"
+        ROWS[full] = made
+
+
+# Everybody's: the site itself.
+_rows("health ready metrics privacy", app="", reads=EVERYBODY)
+_rows("login set_language", app="", reads=EVERYBODY, acts=EVERYBODY)
+_rows("logout", app="", acts=EVERYBODY)
+_rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
+_rows("worth worth-json worker site-feed verify", reads=EVERYBODY)
+_rows("code verify-file", reads=EVERYBODY, acts=EVERYBODY)
+_rows("openapi-json tournaments", app="api", reads=EVERYBODY)
+# The library that describes the interface answers a POST with the same page.
+_rows("openapi-view api-root", app="api", reads=EVERYBODY, acts=EVERYBODY)
+# The address is the key: whoever has it opens it, with nothing else.
+_rows("list-key own-key", reads=EVERYBODY)
+
+# Everybody's: an event, as long as it is shown.
+_rows(
+    "tournament plan entrants public-draw event-calendar draw-record",
+    app="tables",
+    reads=EVERYBODY,
+    hidden=Hidden.OFFICIALS,
+)
+_rows("self-registration", app="tables", reads=EVERYBODY, acts=EVERYBODY, hidden=Hidden.OFFICIALS)
+_rows("seats", app="tables", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
+_rows(
+    "standings standings-pdf plan-pdf my-seat journal-head ranking player statistics hall-screen hall-now share "
+    "standings-signed",
+    reads=EVERYBODY,
+    hidden=Hidden.OFFICIALS,
+)
+_rows("seats-pdf standings-series table-statistics", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
+# What anybody may keep asks for nothing and makes no difference between those who ask.
+_rows(
+    "standings-csv standings-xlsx public-entrants-csv public-entrants-xlsx embed feed",
+    reads=EVERYBODY,
+    hidden=Hidden.NOBODY,
+)
+_rows("series-seats-csv series-seats-xlsx", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
+_rows(
+    "tournament entrants series standings rankings ranking player statistics",
+    app="api",
+    reads=EVERYBODY,
+    hidden=Hidden.NOBODY,
+)
+_rows("seats lists", app="api", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
+_rows("nothing-here", app="api", reads=EVERYBODY)
+
+# One's own account, and what anybody with one may begin.
+_rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOUNT, door=Door.OFFICE)
+# A club is everybody's to look at; its keepers change it, and its book is theirs alone.
+_rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
+_rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
+
+# The direction's.
+_rows(
+    "plan-edit people desk paste intake-file entrant wishes publishing hall desk-book draw fixed-plan by-hand",
+    app="tables",
+    reads=DIRECTS,
+    acts=DIRECTS,
+    door=Door.OFFICE,
+)
+_rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
+_rows("registration-switch marks intake-columns", app="tables", acts=DIRECTS, door=Door.OFFICE)
+_rows(
+    "handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
+    "ranking-file ranking-draw",
+    reads=DIRECTS,
+    acts=DIRECTS,
+    door=Door.OFFICE,
+)
+_rows(
+    "keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf results-xlsx "
+    "results-csv seats-xlsx seats-csv deals-xlsx deals-csv entrant-history",
+    reads=DIRECTS,
+    door=Door.OFFICE,
+)
+_rows("calls post-result", acts=DIRECTS, door=Door.OFFICE)
+_rows("entrant-data entrant-data-json", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
+_rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("read-lines list-xlsx", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
+
+# Both the judges' and the direction's to read; who acts differs.
+_rows("office bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
+_rows("measures correction queries standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("decisions-pdf decision-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("end board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
+_rows("appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
+_rows("appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)
+_rows("objection-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE)
+_rows("table-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE, states=SEATED)
+
+# A table's.
+_rows("list differences deal", reads=SEES, acts=KEEPS, door=Door.KEY, states=SEATED)
+_rows(
+    "deal-again seated table-calls sign table-appeal table-objection",
+    reads=KEEPS,
+    acts=KEEPS,
+    door=Door.KEY,
+    states=SEATED,
+)
+_rows("sheet-pdf list-history list-then", reads=SEES, door=Door.KEY, states=SEATED)
+_rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
+# The page at the table shows its key with every request: a browser's cookies open nothing here.
+_rows("phone", reads=frozenset(), acts=frozenset(), door=Door.KEY, states=SEATED)
+
+# A player's, whatever office the others hold.
+_rows("own-query own-name", reads=PLAYER, acts=PLAYER, door=Door.KEY)
+_rows("own-list own-data own-data-json", reads=PLAYER, door=Door.KEY)
+_rows("own-objection own-appeal", reads=PLAYER, acts=PLAYER, door=Door.KEY)
+
+HOLDS: Final[dict[str, frozenset[str]]] = {
+    "scoring:deal": DONE | {"open"},
+    "scoring:own-list": SEATED,
+    "scoring:own-objection": SEATED,
+    "scoring:own-appeal": SEATED,
+    "scoring:sheet-signed": DONE,
+}
+"""States without which there is nothing even for those who may: no deal, no seat, no signature."""
+
+NOTHING: Final = frozenset({"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"})
+"""Where these tests have nothing to show: metrics want a token, a file a print run, a signed ranking that all is over."""

@@ -1,0 +1,240 @@
+"""The keys of tables and players: nobody guesses one, each opens one thing, and none is told on."""
+
+import base64
+import logging
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from tables import codewords
+from tables.models import Entrant, Series, Table
+from tables.models.keys import KEY_BYTES, new_key
+from tables.services.own_keys import renew_own_key
+from tables.services.series import renew_key
+from tests import factories
+from tests.access_matrix.hall import DRAWN, OWN, RUNNING, SIGNED_TABLE, hall
+from tests.access_matrix.roles import DEVICE, everybody
+from tests.access_matrix.walking import all_addresses
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+MANY = 4_096
+
+
+def keys() -> set[str]:
+    """Return all keys of all tables and players there are."""
+    return {*Table.objects.values_list("key", flat=True), *Entrant.objects.values_list("key", flat=True)}
+
+
+def table(slug: str = OWN, series: int = RUNNING, number: int = 1) -> Table:
+    return Table.objects.get(series__tournament__slug=slug, series__number=series, number=number)
+
+
+def status(client, key: str, of: Table) -> int:
+    """Return what a phone gets that shows a key for a table."""
+    place = f"/t/{of.series.tournament.slug}/series/{of.series.number}/table/{of.number}/phone/"
+    return client.get(place, headers={"x-table-key": key, "x-device": DEVICE}).status_code
+
+
+class TestDrawn:
+    @pytest.mark.proof("keys")
+    def test_a_key_is_128_bits_that_the_machine_draws_each_time(self, monkeypatch, prove):
+        asked, drawn = [], random._urandom  # type: ignore[attr-defined]  # the one source `secrets` has
+
+        def watched(count: int) -> bytes:
+            asked.append(count)
+            return drawn(count)
+
+        monkeypatch.setattr(random, "_urandom", watched)
+
+        key = new_key()
+
+        assert asked == [KEY_BYTES] == [16]
+        assert len(_bytes(key)) * 8 == 128
+        prove("128 bits from the machine's own source")
+
+    @pytest.mark.proof("keys")
+    def test_no_bit_of_it_can_be_told_beforehand(self, prove):
+        drawn = [_bytes(new_key()) for _ in range(MANY)]
+
+        assert len(set(drawn)) == MANY
+        ones = Counter(bit for one in drawn for bit in range(128) if one[bit // 8] >> bit % 8 & 1)
+        # Six times the deviation of a fair coin: a machine is unlucky once in a million runs of all 128.
+        off = max(abs(ones[bit] - MANY / 2) for bit in range(128))
+        assert off < 6 * (MANY / 4) ** 0.5
+        prove(f"each of 128 bits set in half of {MANY} keys, ± {off:.0f}")
+
+    def test_every_table_player_and_seal_has_one_of_its_own(self):
+        hall()
+
+        assert len(keys()) == Table.objects.count() + Entrant.objects.count()
+        assert {len(_bytes(key)) for key in keys()} == {16}
+        assert len(codewords.WORDS) ** codewords.LENGTH == 2**40
+        assert len({*Table.objects.values_list("words", flat=True)}) == Table.objects.count()
+        assert Series._meta.get_field("secret").get_default() != Series._meta.get_field("secret").get_default()
+
+
+def _bytes(key: str) -> bytes:
+    return base64.urlsafe_b64decode(f"{key}==")
+
+
+class TestGuessed:
+    @pytest.mark.proof("keys")
+    def test_a_thousand_guesses_open_nothing(self, client, undrawn, prove):
+        hall()
+        there, of = keys(), table()
+
+        for guess in range(1_000):
+            key = new_key()
+            path = (f"/l/{key}/", f"/p/{key}/")[guess % 2]
+            assert client.get(path).status_code == 404
+            if guess % 4 == 0:
+                assert status(client, key, of) == 403
+
+        assert not client.session.keys() & {"table_keys", "own_keys"}
+        assert keys() == there
+        prove("1,000 guessed keys: 0 hits")
+
+    @pytest.mark.parametrize("path", ["/l/{}/", "/p/{}/"])
+    def test_what_is_nearly_a_key_is_none(self, client, undrawn, path):
+        hall()
+        key = table().key if path.startswith("/l") else Entrant.objects.get(tournament__slug=OWN, number=1).key
+        other = "B" if key[0] == "A" else "A"
+
+        for near in (
+            key[:-1],
+            f"{key}x",
+            f"{other}{key[1:]}",
+            key.swapcase(),
+            f"{key[:-1]}%",
+            f"{key[:-1]}_",
+            "%",
+            "_",
+        ):
+            assert client.get(path.format(near)).status_code == 404, near
+        assert client.get(path.format(key)).status_code == 302
+
+
+class TestBound:
+    @pytest.mark.proof("keys")
+    def test_a_key_opens_its_own_table_in_its_own_series_and_no_other(self, client, prove):
+        hall()
+        tables = list(Table.objects.filter(series__published_at__isnull=False).select_related("series__tournament"))
+
+        opened = {(one.pk, other.pk) for one in tables for other in tables if status(client, one.key, other) == 200}
+
+        assert opened == {(one.pk, one.pk) for one in tables}
+        prove(f"{len(tables) ** 2} pairs of key and table: each opens its own")
+
+    def test_a_key_opens_nothing_before_the_seats_are_published(self, client, undrawn):
+        hall()
+        drawn = table(series=DRAWN)
+
+        assert client.get(f"/l/{drawn.key}/").status_code == 404
+        assert status(client, drawn.key, drawn) == 404
+        assert client.post("/code/", {"words": drawn.words}).status_code == 422
+
+    @pytest.mark.proof("keys")
+    def test_a_renewed_key_and_its_words_are_dead_for_whoever_had_them(self, client, undrawn):
+        hall()
+        before = table()
+        client.get(f"/l/{before.key}/")
+        assert client.get("/t/cup/series/2/table/1/").status_code == 200
+
+        renew_key(table_id=before.pk, by=factories.user(), now=EVENING)
+
+        assert client.get("/t/cup/series/2/table/1/").status_code == 403
+        assert client.get(f"/l/{before.key}/").status_code == 404
+        assert status(client, before.key, before) == 403
+        assert client.post("/code/", {"words": before.words}).status_code == 422
+        assert client.get(f"/l/{table().key}/").status_code == 302
+
+    @pytest.mark.proof("keys")
+    def test_a_renewed_start_card_is_dead_for_whoever_had_it(self, client, undrawn):
+        hall()
+        before = Entrant.objects.get(tournament__slug=OWN, number=1)
+        client.get(f"/p/{before.key}/")
+        assert client.get("/t/cup/seats/1/query/").status_code == 200
+
+        renew_own_key(entrant_id=before.pk, seen=before.key_mark, by=factories.user(), now=EVENING)
+
+        assert client.get("/t/cup/seats/1/query/").status_code == 403
+        assert client.get(f"/p/{before.key}/").status_code == 404
+
+    def test_with_the_key_of_a_signed_list_nobody_new_comes_in(self, client, undrawn):
+        hall()
+        signed = table(number=SIGNED_TABLE)
+
+        assert client.get(f"/l/{signed.key}/").status_code == 403
+        assert client.post("/code/", {"words": signed.words}).status_code == 403
+        assert client.get("/t/cup/series/2/table/3/").status_code == 403
+
+    @pytest.mark.parametrize(
+        ("where", "role", "path"),
+        [("lists", "table", "/t/cup/series/2/table/1/"), ("own", "player", "/t/cup/seats/1/query/")],
+    )
+    def test_keys_are_compared_in_a_time_that_does_not_tell_how_much_is_right(self, monkeypatch, where, role, path):
+        hall()
+        browser, key, of = everybody()[role], table().key, table()
+        assert browser.get(path).status_code == 200
+
+        monkeypatch.setattr(f"tables.access.{where}.constant_time_compare", lambda _one, _other: False)
+
+        assert browser.get(path).status_code == 403
+        assert where == "own" or status(browser, key, of) == 403
+
+
+class TestKept:
+    @pytest.mark.proof("keys")
+    @pytest.mark.parametrize("signed", [False, True])
+    def test_an_address_with_a_key_in_it_is_told_to_no_other_page(self, client, signed):
+        hall()
+        paths = [f"/l/{table(number=SIGNED_TABLE if signed else 1).key}/"]
+        paths += [f"/p/{Entrant.objects.get(tournament__slug=OWN, number=1).key}/"]
+
+        for path in paths:
+            answer = client.get(path)
+            assert answer["Referrer-Policy"] == "no-referrer"
+            assert "no-store" in answer["Cache-Control"]
+            assert path.split("/")[2] not in answer.headers.get("Location", "")
+            assert not re.findall(f'(?:href|src|action|hx-[a-z]+)="[^"]*{path.split("/")[2]}', answer.content.decode())
+
+    @pytest.mark.proof("keys")
+    def test_no_key_gets_into_a_log(self, client, caplog, undrawn):
+        hall()
+        caplog.set_level(logging.DEBUG)
+        of, entrant = table(), Entrant.objects.get(tournament__slug=OWN, number=1)
+        wrong = new_key()
+
+        for key in (of.key, wrong):
+            client.get(f"/l/{key}/")
+            client.get(f"/p/{entrant.key if key == of.key else key}/")
+            status(client, key, of)
+        client.post("/code/", {"words": of.words})
+
+        said = "\n".join([caplog.text, *(f"{one.args} {vars(one)}" for one in caplog.records)])
+        assert not [secret for secret in (of.key, entrant.key, wrong, of.words) if secret in said]
+
+    @pytest.mark.proof("keys")
+    @pytest.mark.parametrize("role", ["visitor", "judge"])
+    def test_nobody_but_the_direction_reads_a_key_anywhere(self, role, prove):
+        hall()
+        browser = everybody()[role]
+        secret = {*keys(), *Table.objects.values_list("words", flat=True)}
+        secret |= {*Series.objects.filter(published_at=None).values_list("secret", flat=True)}
+        read = 0
+
+        for one in all_addresses():
+            if one.name.endswith("pdf") or one.about not in {"", "open", "drawn"} or "key" in one.name:
+                continue
+            answer = browser.get(one.path)
+            body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+            text = body.decode(errors="replace")
+            assert not [key for key in secret if key in text], one.path
+            read += answer.status_code == 200
+
+        assert read > 40
+        prove(f"{role}: {read} pages read, 0 keys")

@@ -1,0 +1,154 @@
+"""A signed list is closed: whatever is sent, whoever sends it, it says what was signed."""
+
+import pytest
+from django.db import transaction
+
+from scoring.models import GameListRow
+from tables.models import Tournament
+from tests import factories
+from tests.access_matrix.hall import OPEN_TABLE, RUNNING, hall
+from tests.access_matrix.list_acts import LIST_ACTS, ListAct
+from tests.access_matrix.roles import ROLES, everybody
+from tests.access_matrix.rows import ROWS
+from tests.factories import EVENING
+from tests.scoring.measure_pages import mended, seen
+from tests.scoring.ruling_forms import looked, said
+
+pytestmark = pytest.mark.django_db
+
+PUT_RIGHT = "/t/cup/office/series/2/table/1/correct/?deal=1"
+RULED = "/t/cup/office/series/2/table/1/rule/"
+OFFICE = "/t/cup/office/series/2/table/1/"
+
+ELSEWHERE = """
+login logout set_language api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
+tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
+tables:plan-edit tables:people tables:desk tables:paste tables:intake-file tables:entrant tables:wishes
+tables:publishing tables:hall tables:desk-book tables:draw tables:fixed-plan tables:by-hand tables:registration-switch
+tables:marks tables:intake-columns scoring:reseat scoring:entrant-data scoring:entrant-data-json scoring:own-name
+scoring:board scoring:end scoring:post-result scoring:rankings scoring:ranking-new scoring:ranking-office
+scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk scoring:archive
+"""
+"""What writes about people, seats, the course of an event, clubs, paper."""
+
+BESIDE = """
+scoring:seated scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal scoring:objection
+scoring:objection-new scoring:appeal-new scoring:own-objection scoring:own-appeal scoring:own-query scoring:query-new
+scoring:tribunal scoring:panel scoring:measure-new scoring:measure
+"""
+"""What is said beside a list: calls, objections, appeals, queries, who decides them; measures change what counts of it,
+not what it says."""
+
+PUTS_RIGHT = frozenset(
+    {"scoring:correct-signed", "scoring:table-rule", "scoring:objection-rule", "scoring:appeal", "scoring:query"}
+)
+"""What may put a signed list right: by the judges or the direction, with reasons and a clause."""
+
+
+def the_list() -> GameListRow:
+    return factories.list_of(Tournament.objects.get(slug="cup").series.get(number=RUNNING), OPEN_TABLE)
+
+
+def says() -> list[object]:
+    """Return everything that the list says, and who signed it."""
+    row = the_list()
+    parts = (row.deals, row.second_deals, row.totals, row.confirmations)
+    return [GameListRow.objects.filter(pk=row.pk).values().get(), *(list(p.order_by("pk").values()) for p in parts)]
+
+
+def sign() -> None:
+    """Sign the list as it stands: the signature is all that is different from a list that takes this act."""
+    GameListRow.objects.filter(pk=the_list().pk).update(signed_at=EVENING, signed_hash="a" * 64)
+
+
+def test_every_address_that_writes_is_looked_at():
+    writing = {name for name, row in ROWS.items() if row.acts is not None}
+
+    assert {f"scoring:{one.name}" for one in LIST_ACTS} | PUTS_RIGHT | {*ELSEWHERE.split(), *BESIDE.split()} == writing
+
+
+@pytest.mark.proof("signed")
+@pytest.mark.parametrize("act", LIST_ACTS, ids=lambda act: act.label.replace(" ", "-"))
+def test_what_changes_an_open_list_changes_a_signed_one_for_nobody(act: ListAct, prove):
+    hall()
+    browsers = everybody()
+    act.before(the_list())
+    before = says()
+
+    with transaction.atomic():
+        act.send(browsers[act.role], the_list())
+        assert says() != before, "this act is right while the list is open"
+        transaction.set_rollback(True)
+
+    sign()
+    before = says()
+    for role, browser in browsers.items():
+        with transaction.atomic():
+            answer = act.send(browser, the_list())
+            assert (role, says()) == (role, before)
+            assert answer.status_code in {200, 302, 400, 403, 409, 422}, role
+            transaction.set_rollback(True)
+    prove(f"{act.label}: {len(ROLES)} roles")
+
+
+@pytest.fixture
+def signed():
+    """Let the list be whole and signed; return a browser for everybody."""
+    hall()
+    browsers = everybody()
+    factories.fill(the_list(), seat=1)
+    factories.confirm_and_sign(the_list())
+    return browsers
+
+
+@pytest.mark.proof("signed")
+def test_the_direction_puts_it_right_with_a_reason_and_a_clause_and_nobody_else(signed):
+    before, may = says(), set()
+
+    for role, browser in signed.items():
+        for missing in ({"reason": ""}, {"clause": ""}, {"clause": "SkWO 99"}):
+            browser.post(PUT_RIGHT, mended(outcome="won", **missing) | {"action": "order"})
+            assert says() == before
+        sent = mended(outcome="won", witnesses=[1, 2, 3, 4])
+        shown = browser.post(PUT_RIGHT, sent)
+        with transaction.atomic():
+            browser.post(PUT_RIGHT, {**sent, "action": "order", "shown": seen(shown)})
+            may |= {role} if says() != before else set()
+            transaction.set_rollback(True)
+
+    assert may == {"director", "owner"}
+
+
+@pytest.mark.proof("signed")
+def test_a_judge_corrects_it_with_reasons_and_a_clause_and_nobody_else(signed):
+    before, may, ruling = says(), set(), said(deal="2", orders="lost")
+
+    for role, browser in signed.items():
+        for missing in ({"sentence": ""}, {"reasons": ""}, {"clauses": ""}, {"clauses": "ISkO 99"}):
+            browser.post(RULED, {**ruling, **missing, "action": "decide"})
+            assert says() == before
+        shown = browser.post(RULED, ruling)
+        with transaction.atomic():
+            browser.post(RULED, looked(browser, RULED, ruling) if shown.status_code == 200 else ruling)
+            may |= {role} if says() != before else set()
+            transaction.set_rollback(True)
+
+    assert may == {"judge"}
+
+
+@pytest.mark.proof("signed")
+def test_the_direction_opens_it_again_for_a_reason_and_then_everybody_confirms_anew(signed):
+    before, may = says(), set()
+
+    for role, browser in signed.items():
+        browser.post(OFFICE, {"action": "reopen", "because": " "})
+        assert says() == before
+        with transaction.atomic():
+            browser.post(OFFICE, {"action": "reopen", "because": "Spiel 3"})
+            if says() != before:
+                may.add(role)
+                assert the_list().signed_at is None
+                assert not the_list().confirmations.exists()
+            transaction.set_rollback(True)
+
+    assert may == {"director", "playing-director", "owner"}

@@ -1,0 +1,82 @@
+"""Walking through the cells of the matrix: everybody asks for every address, and says where he got something else."""
+
+from collections.abc import Iterable, Iterator
+
+from django.db import transaction
+from django.http import HttpResponseBase
+from django.test import Client
+
+from tables.models import JournalEntry
+from tests.access_matrix import addresses
+from tests.access_matrix.addresses import Address
+from tests.access_matrix.expected import When, expected
+from tests.access_matrix.rows import ROWS, Answer
+from tests.worlds import _rows as rows
+
+GIVES_A_KEY = ("login", "logout", "scoring:list-key", "scoring:own-key")
+"""Whoever has been there is somebody else afterwards: they are walked apart."""
+
+FILLED_IN = {"scoring:objection": {"action": "withdraw"}}
+"""Where a form without anything in it is none; that something is missing in this one is said."""
+
+REFUSED = {404: Answer.MISSING, 403: Answer.CLOSED, 405: Answer.NO_METHOD, 410: Answer.GONE}
+
+
+class Walk:
+    """All cells of some roles in one state of the event."""
+
+    def __init__(self, when: When) -> None:
+        self.when, self.asked, self.wrong = when, 0, list[str]()
+        self.did = set[str]()
+        """Where an empty form did something all the same, and the journal told of it."""
+
+    def look(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
+        """Let everybody read everything."""
+        for address in among:
+            for role, browser in browsers.items():
+                self._ask(role, browser, address, posts=False)
+
+    def act(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
+        """Let everybody send an empty form everywhere; whoever may not has changed nothing, the others are undone."""
+        everything = list(among)
+        for role, browser in browsers.items():
+            refused = [one for one in everything if self._expected(one, role, posts=True) is not Answer.OPEN]
+            before = rows()
+            for address in refused:
+                self._ask(role, browser, address, posts=True)
+            if rows() != before:
+                self.wrong.append(f"{role} may not, and changed something")
+            with transaction.atomic():
+                for address in everything:
+                    if address not in refused:
+                        told = JournalEntry.objects.count()
+                        self._ask(role, browser, address, posts=True)
+                        self.did |= {address.name} if JournalEntry.objects.count() > told else set()
+                transaction.set_rollback(True)
+
+    def _expected(self, address: Address, role: str, *, posts: bool) -> Answer:
+        return expected(address, role, posts=posts, when=self.when)
+
+    def _ask(self, role: str, browser: Client, address: Address, *, posts: bool) -> None:
+        self.asked += 1
+        answer = browser.post(address.path, FILLED_IN.get(address.name, {})) if posts else browser.get(address.path)
+        wanted, got = self._expected(address, role, posts=posts), answered(answer)
+        if got is not wanted:
+            method = "POST" if posts else "GET"
+            self.wrong.append(f"{role}: {method} {address.path} ({address.name}): {got} instead of {wanted}")
+
+
+def answered(response: HttpResponseBase) -> Answer:
+    """Return what an answer comes down to."""
+    if response.headers.get("Location", "").startswith("/sign-in/"):
+        return Answer.SIGN_IN
+    return Answer.BROKEN if response.status_code >= 500 else REFUSED.get(response.status_code, Answer.OPEN)
+
+
+def all_addresses(*, slug: str = "cup", is_absent: bool = False, gives_a_key: bool = False) -> Iterator[Address]:
+    """Yield every address that is about an event, a club or a series there; of the own event, those of the site too."""
+    for name in sorted(name for name in ROWS if (name in GIVES_A_KEY) is gives_a_key):
+        wanted = addresses.parts(name)
+        numbered = wanted & {"series", "table", "number", "appeal"}
+        if (slug == "cup" or wanted & {"slug", "club"}) and (not is_absent or numbered):
+            yield from addresses.of(name, slug=slug, is_absent=is_absent)

@@ -1,0 +1,219 @@
+"""A whole day on which everything goes wrong that can: sixty players, three series, the real site, real phones.
+
+In the end the ranking is held against what an independent checker makes of the phones' own records.
+"""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests import independent
+from tests.browser.conftest import PHONE
+from tests.browser.day.hall import PLAYERS, Office, appeal
+from tests.browser.day.phones import Refused, TablePhone
+from tests.browser.day.site import Laptop
+from tests.browser.day.tapped import sign_a_list, tap_a_list
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.browser_context_args(locale="en-GB")]
+
+PASSWORD = "herz-dame-liegt-im-skat"
+BY_HAND = 2
+"""The table whose list is tapped in a browser in series 3."""
+
+
+@pytest.fixture
+def laptops(tmp_path: Path) -> Iterator[Callable[..., Laptop]]:
+    made: list[Laptop] = []
+
+    def laptop(name: str, **fields: int) -> Laptop:
+        made.append(Laptop(tmp_path / name, **fields))
+        return made[-1]
+
+    yield laptop
+    for one in made:
+        one.end(signal.SIGKILL)
+
+
+def together(phones: list[TablePhone], act: Callable[[TablePhone], object]) -> None:
+    """Let all phones do something at the same time."""
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(act, phones))
+
+
+def send_all(phones: list[TablePhone]) -> None:
+    """Let every phone send until it has an answer: the site is back, or will be in a moment."""
+
+    def send(phone: TablePhone) -> None:
+        end = time.monotonic() + 60
+        while not phone.send():
+            assert time.monotonic() < end, "the site does not come back"
+
+    together(phones, send)
+
+
+@pytest.mark.proof("whole-day")
+def test_sixty_players_three_series_and_everything_that_can_go_wrong(laptops, tmp_path, new_context, prove):
+    laptop = laptops("laptop")
+    laptop.manage("migrate", "--verbosity", "0")
+    laptop.manage(
+        "createsuperuser", "--noinput", "--username", "direktor", "--email", "", DJANGO_SUPERUSER_PASSWORD=PASSWORD
+    )
+    laptop.start()
+    office = Office(laptop.address)
+    office.set_up(PASSWORD)
+
+    # Series 1: the plug is pulled while everybody enters.
+    phones = came(office, 1)
+    records = [*phones]
+    together(phones, lambda phone: phone.play(4))
+    pull_the_plug(laptop, phones)
+    send_all(phones)
+    finish(office, 1, phones)
+    wrong, matadors = phones[0].with_one_less()
+    appeal(phones[0], appellant=office.seats(1)[0][0], deal=wrong)
+    assert office.print_sheets()
+    for path in ("standings.pdf", "series/1/seats.pdf", "series/1/table/1/sheet.pdf"):
+        assert office.fetch(path).startswith(b"%PDF")
+
+    # Series 2: no site for a while, a phone that falls into the water, and in the end another laptop.
+    phones = came(office, 2)
+    together(phones, lambda phone: phone.play(3))
+    laptop.end()
+    together(phones, lambda phone: phone.play(2))
+    assert all(phone.unsent for phone in phones)
+    laptop.start()
+    send_all(phones)
+    drowned = phones[2]
+    drowned.write()
+    phones[2] = taken_over(office, drowned)
+    laptop.manage("backup", "--to", str(tmp_path / "stick"))
+    together(phones, lambda phone: phone.play(3))
+    laptop.end(signal.SIGKILL)
+    other = laptops("other laptop", port=laptop.port)
+    other.manage("restore", str(next((tmp_path / "stick").glob("skatturnier-*"))))
+    other.start()
+    lacking = [table for table in (1, 4) if deals_there(office, 2, table) < len(phones[table - 1].lines)]
+    assert lacking == [1, 4]
+    send_all(phones)
+    with pytest.raises(Refused, match="proposed"):
+        drowned.send()
+    leave_what_was_proposed(phones[2])
+    records += phones
+    finish(office, 2, phones)
+
+    # Series 3: one list is kept in a browser that loses the network; a signed one is corrected.
+    phones = came(office, 3)
+    tapping = phones.pop(BY_HAND - 1)
+    together(phones, lambda phone: phone.play(5))
+    page = new_context(**PHONE).new_page()
+    tap_a_list(page, tapping, office.seats(3)[BY_HAND - 1])
+    sign_a_list(page, tapping)
+    records += [*phones, tapping]
+    finish(office, 3, phones)
+    deal, less = phones[5].with_one_less()
+    office.put_right(series=3, table=phones[5].table, deal=deal, matadors=less)
+    office.state_end()
+    office.uphold(1, matadors=matadors)
+    assert "all right" in other.manage("verify")
+    other.end()
+
+    # A quarter of an hour later.
+    late = laptops("other laptop", port=laptop.port, ahead=20)
+    late.start()
+    office.release()
+
+    assert told(office) == checked(office, records)
+    deals = sum(len(phone.lines) for phone in records)
+    prove(f"{PLAYERS} players, 3 series, {deals} deals: ranking equal")
+
+
+def came(office: Office, series: int) -> list[TablePhone]:
+    """Open a series; a phone scans the code of each table."""
+    links = enumerate(office.open_series(series), start=1)
+    return [TablePhone(office.site, link, series=series, table=table) for table, link in links]
+
+
+def pull_the_plug(laptop: Laptop, phones: list[TablePhone]) -> None:
+    """Kill the site while the phones enter, and start it again."""
+    before = sum(len(phone.acts) for phone in phones)
+    with ThreadPoolExecutor(8) as pool:
+        playing = [pool.submit(phone.play, 4) for phone in phones]
+        end = time.monotonic() + 60
+        while sum(len(phone.acts) for phone in phones) < before + 20:
+            assert time.monotonic() < end, "nobody plays"
+            time.sleep(0.005)
+        laptop.end(signal.SIGKILL)
+        for one in playing:
+            one.result()
+    assert any(phone.unsent for phone in phones), "the plug was pulled too late"
+    laptop.start()
+
+
+def taken_over(office: Office, drowned: TablePhone) -> TablePhone:
+    """Let another phone keep the list from where the site has it; what only the first one had is written anew."""
+    phone = TablePhone(office.site, drowned.link, series=drowned.series, table=drowned.table, seed="new")
+    phone.page.form("action=take-over").send("action=take-over")
+    office.hand_over(drowned.series)
+    phone.lines = drowned.lines[: -drowned.unsent]
+    return phone
+
+
+def leave_what_was_proposed(phone: TablePhone) -> None:
+    page = phone.guest.get(phone.url)
+    while page.offers("action=dismiss"):
+        page = page.forms("action=dismiss")[0].send("action=dismiss")
+
+
+def deals_there(office: Office, series: int, table: int) -> int:
+    """Return how many deals of a table the site has."""
+    page = office.director.get(office.at(f"series/{series}/table/{table}/?deals"))
+    return len(page.root.one("ol", "deals").all("li"))
+
+
+def finish(office: Office, series: int, phones: list[TablePhone]) -> None:
+    """Play every list to its end, sign it, close the series."""
+    together(phones, lambda phone: phone.play(4 * phone.rounds))
+    send_all(phones)
+    together(phones, lambda phone: phone.sign())
+    office.close(series)
+
+
+Places = list[tuple[int, int, int, frozenset[int]]]
+"""Points, games won and lost, and who has them, best first: within a group only a lot decides."""
+
+
+def told(office: Office) -> Places:
+    """Return what the final ranking on the page says."""
+    lines = office.standings()
+    assert [line["Rank"] for line in lines] == [str(rank) for rank in range(1, PLAYERS + 1)]
+    return grouped([(_int(line["Total"]), _int(line["Won"]), _int(line["Lost"]), _int(line["No."])) for line in lines])
+
+
+def checked(office: Office, records: list[TablePhone]) -> Places:
+    """Return what the phones' own records come to."""
+    seats = {series: office.seats(series) for series in (1, 2, 3)}
+    results: dict[int, list[independent.Score]] = {}
+    for phone in records:
+        scores = independent.scores(phone.record, seats=phone.seats)
+        for number, score in zip(seats[phone.series][phone.table - 1], scores, strict=True):
+            results.setdefault(number, []).append(score)
+    assert {len(series) for series in results.values()} == {3}
+    return grouped([(one.total, one.won, one.lost, number) for _rank, number, one in independent.ranking(results)])
+
+
+def grouped(lines: list[tuple[int, int, int, int]]) -> Places:
+    found: Places = []
+    for *merit, number in lines:
+        if found and list(found[-1][:3]) == merit:
+            found[-1] = (*found[-1][:3], found[-1][3] | {number})
+        else:
+            found.append((*merit, frozenset([number])))
+    return found
+
+
+def _int(text: str) -> int:
+    return int(text.replace("−", "-"))

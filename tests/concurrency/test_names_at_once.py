@@ -1,0 +1,73 @@
+"""What has no row yet that could be held: a new event, a new club, a new account, made by several at once."""
+
+from functools import partial
+from uuid import uuid4
+
+from tables import journal
+from tables.models import Club, JournalEntry, Tournament, User
+from tables.services import clubs, people, tournaments
+from tables.services.clubs import ClubDetails
+from tables.services.refusals import Refused
+from tests import factories
+from tests.factories import EVENING
+
+DAY = EVENING.date()
+PLAN = tournaments.Details(name="Preisskat", place="Altenburg", starts_on=DAY, ends_on=DAY, organiser="SC Herz Dame")
+
+
+def create(**more):
+    return partial(tournaments.create_tournament, details=PLAN, seatings=["drawn"], now=EVENING, **more)
+
+
+def test_a_form_sent_by_eight_at_once_makes_one_event(at_once):
+    for _ in range(5):
+        before = Tournament.objects.count()
+        act = create(by=factories.user(), entry_key=uuid4())
+
+        outcomes = at_once(*[act] * 8)
+
+        assert outcomes == [outcomes[0]] * 8
+        assert isinstance(outcomes[0], Tournament)
+        assert Tournament.objects.count() == before + 1
+
+
+def test_events_of_one_name_made_at_once_have_addresses_of_their_own(at_once):
+    users = [factories.user(f"user-{n}") for n in range(8)]
+
+    outcomes = at_once(*(create(by=user, entry_key=uuid4()) for user in users))
+
+    assert sorted(made.slug for made in outcomes) == ["preisskat", *(f"preisskat-{n}" for n in range(2, 9))]
+    assert [journal.first_broken_line(made) for made in outcomes] == [None] * 8
+
+
+def test_a_club_founded_by_two_at_once_is_one_of_theirs(at_once):
+    users = [factories.user("eine"), factories.user("anderer")]
+    for number in range(10):
+        details = ClubDetails(name=f"SC Karo {number}")
+
+        outcomes = at_once(*(partial(clubs.found_club, details=details, by=user, now=EVENING) for user in users))
+
+        assert [one.code for one in outcomes if isinstance(one, Refused)] == ["club-exists"]
+        assert Club.objects.filter(name=details.name).count() == 1
+
+
+def test_two_clubs_that_take_one_name_at_once_do_not_both_get_it(at_once):
+    one, other = (clubs.found_club(details=ClubDetails(name=n), by=factories.user(), now=EVENING) for n in "AB")
+
+    outcomes = at_once(
+        *(partial(clubs.change_club, club_id=club.pk, details=ClubDetails(name="SC Pik")) for club in (one, other))
+    )
+
+    assert [one.code for one in outcomes if isinstance(one, Refused)] == ["club-exists"]
+    assert Club.objects.filter(name="SC Pik").count() == 1
+
+
+def test_an_account_made_at_two_events_at_once_is_made_once(at_once):
+    events = [factories.tournament(slug=slug) for slug in ("one", "other")]
+    engage = partial(people.engage, username="neu", password="neu" * 4, kind="judge", plays_as=None, now=EVENING)
+
+    outcomes = at_once(*(partial(engage, tournament_id=made.pk, by=factories.user()) for made in events))
+
+    assert [one.code for one in outcomes if isinstance(one, Refused)] == ["user-exists"]
+    assert User.objects.filter(username="neu").count() == 1
+    assert JournalEntry.objects.filter(action="role.given").count() == 1

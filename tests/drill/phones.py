@@ -1,0 +1,147 @@
+"""The phones of a hall: each keeps what it wrote down and hands in again what the site lacks, as the real ones do."""
+
+import http.client
+import json
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+LENGTH = 48
+HANDS = 8
+"""Threads that play for all phones: a hall enters some five deals a second, however many tables it has."""
+
+
+@dataclass(slots=True)
+class Phone:
+    """A phone that keeps the list of a table."""
+
+    path: str
+    key: str
+    device: str
+    acts: list[dict[str, Any]] = field(default_factory=list)
+    """What it wrote down, in order."""
+
+    acknowledged: set[str] = field(default_factory=set)
+    handed_in_again: int = 0
+    wrong: str = ""
+    """A receipt that no deal of a phone should get."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"X-Table-Key": self.key, "X-Device": self.device, "Content-Type": "application/json"}
+
+    def write_down(self, chance: random.Random) -> None:
+        number = len(self.acts) + 1
+        # Of four at a table the dealer sits out.
+        declarer = (number - 1 + chance.randint(1, 3)) % 4 + 1
+        line = {"declarer": declarer, "game": "grand", "matadors": chance.randint(1, 4), "won": True}
+        line["won"] = chance.random() < 0.85
+        self.acts.append({"key": str(uuid4()), "do": "enter", "number": number, "line": line})
+
+    def send(self, site: http.client.HTTPConnection) -> None:
+        """Send what has no receipt; what is not acknowledged by its key stays."""
+        waiting = [act for act in self.acts if act["key"] not in self.acknowledged]
+        if waiting:
+            self._post(site, waiting)
+
+    def hear_and_hand_in(self, site: http.client.HTTPConnection) -> None:
+        """Hear the whole list, and send again what a site that was restored lacks."""
+        site.request("GET", f"{self.path}?copy=first&unsent=0", headers=self.headers)
+        told = json.loads(site.getresponse().read())["list"]
+        there = {deal["key"] for deal in told["deals"]}
+        lost = [act for act in self.acts if act["key"] in self.acknowledged and act["key"] not in there]
+        self.handed_in_again += len(lost)
+        missing = [act for act in self.acts if act["key"] not in there]
+        if missing:
+            self._post(site, missing)
+
+    def _post(self, site: http.client.HTTPConnection, acts: list[dict[str, Any]]) -> None:
+        site.request("POST", self.path, json.dumps({"copy": "first", "unsent": 0, "acts": acts}), self.headers)
+        answer = site.getresponse()
+        told = json.loads(answer.read())
+        for receipt in told.get("receipts", []):
+            if receipt["state"] == "saved":
+                self.acknowledged.add(receipt["key"])
+            else:
+                self.wrong = str(receipt)
+
+
+class Hall:
+    """All phones at play."""
+
+    def __init__(self, phones: list[Phone], *, port: int) -> None:
+        self.phones, self.port = phones, port
+        self.waits: list[tuple[float, float]] = []
+        """When each deal was sent and how long its receipt took."""
+
+        self._over = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def play(self, *, each: float) -> None:
+        """Let the tables play until ``rest``: every thread enters a deal every so many seconds."""
+        self._over.clear()
+        self._threads = [
+            threading.Thread(target=self._hand, args=(self.phones[at::HANDS], at, each), daemon=True)
+            for at in range(HANDS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def rest(self) -> None:
+        """Let everybody finish what he is sending."""
+        self._over.set()
+        for thread in self._threads:
+            thread.join(timeout=120)
+
+    def until(self, entered: int, *, timeout: float = 300) -> None:
+        """Return when so many deals are acknowledged."""
+        end = time.monotonic() + timeout
+        while self.entered < entered and time.monotonic() < end:
+            self._over.wait(0.05)
+        assert self.entered >= entered, f"only {self.entered} deals entered"
+
+    @property
+    def entered(self) -> int:
+        return sum(len(phone.acknowledged) for phone in self.phones)
+
+    def hand_in(self, *, port: int) -> None:
+        """Let every phone hear a site and hand in what it lacks."""
+        self.port = port
+
+        def some(at: int) -> None:
+            site = self._site()
+            for phone in self.phones[at::HANDS]:
+                phone.hear_and_hand_in(site)
+
+        threads = [threading.Thread(target=some, args=(at,), daemon=True) for at in range(HANDS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=600)
+
+    def _site(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+
+    def _hand(self, phones: list[Phone], at: int, each: float) -> None:
+        chance = random.Random(at)
+        site = self._site()
+        while not self._over.is_set():
+            phone = chance.choice(phones)
+            if len(phone.acts) < LENGTH and len(phone.acts) == len(phone.acknowledged):
+                phone.write_down(chance)
+            begun = time.monotonic()
+            try:
+                phone.send(site)
+            except (OSError, http.client.HTTPException, ValueError):
+                site.close()
+                site = self._site()
+            else:
+                self.waits.append((begun, time.monotonic() - begun))
+            self._over.wait(each * chance.uniform(0.5, 1.5))
+        # The site closes a connection on which nothing comes for some seconds; what met that waits for its receipt.
+        site.close()
+        for phone in phones:
+            phone.send(site)

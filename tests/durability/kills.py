@@ -1,0 +1,127 @@
+"""A deal shown as saved is never lost: processes killed again and again while twelve phones send.
+
+Those of the site, and on PostgreSQL also those of the database, alone or together with them: the site outlives its
+database. ``python -m tests.durability.kills`` does it thirty times on each.
+"""
+
+import json
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests import cluster
+from tests.durability.phones import Phone
+from tests.durability.site import Site
+
+HALL = "tests.durability.hall_to_kill"
+KILLS = 30
+WAYS = [(True, False), (False, True), (True, True)]
+"""Whether the site is killed, and whether its server of PostgreSQL is."""
+
+
+@dataclass
+class Outcome:
+    """What became of everything the phones have a receipt for."""
+
+    database: str
+    kills: int
+    acts: int
+    again: int
+    """How often something had to be sent once more, since no receipt came."""
+
+    slowest_start: float
+    faults: list[str]
+
+    def __str__(self) -> str:
+        said = "; ".join(self.faults) or "0 lost, 0 double, chain whole"
+        return (
+            f"{self.database}: {self.kills} kills, {self.acts} acts acknowledged, {self.again} tried again: {said}; "
+            f"restart {self.slowest_start:.1f} s at most"
+        )
+
+
+def killed(site: Site, *, kills: int, server: cluster.Cluster | None = None) -> Outcome:
+    """Let phones send to a migrated site, kill, start again, and look what is there."""
+    tables = json.loads(site.run("-m", HALL, "make"))
+    site.start()
+    over = threading.Event()
+    phones = [
+        Phone(site.address + table["path"], table["key"], seed=seed, over=over)
+        for seed, table in enumerate(tables, start=1)
+    ]
+    for phone in phones:
+        phone.start()
+    chance = random.Random(5)
+    starts = []
+    for number in range(kills):
+        # At any moment: of a request, of a transaction, of a commit.
+        time.sleep(chance.uniform(0.1, 1.0))
+        starts.append(_kill(site, server, number))
+    over.set()
+    for phone in phones:
+        phone.join(timeout=120)
+    site.kill()
+    left = json.loads(site.run("-m", HALL, "check"))
+    acts, tries = sum(len(phone.sent) for phone in phones), sum(phone.tries for phone in phones)
+    return Outcome(left["database"], kills, acts, tries - acts, max(starts), list(_faults(phones, left)))
+
+
+def _kill(site: Site, server: cluster.Cluster | None, number: int) -> float:
+    """Kill the site, its database or both, and start what was killed; return how long the site took."""
+    takes_site, takes_server = WAYS[number % 3] if server else WAYS[0]
+    if takes_site:
+        site.kill()
+    if server and takes_server:
+        # By its own hand, which stops in the middle of everything, and by the system's.
+        server.stop(mode="immediate") if number % 2 else server.kill()
+        server.start()
+    if not takes_site:
+        if not site.is_running:
+            raise AssertionError("the site has gone with its database")
+        return 0.0
+    begun = time.monotonic()
+    site.start()
+    return time.monotonic() - begun
+
+
+def _faults(phones: list[Phone], left: dict[str, object]) -> list[str]:
+    found = [f"a phone was told {phone.wrong}" for phone in phones if phone.wrong]
+    if left["deals"] != [phone.deals for phone in phones]:
+        found.append("the lists are not those of the phones")
+    sound = {"integrity": "ok", "broken": None, "unnoted": 0, "doubts": 0}
+    return found + [f"{name}: {left[name]}" for name, value in sound.items() if left[name] != value]
+
+
+def _on(start: Callable[[Path], Site], server: cluster.Cluster | None = None) -> Outcome:
+    with tempfile.TemporaryDirectory(prefix="skatturnier-killed-") as folder:
+        site = start(Path(folder))
+        site.run("manage.py", "migrate", "--verbosity", "0")
+        try:
+            return killed(site, kills=KILLS, server=server)
+        finally:
+            if site.is_running:
+                site.kill()
+
+
+def main() -> int:
+    """Kill on both databases; say loudly which is left out."""
+    outcomes = [_on(Site)]
+    print(outcomes[0], flush=True)  # noqa: T201
+    try:
+        with cluster.running() as server:
+            outcomes.append(_on(lambda folder: Site(folder, database=server.url()), server))
+    except cluster.NoPostgreSQL as why:
+        print(f"PostgreSQL is not tried: {why}")  # noqa: T201
+    said = "; ".join(map(str, outcomes))
+    is_sound = not any(outcome.faults for outcome in outcomes)
+    print(f"PROOF killed | {said} | {'ok' if is_sound and len(outcomes) == 2 else 'SHORT'}")  # noqa: T201
+    return 0 if is_sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

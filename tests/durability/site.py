@@ -1,0 +1,67 @@
+"""The site as a hall runs it, in processes of their own that can be killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+OURS = ("SKATTURNIER_", "DJANGO_", "DATABASE_URL")
+
+
+class Site:
+    """A site with its data in a folder, on a database there or at an address."""
+
+    def __init__(self, data: Path, *, database: str = "") -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+        self.env = {**kept, "SKATTURNIER_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
+        if database:
+            self.env["DATABASE_URL"] = database
+        self.log = data / "site.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def run(self, *arguments: str) -> str:
+        done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=self.env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def start(self) -> None:
+        """Start it and wait until it answers; how long that takes is for ``benchmarks.restart`` to say."""
+        begun = time.monotonic()
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            # Its own group, so that a kill takes the workers too.
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.env, stdout=log, stderr=log, start_new_session=True
+            )
+        while time.monotonic() - begun < 120:
+            try:
+                with urllib.request.urlopen(self.address, timeout=5):
+                    return
+            except urllib.error.HTTPError:
+                return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                assert self.process.poll() is None, "the site does not start"
+                time.sleep(0.05)
+        raise AssertionError("the site does not answer")
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self) -> None:
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()

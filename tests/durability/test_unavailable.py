@@ -1,0 +1,238 @@
+"""While the database fails every address answers 503 with a sentence, in the shape that was asked for."""
+
+import json
+import logging
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client, RequestFactory
+
+from skatturnier import checks, unavailable
+from skatturnier.checked import Checked
+from tables.models import Entrant, JournalEntry
+from tests import factories
+from tests.durability import ways
+from tests.flows.pages import read
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+DESK = "/t/cup/office/entrants/"
+MARKS = f"{DESK}marks/"
+NOT_SAVED = "The site cannot save anything just now."
+
+
+@pytest.fixture(autouse=True)
+def _quiet(caplog):
+    caplog.set_level(logging.CRITICAL, logger="django.request")
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(headers={"accept-language": "en"}, raise_request_exception=False)
+
+
+@pytest.fixture
+def director(visitor) -> Client:
+    factories.tournament(entrants=3)
+    visitor.force_login(factories.user())
+    return visitor
+
+
+def said(answer) -> str:
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "10"
+    assert "no-store" in answer["Cache-Control"]
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def registration(name: str) -> dict[str, str]:
+    return {"name": name, "entry_key": str(uuid4()), "present": "on"}
+
+
+@pytest.mark.proof("failed-write")
+@pytest.mark.parametrize(
+    "fails", [pytest.param((vendor, way), id=way.__name__) for vendor in ways.ON for way in ways.ON[vendor]]
+)
+def test_an_act_that_cannot_be_stored_is_said_and_succeeds_when_it_is_sent_again(director, fails, prove):
+    vendor, way = fails
+    if connection.vendor != vendor:
+        pytest.skip(f"a way in which {vendor} fails")
+    sent = registration("Erna <Schulz>\nzwei Zeilen")
+    noted = JournalEntry.objects.count()
+
+    with way():
+        answer = director.post(DESK, sent)
+
+    assert NOT_SAVED in said(answer)
+    assert (Entrant.objects.count(), JournalEntry.objects.count()) == (3, noted)
+    form = read(answer.content.decode()).one("main").one("form")
+    held = {one.attrs["name"]: "".join(one.parts).removeprefix("\n") for one in form.all("textarea")}
+    assert held == sent
+    assert director.post(DESK, {**held, "name": "Erna Schulz"}).status_code == 302
+    assert Entrant.objects.count() == 4
+    prove(f"{vendor}: {way.__name__.replace('_', ' ')}: 503 with a sentence, then saved")
+
+
+@pytest.mark.proof("failed-write")
+def test_a_pasted_list_that_finds_no_room_on_the_disk_is_given_back_whole(director, prove):
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite lets a test fill its disk")
+    lines = "\n".join(f"Spieler aus Nummer {number}; SC Herz Dame" for number in range(400))
+    sent = {"good": lines, "act": "take", "entry_key": str(uuid4())}
+
+    with ways.full_disk():
+        answer = director.post(f"{DESK}paste/", sent)
+
+    assert NOT_SAVED in said(answer)
+    assert lines in unescape(answer.content.decode())
+    assert Entrant.objects.count() == 3
+    assert director.post(f"{DESK}paste/", sent).status_code == 302
+    assert Entrant.objects.count() == 403
+    prove("sqlite: full disk: 503, 400 lines given back, then saved")
+
+
+@pytest.mark.parametrize("fails", ["io_error", "kept_locked"])
+def test_nobody_is_signed_in_by_a_session_that_cannot_be_stored(visitor, fails):
+    factories.user("direktor")
+    sent = {"username": "direktor", "password": "direktordirektor"}
+
+    with getattr(ways, fails)():
+        answer = visitor.post("/sign-in/", sent)
+
+    assert NOT_SAVED in said(answer)
+    assert "direktordirektor" not in said(answer)
+    assert "sessionid" not in visitor.cookies
+    assert visitor.post("/sign-in/", sent).status_code == 302
+
+
+def test_a_session_that_cannot_be_changed_is_no_request_that_cannot_be_understood(director):
+    with ways.failing(("UPDATE django_session", "DELETE FROM django_session"), says="disk I/O error"):
+        answer = director.post("/sign-out/")
+
+    assert NOT_SAVED in said(answer)
+    assert director.get(DESK).status_code == 200
+
+
+def test_a_file_is_not_given_back_and_the_browser_has_it_still(director):
+    upload = SimpleUploadedFile("liste.csv", b"Name\nErna Schulz\n", content_type="text/csv")
+
+    with ways.failing(("SELECT",), says="disk I/O error"):
+        answer = director.post(f"{DESK}file/", {"file": upload})
+
+    assert "Go back in your browser" in said(answer)
+    assert read(answer.content.decode()).one("main").all("textarea") == []
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/t/cup/", "/t/cup/standings/", "/t/cup/entrants.csv", "/t/cup/event.ics", DESK, "/clubs/"]
+)
+def test_a_page_that_cannot_be_read_says_so_and_needs_no_session(director, address):
+    with ways.failing(("SELECT",), says="disk I/O error"):
+        answer = director.get(address)
+
+    assert "This page cannot be shown just now" in said(answer)
+    assert "direktor" not in said(answer)
+    assert director.get(address).status_code == 200
+
+
+def test_an_open_page_that_asks_whether_anything_is_new_hears_it(director):
+    with ways.failing(("SELECT",), says="disk I/O error"):
+        answer = director.get("/t/cup/standings/", headers={"X-Seen": "1-abc", "HX-Request": "true"})
+
+    assert "cannot read its data" in said(answer)
+    assert answer["HX-Reswap"] == "none"
+
+
+def test_a_mark_at_the_desk_that_was_not_saved_is_said_above_the_page(director):
+    with ways.io_error():
+        answer = director.post(MARKS, {"mark": "1 paid on"}, headers={"HX-Request": "true"})
+
+    assert said(answer).startswith('<p class="alert alert-error" role="alert">')
+    assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#messages", "innerHTML show:window:top")
+    assert not Entrant.objects.filter(paid=True).exists()
+
+
+def test_programs_hear_it_as_json_from_any_origin(director):
+    with ways.failing(("SELECT",), says="disk I/O error"):
+        answer = director.get("/api/v1/events/")
+
+    told = json.loads(said(answer))
+    assert (told["code"], told["detail"]) == (
+        "not-available",
+        "The site cannot read its data just now. Please try again in a minute.",
+    )
+    assert answer["Access-Control-Allow-Origin"] == "*"
+
+
+def test_a_script_that_wants_json_gets_it(director):
+    with ways.failing(("SELECT",), says="disk I/O error"):
+        answer = director.get("/t/cup/office/series/1/table/1/type/read/", headers={"accept": "application/json"})
+
+    assert json.loads(said(answer))["code"] == "not-available"
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", 'lang="de"'), ("es", 'lang="es"')])
+def test_it_is_said_in_the_language_of_the_browser(visitor, language, word):
+    with ways.failing(("SELECT",), says="disk I/O error"):
+        answer = visitor.get("/", headers={"accept-language": language})
+
+    assert word in said(answer)
+
+
+class Driver(Exception):
+    """What a driver raises."""
+
+
+def raised(error: Exception, cause: Exception | None = None) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "is_the_databases"),
+    [
+        (raised(unavailable.DatabaseError("database disk image is malformed"), Driver()), True),
+        (raised(unavailable.DatabaseError("Forced update did not affect any rows.")), False),
+        (raised(unavailable.IntegrityError("UNIQUE constraint failed"), Driver()), False),
+        (raised(unavailable.ProgrammingError("syntax error"), Driver()), False),
+        (raised(unavailable.InterfaceError("connection already closed"), Driver()), True),
+        (ValueError("no number"), False),
+    ],
+)
+def test_faults_of_the_program_stay_faults_of_the_program(error, is_the_databases):
+    request = RequestFactory().get("/")
+
+    try:
+        raise error
+    except Exception:
+        assert unavailable.server_error(request).status_code == (503 if is_the_databases else 500)
+
+
+class TestTheWebServer:
+    def test_starts_while_its_database_is_away_and_looks_again(self, monkeypatch, caplog):
+        caplog.set_level(logging.ERROR, logger="skatturnier")
+        monkeypatch.setitem(connection.settings_dict, *_nowhere())
+        connection.close()
+        site = Checked(lambda environ, start_response: [b"answered"])
+        assert not site.is_sound
+        assert "The database does not answer. The site waits for it." in caplog.text
+
+        monkeypatch.undo()
+        connection.close()
+
+        assert site({}, None) == [b"answered"]
+        assert site.is_sound
+
+    def test_does_not_start_on_settings_that_could_lose_a_deal(self, monkeypatch):
+        monkeypatch.setattr(checks, "_weaknesses", lambda alias: [checks.Weakness("E002", "x", "y")])
+
+        with pytest.raises(ImproperlyConfigured, match=r"skatturnier\.E002"):
+            Checked(lambda environ, start_response: [])
+
+
+def _nowhere() -> tuple[str, object]:
+    return ("NAME", "/nowhere/hall.sqlite3") if connection.vendor == "sqlite" else ("PORT", 1)

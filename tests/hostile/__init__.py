@@ -1,0 +1,1 @@
+"""Whoever sends something to this site means no good."""

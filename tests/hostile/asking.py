@@ -1,0 +1,64 @@
+"""Asking the site something, so that nothing of it stays and nothing that goes wrong is missed."""
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+
+SECONDS = 1.0
+"""No answer to nonsense may keep the processor busy for longer."""
+
+PAPER = ("pdf", "xlsx", "csv")
+
+
+class Asking:
+    """A count of what was asked, and what went wrong."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.slowest = (0.0, "")
+        self.wrong: list[str] = []
+
+    def ask(self, client: Client, method: str, address: str, *, slow: bool = False, **how: Any) -> int:
+        """Ask, put everything back, and note an error or an answer that took too long; return the status."""
+        self.asked += 1
+        return self._answered(client, method, address, slow=slow, again=True, how=how)
+
+    def _answered(
+        self, client: Client, method: str, address: str, *, slow: bool, again: bool, how: dict[str, Any]
+    ) -> int:
+        about = f"{method} {address[:120]} {str(how)[:160]!r}"
+        began = time.process_time()
+        try:
+            with transaction.atomic():
+                answer = client.generic(method, address, **how)
+                _read(answer)
+                transaction.set_rollback(True)
+        except Exception as error:
+            self.wrong.append(f"{about}: {type(error).__name__}: {str(error)[:200]}")
+            return 500
+        took = time.process_time() - began
+        if took > SECONDS and again and not slow:
+            # The first to ask waits until templates are read; whoever asks again does not.
+            return self._answered(client, method, address, slow=slow, again=False, how=how)
+        self.slowest = max(self.slowest, (took, about))
+        if answer.status_code >= 500:
+            self.wrong.append(f"{about}: {answer.status_code}")
+        elif took > SECONDS and not slow:
+            self.wrong.append(f"{about}: took {took:.1f} s")
+        return answer.status_code
+
+
+def _read(answer: HttpResponse) -> None:
+    if answer.streaming:
+        for _piece in answer:
+            pass
+
+
+def some(values: Iterable[Any], at: int, count: int) -> list[Any]:
+    """Return some of the values, others at each place, so that all come round."""
+    them = list(values)
+    return [them[(at * count + step) % len(them)] for step in range(count)]

@@ -1,0 +1,299 @@
+"""Everything that reads what comes from outside, without a database: bytes in, a reading or a refusal out.
+
+Views, forms and services around them are asked through pages (``test_addresses``, ``test_fields``).
+"""
+
+import io
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+from django.http import QueryDict
+
+from scoring import workbooks
+from scoring.archive import CheckRefused, check_archive
+from scoring.documents.signing import BYTE_RANGE, HEXADECIMAL
+from scoring.forms import clauses, signing, team_files, worth
+from scoring.forms.brought import asked, brought
+from scoring.forms.handover import HandoverForm
+from scoring.forms.history import HeadForm
+from scoring.forms.rankings import TeamsForm
+from scoring.forms.typed import TypedListForm
+from scoring.models import Ranking
+from scoring.rules import (
+    Contract,
+    Deal,
+    Game,
+    GameList,
+    IllegalContract,
+    Played,
+    Unreadable,
+    findings,
+    shorthand,
+)
+from scoring.rules.packed import PackedList, pack, packed_text, unpack
+from scoring.selectors import Sheet
+from tables import codewords, hall_plan, intake
+from tables.forms.books import PeopleForm
+from tables.forms.columns import CellsForm, ColumnsForm
+from tables.forms.events import EventsForm
+from tables.forms.fields import Line, Money, Paragraphs
+from tables.models import Entrant
+from tables.seating import sentences
+from tables.selectors import head_in
+
+MOST: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parser:
+    """One reader of what comes from outside."""
+
+    read: Callable[[bytes], object]
+    refusals: tuple[type[Exception], ...] = ()
+    """What it raises of its own accord; anything else is a hole."""
+
+    seeds: tuple[bytes, ...] = (b"",)
+    """What it is meant for: damage begins there."""
+
+    most: int = 2_000_000
+    """No more comes to it; its form sees to that."""
+
+    def take(self, data: bytes) -> None:
+        """Read, or refuse."""
+        with suppress(*self.refusals):
+            self.read(data[: self.most])
+
+
+GRAND: Final = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
+DEALS: Final = (Deal(number=1, declarer=1, played=GRAND), Deal(number=2))
+PACKED: Final = PackedList(series=1, table=7, deals=DEALS)
+TABLE: Final = GameList(seats=4, rounds=3, deals=DEALS)
+
+
+def text(data: bytes) -> str:
+    """Return bytes as text with everything in it that a form can bring, NUL and halves of pairs included."""
+    return data.decode("utf-8", "surrogatepass") if _is_text(data) else data.decode("latin-1")
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def query(data: bytes) -> QueryDict:
+    """Return bytes as what stands behind a question mark, or as the body of a form."""
+    return QueryDict(data, encoding="utf-8")
+
+
+def _lines(data: bytes) -> object:
+    found = intake.read_lines(text(data), limit=MOST)
+    names = {at: row.registration.name for at, row in enumerate(found.rows)}
+    return intake.doubles(names)
+
+
+def _plan(data: bytes) -> object:
+    return intake.read_plan(text(data), first=1)
+
+
+def _hall(data: bytes) -> object:
+    found = hall_plan.read(text(data))
+    return [hall_plan.whereabouts(found, table) for table in found.tables]
+
+
+def _typed(data: bytes) -> object:
+    form = TypedListForm(query(data), game_list=TABLE, names=("A", "B", "C", "D"))
+    return list(form.lines()), list(form.refusals()), form.asks
+
+
+def _shorthand(data: bytes) -> object:
+    typed = shorthand.read(text(data), number=3)
+    return typed and findings(GameList(seats=4, rounds=3, deals=(*DEALS, typed.deal)))
+
+
+def _unpacked(data: bytes) -> object:
+    found = unpack(data)
+    return findings(GameList(seats=4, rounds=12, deals=found.deals)), packed_text(found)
+
+
+def _handover(data: bytes) -> object:
+    return HandoverForm({"packed": text(data)}).is_valid()
+
+
+def _list_workbook(data: bytes) -> object:
+    table = SimpleNamespace(number=1, series=SimpleNamespace(number=1, tournament=SimpleNamespace(slug="cup")))
+    lines = tuple(SimpleNamespace(number=deal.number, deal=deal) for deal in DEALS)
+    sheet = cast("Sheet", SimpleNamespace(row=SimpleNamespace(table=table), game_list=TABLE, lines=lines))
+    return workbooks.read_list(intake.read_cells(data, most_rows=MOST), sheet)
+
+
+def _teams(data: bytes) -> object:
+    form = TeamsForm({"teams": text(data)})
+    people = [Entrant(number=n, name=name) for n, name in enumerate(("Anna Berg", "Bernd", "Schulz, Erna"), start=1)]
+    return form.is_valid() and form.read(Ranking(kind=Ranking.Kind.MIXED, size=2), people)
+
+
+def _columns(data: bytes) -> object:
+    form = CellsForm({"cells": text(data)})
+    if not form.is_valid():
+        return form.sentence
+    named = ColumnsForm(
+        {"cells": text(data), "first": "1", "c0": "name", "c1": "club"}, lines=form.cleaned_data["lines"]
+    )
+    return named.is_valid(), named.columns, ColumnsForm.of(form.cleaned_data["lines"]).columns
+
+
+def _head(data: bytes) -> object:
+    return head_in(text(data)), HeadForm({"head": text(data)}).is_valid()
+
+
+def _record(data: bytes) -> object:
+    with NamedTemporaryFile() as file:
+        Path(file.name).write_bytes(data)
+        return sentences.record_said(file.name)
+
+
+def _people(data: bytes) -> object:
+    return PeopleForm(query(data)).is_valid(), PeopleForm({"lines": text(data)}).is_valid()
+
+
+def _signature(data: bytes) -> object:
+    form = signing.ConfirmForm({"drawing": text(data), "name": text(data), "place": text(data), "version": text(data)})
+    return form.is_valid()
+
+
+def _clauses(data: bytes) -> object:
+    return clauses.read(text(data)), clauses.PickedForm(into="clauses", typed=text(data), add=text(data)[:9]).is_valid()
+
+
+def _worth(data: bytes) -> object:
+    return worth.WorthForm(query(data)).is_valid()
+
+
+def _events(data: bytes) -> object:
+    return EventsForm(query(data)).is_valid()
+
+
+def _fields(data: bytes) -> object:
+    typed = text(data)
+    return [_cleaned(kind, typed) for kind in (Line, Paragraphs, Money)], codewords.read(typed)
+
+
+def _cleaned(kind: Callable[..., Any], typed: str) -> object:
+    from django.core.exceptions import ValidationError
+
+    try:
+        return kind(required=False).clean(typed)
+    except ValidationError:
+        return None
+
+
+def _signed(data: bytes) -> object:
+    return BYTE_RANGE.findall(data), HEXADECIMAL.fullmatch(data)
+
+
+def _archive() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("SHA256SUMS", "0" * 64 + "  a.txt\n")
+        archive.writestr("a.txt", "a")
+    return made.getvalue()
+
+
+def _book(*rows: tuple[str, ...]) -> bytes:
+    from openpyxl import Workbook
+
+    book, made = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)  # type: ignore[union-attr]
+    book.save(made)
+    return made.getvalue()
+
+
+REFUSED: Final = (intake.IntakeRefused,)
+HEADINGS: Final = b"Deal;Declarer;Game;Matadors;Announced;Result;Level;Bid\n3;1;Grand;2;;won;;\n4;;passed in;;;;;\n"
+BROUGHT: Final = (
+    b'{"copy": "first", "unsent": 1, "version": 2, "seated": true, "clock": "2026-05-16T19:00:00+02:00", "acts": ['
+    b'{"do": "enter", "key": "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"declarer": 1, "game":'
+    b' "grand", "matadors": 2, "won": true}}, {"do": "take-back", "key": "00000000-0000-4000-8000-000000000002",'
+    b' "number": 1, "of": "00000000-0000-4000-8000-000000000001"}]}'
+)
+
+PARSERS: Final[dict[str, Parser]] = {
+    "pasted entrants": Parser(
+        read=_lines,
+        refusals=REFUSED,
+        seeds=("Schulz, Erna; SC Ulm; Ulm 1; Dame bezahlt\n7. Otto Kurz\tSC Köln".encode(), "Ümit\u200d;;x".encode()),
+    ),
+    "file of entrants": Parser(
+        read=lambda data: intake.read_table(data, "list.csv", limit=MOST),
+        refusals=REFUSED,
+        seeds=(
+            b"Name;Verein;Dame\nErna;SC Ulm;x\n",
+            b'"Name","Club"\r\n"a ""b""",c',
+            "Name\tClub\nÄ\tÖ".encode("utf-16"),
+        ),
+    ),
+    "workbook of entrants": Parser(
+        read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST),
+        refusals=REFUSED,
+        seeds=(_book(("Name", "Club"), ("Erna", "SC Ulm")),),
+    ),
+    "columns named by hand": Parser(read=_columns, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
+    "seats from elsewhere": Parser(
+        read=_plan, refusals=REFUSED, seeds=(b"Serie 1\nTisch 1: 1 2 3 4\n2: 5, 6, 7\n\nSeries 2\n1 5 6 7",)
+    ),
+    "seats from a file": Parser(
+        read=lambda data: intake.read_plan_file(data, first=1),
+        refusals=REFUSED,
+        seeds=(b"Series;Table;Seat;Number\n1;1;1;7\n1;1;2;8\n", _book(("Table", "1", "2", "3"), ("1", "4", "5", "6"))),
+    ),
+    "plan of the hall": Parser(read=_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
+    "teams": Parser(read=_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
+    "teams from a file": Parser(
+        read=lambda data: team_files.table_as_text(intake.read_cells(data, most_rows=MOST)),
+        refusals=REFUSED,
+        seeds=(b"Team;Start number;Substitute\nHerz;1;\n;2;x\n", b"Herz;1;2\n"),
+    ),
+    "address book": Parser(read=_people, seeds=(b"lines=Erna+Schulz;SC+Ulm%0AOtto&act=paste",)),
+    "line of a list": Parser(
+        read=_shorthand,
+        refusals=(shorthand.Illegible, IllegalContract),
+        seeds=(b"3g2h-", "1♣-1s18!".encode(), b"-", b"2no", b"4d4hszu+36"),
+    ),
+    "typed list": Parser(read=_typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)),
+    "workbook of a list": Parser(
+        read=_list_workbook,
+        refusals=REFUSED,
+        seeds=(HEADINGS, _book(*(line.split(";") for line in HEADINGS.decode().split()))),
+    ),
+    "deals of a phone": Parser(read=brought, refusals=(Unreadable,), seeds=(BROUGHT,)),
+    "question of a phone": Parser(
+        read=lambda data: asked(query(data).dict()), seeds=(b"version=3&unsent=0&copy=second",)
+    ),
+    "bytes of a code": Parser(read=_unpacked, refusals=(Unreadable,), seeds=(pack(PACKED),)),
+    "code of a list": Parser(read=_handover, seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),)),
+    "head of a journal": Parser(read=_head, seeds=(b"Journal 412:3f9a-0c71-88de-12ab-45cd",)),
+    "record of a draw": Parser(
+        read=_record,
+        seeds=(
+            b'{"method": "drawn", "options": {"series": 1, "policy": {}}, "entries": [{"number": 1}], "tables": []}',
+        ),
+    ),
+    "drawn signature": Parser(read=_signature, seeds=(b"M10 10L200 100L300 20M1 1L5 5",)),
+    "clauses": Parser(read=_clauses, most=1_000, seeds=(b"ISkO 4.2.3, SkWO 6.2.5 (2018/2022)\n3.2.1",)),
+    "worth of a game": Parser(read=_worth, seeds=(b"game=clubs&matadors=1&hand=on&bid=50&outcome=lost",)),
+    "search of events": Parser(read=_events, seeds=(b"q=cup&from=2026-05-16&to=2026-12-31&page=2",)),
+    "fields": Parser(read=_fields, seeds=("10,50 €".encode(), "Bär-Anker, FLÖTE  strauß".encode())),
+    "archive": Parser(read=lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(_archive(),)),
+    "signed file": Parser(read=_signed, seeds=(b"%PDF-1.7 /ByteRange [0 100 200 300] <00ff>",)),
+}
+"""By what is read."""

@@ -1,0 +1,87 @@
+"""The busy day, with hostile words in every text that anybody may have written."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+
+from tables.models import JournalEntry, Tournament
+from tests.hostile import world
+from tests.hostile.payloads import FORMULAS, PAYLOADS
+
+NOT_WRITTEN: Final = frozenset(
+    {
+        *("GameListRow.signed_hash", "Confirmation.drawing", "Proposal.because", "Proposal.device", "Phone.device"),
+        *("Call.device", "Objection.device", "Correction.clause", "Measure.clause", "Ranking.drawn_from"),
+        *("RankingLot.competitor", "Guess.address_hash", "User.password", "Entrant.key", "JournalEntry.action"),
+        *("JournalEntry.hash", "Series.secret", "Table.key", "Table.words", "Club.website", "User.username"),
+    }
+)
+"""Keys, hashes and codes of the site's own; an address is held to be one by its form, a user name to its letters."""
+
+BETWEEN: Final = " "
+
+
+def written() -> Iterator[tuple[type[models.Model], models.Field]]:
+    """Yield every field that holds what somebody wrote."""
+    for model in apps.get_models():
+        if model._meta.app_label in {"tables", "scoring"}:
+            for field in model._meta.fields:
+                is_text = isinstance(field, models.CharField | models.TextField) and not isinstance(
+                    field, models.SlugField
+                )
+                if is_text and not field.choices and f"{model.__name__}.{field.name}" not in NOT_WRITTEN:
+                    yield model, field
+
+
+def plant(turn: int = 0, *, among: Sequence[str] = (*PAYLOADS, *FORMULAS)) -> tuple[Tournament, set[str]]:
+    """Play the busy day and let everything that was written in it be hostile; return it, and which words it took.
+
+    A field has room for some of them: with each ``turn`` it gets those that come next.
+    """
+    made = world.busy()
+    instead: dict[str, str] = {}
+    used: set[str] = set()
+    at = turn
+    for model, field in written():
+        for row in model._default_manager.order_by("pk"):
+            old = getattr(row, field.attname)
+            words, at = _fitting(among, at, field.max_length or 400)
+            new = BETWEEN.join(sorted(words, key=among.index))
+            if _took(row, field.attname, new):
+                used |= words
+                instead |= {str(old): new} if old else {}
+    for line in JournalEntry.objects.all():
+        JournalEntry.objects.filter(pk=line.pk).update(data=_with(line.data, instead))
+    made.refresh_from_db()
+    return made, used
+
+
+def _took(row: models.Model, name: str, text: str) -> bool:
+    """Put a text into a row, unless the database wants none there: no reason where nothing was voided."""
+    try:
+        with transaction.atomic():
+            type(row)._default_manager.filter(pk=row.pk).update(**{name: text})
+    except IntegrityError:
+        return False
+    return True
+
+
+def _fitting(among: Sequence[str], at: int, room: int) -> tuple[set[str], int]:
+    """Return as many of the words as there is room for, from one on, and where the next ones begin."""
+    found: list[str] = []
+    for step in range(len(among)):
+        one = among[(at + step) % len(among)]
+        if len(BETWEEN.join([*found, one])) > room:
+            break
+        found.append(one)
+    return set(found), at + max(1, len(found))
+
+
+def _with(data: Any, instead: dict[str, str]) -> Any:
+    if isinstance(data, dict):
+        return {name: _with(value, instead) for name, value in data.items()}
+    if isinstance(data, list):
+        return [_with(value, instead) for value in data]
+    return instead.get(data, data) if isinstance(data, str) else data

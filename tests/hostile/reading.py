@@ -1,0 +1,90 @@
+"""What in an answer could run, as the program that opens it would see it."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import openpyxl
+import pypdf
+
+SCRIPTS = frozenset({"object", "embed", "base", "frame", "applet", "math", "style", "x-a", "foreignobject"})
+OWN_FRAME = re.compile(r"(http://testserver)?/t/cup/embed/")
+"""The only page that the site shows inside another: how its standings look on somebody else's."""
+
+SAFE_KINDS = frozenset({"application/json", "application/ld+json"})
+ADDRESSES = frozenset({"href", "src", "action", "formaction", "xlink:href", "srcdoc", "poster", "data"})
+RUNS = re.compile(
+    r"[\x00-\x20]*(j[\s\x00-\x1f]*a[\s\x00-\x1f]*v[\s\x00-\x1f]*a|vb)[\s\x00-\x1f]*script[\s\x00-\x1f]*:|data:text",
+    re.I,
+)
+COMPUTED = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+"""How a cell of a CSV file begins that a spreadsheet computes."""
+
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+class Running(HTMLParser):
+    """Notes every element and attribute that runs something or leads elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if (
+            tag in SCRIPTS
+            or (tag == "iframe" and not OWN_FRAME.match(told.get("src") or ""))
+            or (tag == "script" and "src" not in told and told.get("type") not in SAFE_KINDS)
+        ):
+            self.found.append(f"<{tag}>")
+        # Without scripts the hall screen loads itself anew; it goes nowhere else.
+        leads = not (told.get("content") or "").isdecimal()
+        if tag == "meta" and leads and (told.get("http-equiv") or "").lower() == "refresh":
+            self.found.append("<meta refresh>")
+        for name, value in attrs:
+            if name.startswith(("on", "hx-on", "srcdoc")) or (name in ADDRESSES and RUNS.match(value or "")):
+                self.found.append(f"<{tag} {name}={value}>")
+            if name in ADDRESSES and "x.example" in (value or "") and (value or "").startswith(("//", "http")):
+                self.found.append(f"<{tag} {name}={value}>")
+
+
+def runs_in_html(page: str) -> list[str]:
+    """Return what would run in a page."""
+    reader = Running()
+    reader.feed(page)
+    reader.close()
+    return reader.found
+
+
+def runs_in_workbook(content: bytes) -> list[str]:
+    """Return the cells of a workbook that a spreadsheet computes, and the links in it."""
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    return [f"{cell.coordinate}={cell.value!r}" for cell in cells if cell.data_type == "f" or cell.hyperlink]
+
+
+def runs_in_csv(content: bytes) -> list[str]:
+    """Return the cells of a CSV file that a spreadsheet computes."""
+    text = content.decode("utf-8-sig")
+    rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in text.splitlines()[0] else ",")
+    return [cell for row in rows for cell in row if cell.startswith(COMPUTED) and not NUMBER.fullmatch(cell)]
+
+
+def runs_in_pdf(content: bytes) -> Iterator[str]:
+    """Yield the scripts of a PDF file, and links of kinds that no document of the site has."""
+    if re.search(rb"/(JavaScript|JS|Launch|SubmitForm|ImportData|OpenAction)\b", content):
+        yield "an action"
+    for page in pypdf.PdfReader(io.BytesIO(content)).pages:
+        for one in page.get("/Annots") or ():
+            address = str((one.get_object().get("/A") or {}).get("/URI", ""))
+            if address and not address.startswith(("http://", "https://")):
+                yield address
+
+
+def text_of_xml(content: bytes) -> str:
+    """Return all words of an XML file: it must be one."""
+    return " ".join(ElementTree.fromstring(content).itertext())

@@ -1,0 +1,149 @@
+"""Every address of the site, asked with what nobody types: an answer each time, quickly, and never a 500."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+
+from tests.hostile import world
+from tests.hostile.asking import Asking, some
+from tests.hostile.values import BODIES, COOKIES, HEADERS, METHODS, NUMBERS, VALUES
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.proof("fuzzed")]
+
+PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+
+NAMES = (
+    *(
+        "q",
+        "page",
+        "sort",
+        "order",
+        "given",
+        "only",
+        "player",
+        "club",
+        "since",
+        "from",
+        "to",
+        "rows",
+        "series",
+        "ranking",
+    ),
+    *("scenes", "me", "number", "kind", "table", "deal", "entrant", "version", "unsent", "copy", "as", "places", "for"),
+    *("person", "mistake", "packed", "game", "matadors", "bid", "day", "time", "line", "when", "place", "size", "next"),
+    *("show", "field", "add", "drop", "edition", "clauses", "lang", "close", "back", "class", "sides", "state", "who"),
+)
+"""What addresses of the site ask for behind their question mark."""
+
+HOSTILE_PARTS = {
+    "int": ("99999", "2147483648", "9223372036854775808", "9" * 4301, "00", "-1", "%D9%A3"),
+    "slug": ("x" * 5_000, "-", "%00", "%C3%A9", "cup%0a", "..%2f"),
+    "": ("%00", "%ED%A0%80", "%FF%FE", "x" * 5_000, "..%2f..%2fetc", "%F0%9F%92%A3", "0" * 31 + "%00"),
+}
+"""What stands in a part of an address of each kind."""
+
+
+@pytest.fixture
+def asking():
+    """A count, of which nothing may have gone wrong in the end."""
+    world.busy()
+    made = Asking()
+    yield made
+    assert not made.wrong, f"{len(made.wrong)} of {made.asked}:\n" + "\n".join(made.wrong[:40])
+
+
+def filled(route, places):
+    return PART.sub(lambda part: quote(str(places[part[2]])), route)
+
+
+def test_no_part_of_an_address_breaks_a_page(asking, prove):
+    places, director = world.places(), world.client("director")
+    for route in world.patterns():
+        for part in PART.finditer(route):
+            kind = part[1] or ""
+            for hostile in HOSTILE_PARTS.get(kind, HOSTILE_PARTS[""]):
+                address = filled(route[: part.start()], places) + hostile + filled(route[part.end() :], places)
+                asking.ask(director, "GET", address)
+    prove(f"{asking.asked} addresses: 0 errors")
+
+
+@pytest.mark.parametrize("role", ["director", "visitor", "player"])
+def test_no_question_breaks_a_page(asking, prove, role):
+    places, client = world.places(), world.client(role)
+    for at, route in enumerate(world.patterns()):
+        address = filled(route, places)
+        count = 2 if role == "director" and ".pdf" not in route else 1
+        for value in some(VALUES, at, count):
+            everything = "&".join(f"{name}={quote(value, errors='surrogatepass')}" for name in NAMES)
+            asking.ask(client, "GET", f"{address}?{everything}", slow=".pdf" in route)
+        for step, name in enumerate(some(NAMES, at, count)):
+            (value,) = some(VALUES, at + step, 1)
+            asking.ask(client, "GET", f"{address}?{name}={quote(value, errors='surrogatepass')}", slow=".pdf" in route)
+        if role == "visitor":
+            asking.ask(client, "GET", f"{address}?%ff=%fe&%00=%00&&=&a[b][]=1&" + "x=1&" * 3_000, slow=".pdf" in route)
+    prove(f"{asking.asked} questions of a {role}: 0 errors")
+
+
+def test_no_value_breaks_what_searches(asking, prove):
+    client = world.client("director")
+    for value in VALUES:
+        said = quote(value, errors="surrogatepass")
+        for address, names in SEARCHING.items():
+            for name in names.split():
+                asking.ask(client, "GET", f"{address}?{name}={said}")
+    prove(f"{asking.asked} searches: 0 errors")
+
+
+SEARCHING = {
+    "/": "q page from to",
+    "/t/cup/standings/": "q sort page player",
+    "/t/cup/series/2/seats/": "q",
+    "/t/cup/office/entrants/": "q given sort",
+    "/t/cup/office/journal/": "page",
+    "/api/v1/tournaments/": "q page size from to club",
+    "/worth/": "bid matadors",
+    "/t/cup/handover/": "packed",
+}
+"""What the pages that look something up look for."""
+
+
+def test_no_address_is_too_long_to_come_back_to(asking):
+    for length in (1_000, 2_000, 20_000):
+        assert asking.ask(world.client("visitor"), "GET", f"/t/cup/office/?q={'%' * length}") == 302
+
+
+@pytest.mark.parametrize("role", ["director", "table"])
+def test_no_body_breaks_a_page(asking, prove, role):
+    places, client = world.places(), world.client(role)
+    key = {"HTTP_X_TABLE_KEY": places["key"], "HTTP_X_DEVICE": "0" * 32}
+    for at, route in enumerate(world.patterns()):
+        bodies = BODIES if route.endswith("phone/") else some(BODIES, at, 5)
+        for kind, body in bodies:
+            asking.ask(client, "POST", filled(route, places), data=body, content_type=kind, **key)
+    prove(f"{asking.asked} bodies of a {role}: 0 errors")
+
+
+def test_no_head_no_cookie_and_no_method_breaks_a_page(asking, prove):
+    places, client = world.places(), world.client("visitor")
+    for at, route in enumerate(world.patterns()):
+        if ".pdf" in route:
+            continue
+        address = filled(route, places)
+        for head in some(HEADERS, at, 4):
+            asking.ask(client, "GET", address, **head)
+        for cookie in some(COOKIES, at, 2):
+            asking.ask(client, "GET", address, HTTP_COOKIE=cookie)
+        for method in some(METHODS, at, 2):
+            asking.ask(
+                client, method, address, data=b"_method=DELETE", content_type="application/x-www-form-urlencoded"
+            )
+    prove(f"{asking.asked} heads, cookies and methods: 0 errors")
+
+
+def test_no_head_breaks_a_page_that_looks_at_it(asking):
+    key, client = world.places()["key"], world.client("visitor")
+    for head in (*HEADERS, *({"HTTP_X_SEEN": number} for number in NUMBERS)):
+        for address in ("/", "/t/cup/", "/t/cup/standings/", "/sign-in/", "/api/v1/tournaments/", f"/l/{key}/"):
+            asking.ask(client, "GET", address, **head)
+            asking.ask(client, "POST", address, **head)

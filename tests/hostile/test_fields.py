@@ -1,0 +1,44 @@
+"""Every form of every page, spoilt by director, judge, table, player and visitor: a sentence each time, never a 500."""
+
+import random
+
+import pytest
+
+from tests.hostile import pages, world
+from tests.hostile.asking import Asking
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.proof("fuzzed")]
+
+LEAST = 120
+"""Forms that somebody is offered on the busy day, at least."""
+
+
+@pytest.fixture
+def asking():
+    """A count, of which nothing may have gone wrong in the end."""
+    world.busy()
+    made = Asking()
+    yield made
+    assert not made.wrong, f"{len(made.wrong)} of {made.asked}:\n" + "\n".join(made.wrong[:40])
+
+
+def test_no_field_of_any_form_breaks_a_page(asking, prove):
+    chance = random.Random(5)
+    found = pages.everybody()
+
+    for target in found:
+        for _ in range(2):
+            pages.attack(asking, target, chance)
+        pages.attack(asking, target, chance, every=True)
+
+    assert len(found) > LEAST
+    prove(f"{asking.asked} spoilt forms of {len(found)}: 0 errors")
+
+
+def test_no_batch_of_a_phone_breaks_anything(asking, prove):
+    chance, client = random.Random(6), world.client("visitor")
+
+    for _ in range(400):
+        pages.deals(asking, client, chance)
+
+    prove(f"{asking.asked} batches of a phone: 0 errors")

@@ -1,0 +1,83 @@
+"""Readers of what comes from outside refuse what they cannot read, quickly, and break at nothing."""
+
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.hostile.parsers import PARSERS
+from tests.hostile.values import VALUES
+
+pytestmark = [pytest.mark.slow, pytest.mark.proof("fuzzed")]
+
+EXAMPLES = 120
+SECONDS = 1.0
+
+
+@st.composite
+def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
+    """Return something that was meant for a reader, with pieces cut out, put in and turned around."""
+    data = bytearray(draw(st.sampled_from(seeds)))
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, len(data)))
+        until = min(len(data), at + draw(st.sampled_from([0, 0, 1, 1, 4, 30])))
+        data[at:until] = draw(PIECES)
+    return bytes(data)
+
+
+SAID = [value.encode("utf-8", "surrogatepass") for value in VALUES]
+PIECES = st.one_of(
+    st.sampled_from([value for value in SAID if len(value) < 1_000]),
+    st.binary(max_size=8),
+    st.text(max_size=8).map(str.encode),
+    st.sampled_from([b"\x00", b'"', b"'", b"<", b"{", b"[", b"\\", b"\r\n", b";", b"\t", b":", b"-", b"!", b"\xff"]),
+)
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_reader_reads_or_refuses(name, prove):
+    parser = PARSERS[name]
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.one_of(damaged(parser.seeds), damaged(parser.seeds), st.binary(max_size=60)))
+    def reads(data: bytes) -> None:
+        began = time.process_time()
+        parser.take(data)
+        assert time.process_time() - began < SECONDS
+
+    reads()
+    prove(f"{name}: {EXAMPLES} damaged inputs, 0 errors")
+
+
+LONG = [
+    piece * (2_000_000 // len(piece))
+    for piece in (
+        b"a",
+        b"\x00",
+        b"[",
+        b'{"a":',
+        b";",
+        b",",
+        b"\n",
+        b"1\n",
+        b"a;b\n",
+        b'"',
+        b" ",
+        b"1 2 3\n",
+        b"\xcc\x81",
+    )
+]
+"""Two million bytes of one kind: what costs the square of its length would never end."""
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_reader_is_done_with_anything_long_in_time(name):
+    parser = PARSERS[name]
+    slow = []
+    for data in (*LONG, *SAID):
+        began = time.process_time()
+        parser.take(data)
+        if (took := time.process_time() - began) > SECONDS:
+            slow.append((data[:10], round(took, 2)))
+    assert slow == []

@@ -1,0 +1,123 @@
+"""The pages on which somebody reads what is stored about him, and those of a forgotten event."""
+
+import json
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from scoring.models import GameListRow
+from scoring.services.forgetting import forget_due
+from tables.models import Tournament
+from tests import factories
+from tests.flows.crawling import addresses, plain, read
+from tests.privacy import world
+from tests.privacy.world import LATER
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+OWN = "/t/cup/seats/1/data/"
+DESK = "/t/cup/office/entrants/1/data/"
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return world.event()
+
+
+def player(made: Tournament, number: int = 1) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.get(f"/p/{made.entrants.get(number=number).key}/")
+    return client
+
+
+def test_a_player_reads_what_is_stored_about_him_and_takes_it_along(made):
+    client = player(made)
+    page = client.get(OWN)
+    assert page.status_code == 200
+    assert "Quaxinda Nr1" in page.content.decode()
+    assert "no-store" in page["Cache-Control"]
+    told = json.loads(client.get("/t/cup/seats/1/data.json").content)
+    assert told["tables.Entrant"][0]["name"] == "Quaxinda Nr1"
+    assert told["tables.Entrant"][0]["apart_from"] == [2]
+    assert made.entrants.get(number=1).key not in json.dumps(told)
+
+
+def test_nobody_else_reads_it(made, director):
+    for visitor, status in ((Client(), 403), (player(made, 2), 403), (director, 403)):
+        assert visitor.get(OWN).status_code == status
+        assert visitor.get("/t/cup/seats/1/data.json").status_code == status
+    for path in (DESK, "/t/cup/office/entrants/1/data.json"):
+        assert Client().get(path).status_code == 302
+        assert player(made).get(path).status_code == 302
+        assert director.get(path).status_code == 200
+    assert director.post(OWN).status_code == 405
+
+
+def test_the_keeper_of_a_book_reads_what_it_says_and_what_events_know(made, director):
+    person = made.entrants.get(number=1).person
+    address = f"/clubs/sc-quaxi/book/{person.pk}/data"
+    assert director.get(f"{address}/").status_code == 403
+    person.club.keepers.create(user=factories.user())
+    assert "quaxi@example.org" in director.get(f"{address}/").content.decode()
+    told = json.loads(director.get(f"{address}.json").content)
+    assert told["tables.Person"][0]["contact"] == "quaxi@example.org"
+    assert [event["event"]["name"] for event in told["events"]] == ["Herz-Dame-Cup"]
+
+
+def test_the_desk_takes_a_name_out_after_asking_once(made, director):
+    world.settle(made)
+    answer = director.post(DESK, {})
+    assert answer.status_code == 422
+    assert "cannot be taken back" in answer.content.decode()
+    Tournament.objects.update(ends_on=date(2040, 1, 1))
+    answer = director.post(DESK, {"sure": "on"})
+    assert answer.status_code == 422
+    assert "not over yet" in answer.content.decode()
+    Tournament.objects.update(ended_at=factories.EVENING, released_at=factories.EVENING)
+    assert director.post(DESK, {"sure": "on"}).status_code == 302
+    assert made.entrants.get(number=1).name == ""
+    assert "this is no. 1 now" in director.get(DESK).content.decode()
+
+
+def test_the_privacy_page_is_linked_from_every_foot(client, made):
+    assert client.get("/privacy/").status_code == 200
+    assert 'href="/privacy/"' in client.get("/t/cup/").content.decode()
+
+
+def test_every_page_and_file_of_a_forgotten_event_is_there_and_names_nobody(made, director):
+    world.settle(made)
+    names = [plain(name) for name in world.plant(made)]
+    forget_due(now=LATER)
+    shown = 0
+    for visitor in (Client(headers={"accept-language": "en"}), director):
+        for ways in addresses(_places(made)):
+            answer = visitor.get(ways[0])
+            assert answer.status_code < 500, ways[0]
+            if answer.status_code == 200 and not ways[0].startswith("/clubs/"):
+                shown += 1
+                words = read(answer)[1]
+                assert not [name for name in names if name in words], ways[0]
+    assert shown > 100
+    for path in ("", "standings/", "entrants/", "series/1/draw/", "statistics/", "office/journal/", "office/appeals/"):
+        assert director.get(f"/t/cup/{path}").status_code == 200, path
+
+
+def _places(made: Tournament) -> dict[str, list[object]]:
+    signed = GameListRow.objects.exclude(signed_hash="").values_list("signed_hash", flat=True)
+    number = [1, 2]
+    return {
+        "slug": [made.slug],
+        "series": [1, 2, 3],
+        "table": [1, 2],
+        "number": number,
+        "player": number,
+        "deal": [1],
+        "line": [30],
+        "appeal": [1],
+        "run": ["0" * 32],
+        "hash": [signed[0]],
+        "club": ["sc-quaxi"],
+        "key": ["nothing"],
+        "rest": ["nothing"],
+    }

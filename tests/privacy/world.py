@@ -1,0 +1,182 @@
+"""An event whose every text has a name in it that stands nowhere else."""
+
+from datetime import timedelta
+from unittest import mock
+from uuid import uuid4
+
+from django.apps import apps
+from django.db import connection, models
+from django.db.models import Model
+
+from scoring.models import Appeal, Measure, Objection, Ranking, ResultQuery
+from scoring.services import appeals, calls, phones, rankings, signing, tribunal
+from scoring.services import series as lists_series
+from tables.models import Club, Entrant, Person, Series, Tournament
+from tables.services import announcing, draws, reseating
+from tables.services import series as hall
+from tests import factories, judged
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring import directing
+from tests.worlds import remembered
+
+LATER = EVENING + timedelta(days=200)
+"""More than six months on."""
+
+SAID = "Quaxinda Wörtlich"
+"""What services are told in people's own words: it ends in the journal and in records of draws."""
+
+STAYS = {
+    # Which event it was, and which of its rankings.
+    "tables.Tournament": "slug name place organiser",
+    "scoring.Ranking": "name drawn_from",
+    # Keys, hashes, codes and marks that the site makes itself.
+    "tables.Entrant": "key",
+    "tables.Table": "key words",
+    "tables.Series": "secret",
+    "tables.JournalEntry": "action hash",
+    "scoring.GameListRow": "signed_hash",
+    "scoring.Proposal": "because",
+    "scoring.RankingLot": "competitor",
+    # A clause is one of the rule text.
+    "scoring.Measure": "clause",
+    "scoring.Correction": "clause",
+    # Not the event's: the club's book, accounts, and what is deleted by time.
+    "tables.Person": "name plays_for team contact pseudonym",
+    "tables.Club": "slug name place website",
+    "tables.User": "password username first_name last_name email",
+    "tables.Guess": "address_hash",
+}
+"""Texts in which nothing is planted."""
+
+
+def unmistakable(number: int) -> str:
+    """Return a name that is nowhere else, short enough for every field."""
+    return f"Quaxi{number:03}ß Äöü"
+
+
+@remembered
+def event() -> Tournament:
+    """Twelve entrants; series 1 drawn twice, swapped, played; 2 at play with every kind of dispute."""
+    made = factories.tournament(series=3, rounds=3, direction=SAID, registration_open=True)
+    for number in range(1, 13):
+        Entrant.objects.create(
+            tournament=made,
+            number=number,
+            name=f"Quaxinda Nr{number}",
+            club=f"SC Quaxi{number % 3}",
+            team=f"Quaxi{number % 6}",
+            lady=number % 2 == 0,
+            present=True,
+            registered_at=EVENING,
+        )
+    factories.judge(made, "zweiter", plays_as=3)
+    made.entrants.get(number=1).apart_from.add(made.entrants.get(number=2))
+    _first(made)
+    running = _series(made, 2)
+    _play(made, running)
+    _rank(made)
+    book = Club.objects.create(slug="sc-quaxi", name="SC Quaxi", created_at=EVENING)
+    person = Person.objects.create(club=book, name="Quaxinda Buch", contact="quaxi@example.org", added_at=EVENING)
+    made.entrants.filter(number=1).update(person=person)
+    return made
+
+
+def _first(made: Tournament) -> None:
+    acts = {"by": factories.user(), "now": EVENING}
+    first = made.series.get(number=1)
+    draws.draw_series(series_id=first.pk, public="4", **acts)
+    draws.discard_draw(series_id=first.pk, because=SAID, **acts)
+    draws.draw_series(series_id=first.pk, public="5", **acts)
+    tables = first.tables.order_by("number")
+    swapped = (tables[0].seats.first().entrant.number, tables[1].seats.first().entrant.number)
+    reseating.swap_seats(series_id=first.pk, numbers=swapped, because=SAID, **acts)
+    factories.close_series(_series(made, 1))
+
+
+def _series(made: Tournament, number: int) -> Series:
+    series, acts = made.series.get(number=number), {"by": factories.user(), "now": EVENING}
+    if series.status == Series.Status.PLANNED:
+        draws.draw_series(series_id=series.pk, public="6", **acts)
+    lists_series.publish_series(series_id=series.pk, **acts)
+    hall.start_series(series_id=series.pk, **acts)
+    series.refresh_from_db()
+    return series
+
+
+def _play(made: Tournament, running: Series) -> None:
+    acts = {"by": factories.user(), "now": EVENING}
+    row = factories.list_of(running)
+    factories.enter(row, (2, GRAND), None, (1, GRAND_LOST))
+    factories.fill(factories.list_of(running, 2), seat=1)
+    factories.confirm_and_sign(factories.list_of(running, 2))
+    signing.accept_short(list_id=factories.list_of(running, 3).pk, because=SAID, **acts)
+    about = {"series_id": running.pk, "list_id": row.pk, "deal": 1, "text": SAID, "entry_key": uuid4()}
+    appeals.file_appeal(appellant=row.table.seats.get(place=1).entrant.number, by=None, now=EVENING, **about)
+    with mock.patch.object(judged, "LONG", SAID):
+        judged.judged(made)
+    who = {"name": SAID, "plays_as": 5, "entry_key": uuid4()}
+    tribunal.name_member(tournament_id=made.pk, **who, **acts)
+    absent = row.table.seats.get(place=2).entrant.number
+    replaced = {"series": 2, "entrant": absent, "from_deal": 4, "substitute_name": SAID, "clause": "SkWO 4.4"}
+    measure = directing.ordered(made, directing.order(Measure.Kind.REPLACEMENT, reason=SAID, **replaced))
+    directing.lifted(measure, because=SAID)
+    phones.heard(list_id=row.pk, device="b" * 32, unsent=0, now=EVENING)
+    calls.call(list_id=row.pk, kind="help", place=2, text=SAID, device="", entry_key=uuid4(), now=EVENING)
+    announcing.announce(tournament_id=made.pk, text=SAID, until=None, entry_key=uuid4(), **acts)
+
+
+def _rank(made: Tournament) -> None:
+    acts = {"by": factories.user(), "now": EVENING}
+    for kind, size in ((Ranking.Kind.LADIES, 1), (Ranking.Kind.CLUB, 4), (Ranking.Kind.TANDEM, 2)):
+        terms = rankings.Terms(kind=kind, name=f"Wertung {kind}", size=size)
+        switched = rankings.switch_on(tournament_id=made.pk, terms=terms, entry_key=uuid4(), **acts)
+    teams = [rankings.Assigned(name=f"Quaxi und {at}", members=(at, at + 6)) for at in (1, 2, 3)]
+    rankings.assign_teams(ranking_id=switched.pk, teams=teams, **acts)
+
+
+def settle(made: Tournament) -> None:
+    """Answer everything that is open, as if it had been done at the time."""
+    done = {"verdict": "dismissed", "reasons": SAID}
+    by = factories.user()
+    Appeal.objects.filter(tournament=made, verdict="").update(**done, decided_at=EVENING, decided_by=by)
+    Objection.objects.filter(tournament=made, outcome="").update(outcome="withdrawn", ended_at=EVENING)
+    for query in ResultQuery.objects.filter(tournament=made, verdict=""):
+        rows = ResultQuery.objects.filter(pk=query.pk)
+        rows.update(**done, answered_at=EVENING, answered_by=by, answer_key=uuid4())
+
+
+def plant(made: Tournament) -> list[str]:
+    """Put a name of its own into every text that people may have typed, by the fields there are; return the names."""
+    planted = [SAID, "Quaxi"]
+    for model in _models():
+        for field in _texts(model):
+            filled = model._base_manager.exclude(**{field.name: ""})
+            for row in filled or model._base_manager.all()[:1]:
+                name = unmistakable(len(planted))[: field.max_length or None]
+                model._base_manager.filter(pk=row.pk).update(**{field.name: name})
+                planted.append(name)
+    return planted
+
+
+def _models() -> list[type[Model]]:
+    return [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]
+
+
+def _texts(model: type[Model]) -> list[models.Field]:
+    stays = STAYS.get(model._meta.label, "").split()
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField) and not field.choices and field.name not in stays
+    ]
+
+
+def stored() -> dict[str, str]:
+    """Return everything that is in the database, as text by table; but the club's book and accounts."""
+    found = {}
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            if table not in {"tables_person", "tables_club", "tables_user"}:
+                cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+                found[table] = "\n".join(str(value) for row in cursor.fetchall() for value in row)
+    return found

@@ -1,0 +1,89 @@
+"""The files of ``deploy/``: read by the programs they are for, where those are here, and in step with the settings."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from tests.durability.site import ROOT
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+MOST_EXPOSED = 20
+"""Tenths of systemd's own measure from 0 (closed) to 10."""
+
+
+def program(name: str) -> str:
+    return shutil.which(name) or pytest.skip(f"This file of deploy/ is not tested: there is no {name} here.")
+
+
+@pytest.fixture
+def units(tmp_path):
+    """The units, leading to programs that are there."""
+    for unit in UNITS:
+        text = unit.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+        (tmp_path / unit.name).write_text(text.replace("Documentation=", "#"))
+    return sorted(tmp_path.iterdir())
+
+
+def test_systemd_reads_the_units(units):
+    done = subprocess.run([program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("unit", [one for one in UNITS if one.suffix == ".service"], ids=lambda one: one.name)
+def test_services_may_do_little(unit):
+    command = [program("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}", unit]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout[-300:]
+
+
+def test_every_timer_has_its_service():
+    timers = {one.stem for one in UNITS if one.suffix == ".timer"}
+
+    assert timers == {"skatturnier-backup", "skatturnier-forget"}
+    assert timers < {one.stem for one in UNITS if one.suffix == ".service"}
+
+
+def test_caddy_reads_its_file():
+    command = [program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert '"level":"warn"' not in done.stderr
+
+
+def test_the_containers_are_one_site():
+    told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+    sites = {name: one for name, one in told["services"].items() if one["image"] == "skatturnier"}
+    assert set(sites) == {"migrate", "site", "house"}
+    assert len({str(one["environment"]) for one in sites.values()}) == 1
+    assert sites["site"]["command"][-2:] == ["serve", "--no-migrate"]
+    assert set(told["volumes"]) >= {volume.split(":")[0] for one in sites.values() for volume in one["volumes"]}
+
+
+def test_what_the_container_copies_is_there():
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+
+    assert {path for line in copied for path in line.split() if not (ROOT / path).exists()} == set()
+    packages = {one.parent.name for one in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    assert packages <= {path for line in copied for path in line.split()}
+
+
+def test_every_setting_is_explained():
+    written = (ROOT / "docs" / "settings.md").read_text()
+    code = [*ROOT.glob("skatturnier/**/*.py"), *ROOT.glob("scoring/**/*.py"), *ROOT.glob("tables/**/*.py")]
+    named = {
+        name
+        for file in [*code, *DEPLOY.rglob("*.*")]
+        for name in re.findall(r"SKATTURNIER_[A-Z_]*[A-Z]", file.read_text())
+    }
+    of_the_proxy = {"SKATTURNIER_NAME", "SKATTURNIER_SITES"}
+
+    assert {name for name in named - of_the_proxy if f"`{name}`" not in written} == set()

@@ -1,0 +1,165 @@
+"""Cookies, addresses one is led on to, names the site answers to, passwords."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.hashers import get_hasher
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from skatturnier.notices import InOwnCookie
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).parents[2]
+
+SHOWN = """
+import django, json
+django.setup()
+from django.conf import settings
+names = [name for name in dir(settings) if "COOKIE" in name or name.startswith("SECURE_")]
+print(json.dumps({name: getattr(settings, name) for name in names}, default=str))
+"""
+
+
+def settings_of(**environment):
+    """Return the settings of cookies and headers of a site with this environment."""
+    shown = subprocess.run(
+        [sys.executable, "-c", SHOWN],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "skatturnier.settings", **environment},
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return json.loads(shown.stdout)
+
+
+def test_behind_tls_every_cookie_is_secure_and_of_this_host_alone():
+    shown = settings_of(SKATTURNIER_TLS="on", SKATTURNIER_SECRET_KEY="x" * 60)
+    for kind in ("SESSION", "CSRF", "LANGUAGE"):
+        assert shown[f"{kind}_COOKIE_NAME"].startswith("__Host-")
+        assert shown[f"{kind}_COOKIE_SECURE"] is True
+        assert shown[f"{kind}_COOKIE_HTTPONLY"] is True
+        assert shown[f"{kind}_COOKIE_SAMESITE"] == "Lax"
+        assert shown[f"{kind}_COOKIE_PATH"] == "/"
+        assert shown[f"{kind}_COOKIE_DOMAIN"] is None
+    assert shown["MESSAGES_COOKIE_NAME"].startswith("__Host-")
+    assert shown["SECURE_HSTS_SECONDS"] >= 365 * 24 * 60 * 60
+    assert shown["SECURE_SSL_REDIRECT"] is True
+
+
+@pytest.fixture
+def over_tls(settings, client, monkeypatch):
+    """A visitor of a site with TLS."""
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
+    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    settings.LANGUAGE_COOKIE_NAME = "__Host-django_language"
+    monkeypatch.setattr(InOwnCookie, "cookie_name", "__Host-messages")
+    return client
+
+
+def test_no_other_cookie_is_ever_set(over_tls):
+    factories.user()
+    table = factories.running_list().table
+    seen = {}
+    for method, address, data in (
+        ("get", "/sign-in/", {}),
+        ("post", "/language/setlang/", {"language": "de"}),
+        ("get", f"/l/{table.key}/", {}),
+        ("post", "/sign-in/", {"username": "direktor", "password": "direktor" * 2}),
+        ("post", "/t/cup/office/people/", {"act": "engage", "username": "anna", "kind": "judge"}),
+        ("post", "/t/cup/office/people/", {"act": "appoint", "username": "anna", "kind": "director"}),
+        ("post", "/sign-out/", {}),
+    ):
+        seen |= getattr(over_tls, method)(address, data, secure=True).cookies
+    assert set(seen) == {
+        "__Host-sessionid",
+        "__Host-csrftoken",
+        "__Host-django_language",
+        "__Host-messages",
+        "__Secure-known_browser",
+    }
+    for name, cookie in seen.items():
+        # A cookie that is taken back needs no flags, but says where it was.
+        flags = (bool(cookie["secure"]) or not cookie.value, bool(cookie["httponly"]) or not cookie.value)
+        assert flags == (True, True), name
+        assert cookie["samesite"] in {"Lax", "Strict"}, name
+        assert not cookie["domain"], name
+        assert len(name) + len(cookie.value) < 4_096
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "https:evil.example",
+        "\thttp://x",
+    ],
+)
+class TestElsewhere:
+    def test_signing_in_leads_to_no_other_site(self, client, elsewhere):
+        factories.user()
+        data = {"username": "direktor", "password": "direktor" * 2, "next": elsewhere}
+        assert client.post(f"/sign-in/?next={elsewhere.strip()}", data)["Location"] == "/"
+
+    def test_nor_does_signing_out(self, director, elsewhere):
+        assert director.post("/sign-out/", {"next": elsewhere})["Location"] == "/"
+
+    def test_nor_does_choosing_a_language(self, client, elsewhere):
+        answer = client.post(
+            "/language/setlang/", {"language": "de", "next": elsewhere}, headers={"referer": elsewhere}
+        )
+        assert answer.get("Location", "/") == "/"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "localhost@evil.example", "localhost:8000:9", ""]
+)
+def test_the_site_answers_to_its_own_names_only(client, settings, host):
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+    answer = client.get("/", headers={"host": host})
+    assert answer.status_code == 400
+    assert "evil" not in answer.content.decode()
+
+
+def test_what_a_proxy_did_not_say_cannot_be_said_by_a_visitor(client, settings):
+    settings.SECURE_PROXY_SSL_HEADER = None
+    answer = client.get("/", headers={"x-forwarded-host": "evil.example", "x-forwarded-proto": "https"})
+    assert "evil" not in answer.content.decode()
+    assert not answer.wsgi_request.is_secure()
+
+
+class TestPasswords:
+    @pytest.mark.parametrize(
+        "password",
+        ["kreuzbube", "123456789012", "password1234", "skatturnier2026", "Herz-Dame-2026", "GrandOuvert!",
+         "direktor2026!", "direktordirektor", "schiedsrichter1", "qwertyuiop12", "aaaaaaaaaaaaaa"],
+    )  # fmt: skip
+    def test_what_is_easily_guessed_is_refused(self, password):
+        with pytest.raises(ValidationError):
+            validate_password(password, factories.user())
+
+    @pytest.mark.parametrize(
+        "password",
+        ["windschiefe garage", "abcde-fghjk-mnpqr", "ein sehr langer satz ohne zahlen", "шинель-облако",
+         "x7$kQ9!wZ2&b", "849170362518", "Wanderdüne 3 Uhr", "👍🏽 daumen hoch im regen", "a1!" * 40 + "windrad"],
+    )  # fmt: skip
+    def test_any_other_may_be_of_any_signs_and_as_long_as_one_likes(self, password):
+        validate_password(password, factories.user())
+
+    def test_they_are_stored_as_slowly_as_the_site_is_set_to(self, settings):
+        from django.conf import global_settings
+
+        settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS
+        hasher = get_hasher("default")
+        assert hasher.algorithm == "pbkdf2_sha256"
+        assert hasher.iterations >= 600_000

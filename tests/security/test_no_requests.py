@@ -1,0 +1,117 @@
+"""Making a PDF file asks nothing of any network, and opens no file but the site's own style sheets."""
+
+import builtins
+import io
+import os
+import socket
+
+import pytest
+
+from scoring.documents import pdf
+from scoring.documents.document import Document
+from tests import factories
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+pytest.importorskip("weasyprint", reason="PDF files are not tested: WeasyPrint or Pango is missing")
+
+HOSTILE = (
+    '<img src="http://127.0.0.1:9/a.png">',
+    '<img src="https://example.org/a.png" srcset="//example.org/b.png 2x">',
+    '<link rel="stylesheet" href="http://127.0.0.1:9/a.css">',
+    '<link rel="attachment" href="file:///etc/passwd">',
+    '<a rel="attachment" href="file:///etc/hostname">x</a>',
+    '<style>@import url("http://127.0.0.1:9/b.css");</style>',
+    "<style>@font-face{font-family:x;src:url(http://127.0.0.1:9/f.woff)}p{font-family:x}</style>",
+    '<p style="background:url(ftp://127.0.0.1/c.png)">x</p>',
+    '<p style="list-style:url(gopher://127.0.0.1/)">x</p>',
+    '<object data="http://127.0.0.1:9/o.svg"></object>',
+    '<embed src="file:///etc/passwd">',
+    '<iframe src="http://127.0.0.1:9/"></iframe>',
+    '<svg><image href="file:///etc/passwd"/><use href="http://127.0.0.1:9/s.svg#a"/></svg>',
+    '<img src="file:///etc/passwd"><img src="/static/../../etc/passwd">',
+    '<img src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22%3E'
+    '%3Cimage href=%22http://127.0.0.1:9/%22/%3E%3C/svg%3E">',
+    '<img src="http://site.invalid/static/skatturnier/favicon.svg">',
+    '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/">',
+    '<base href="http://127.0.0.1:9/"><img src="a.png">',
+)
+
+
+class Asked(AssertionError):
+    """Something was asked for."""
+
+
+@pytest.fixture
+def sealed(monkeypatch):
+    """Let nothing connect, look up a name, or read what is none of a typesetter's business; return what was tried."""
+    tried = []
+
+    def refuse(*args, **_kwargs):
+        tried.append(args)
+        raise Asked(args)
+
+    for name in ("connect", "connect_ex", "sendto", "bind"):
+        monkeypatch.setattr(socket.socket, name, refuse)
+    for name in ("create_connection", "getaddrinfo", "gethostbyname"):
+        monkeypatch.setattr(socket, name, refuse)
+    opened = builtins.open
+
+    def watched(file, *args, **kwargs):
+        if isinstance(file, str | os.PathLike) and os.fspath(file).startswith("/etc/pass"):
+            refuse(file)
+        return opened(file, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "open", watched)
+    monkeypatch.setattr(io, "open", watched)
+    return tried
+
+
+def typeset(html, monkeypatch):
+    document = Document(template="", title="x", author="x", filename="x", context={})
+    monkeypatch.setattr(Document, "typeset", lambda _self: html)
+    return pdf.typeset(document)
+
+
+@pytest.mark.proof("no-requests")
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_markup_that_got_in_unescaped_would_still_reach_nothing(sealed, monkeypatch, hostile):
+    made = typeset(f"<html><head>{hostile}</head><body><p>A name</p>{hostile}</body></html>", monkeypatch)
+
+    assert made.startswith(b"%PDF-")
+    assert sealed == []
+    assert b"root:" not in made
+    assert b"/EmbeddedFile" not in made
+
+
+def test_a_typesetter_that_may_fetch_is_found_out(sealed, monkeypatch):
+    from weasyprint.urls import URLFetcher
+
+    monkeypatch.setattr(pdf, "_own_files_only", lambda: URLFetcher())
+    typeset(f"<html><body>{HOSTILE[0]}</body></html>", monkeypatch)
+    assert sealed != []
+
+
+@pytest.mark.proof("no-requests")
+def test_texts_of_people_are_no_markup_on_any_paper(director, sealed, prove):
+    made = factories.tournament(entrants=8, series=1, rounds=1, place='<img src="http://127.0.0.1:9/p">')
+    for number, entrant in enumerate(made.entrants.order_by("number")):
+        entrant.name, entrant.club = HOSTILE[number][:80], HOSTILE[-1 - number][:80]
+        entrant.save()
+    factories.running_series(made)
+    papers = (
+        "series/1/seats.pdf",
+        "plan.pdf",
+        "standings.pdf",
+        "series/1/table/1/sheet.pdf",
+        "office/entrants.pdf",
+        "office/start-cards.pdf",
+        "office/series/1/sheets.pdf",
+        "office/series/1/lists.pdf",
+        "office/series/1/table-cards.pdf",
+    )
+    for paper in papers:
+        answer = director.get(f"/t/cup/{paper}")
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf"), paper
+    assert sealed == []
+    prove(f"{len(HOSTILE)} kinds of markup, {len(papers)} papers: 0 requests")

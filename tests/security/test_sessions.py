@@ -1,0 +1,186 @@
+"""Sessions: when they end, what ends them, and what lives on."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+import time_machine
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
+from tables.selectors.signed_in import name_of
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+ACCOUNT = "/account/"
+NEW = "windschiefe-garage-9"
+
+
+def signed_in(username="direktor"):
+    factories.user(username)
+    client = Client(headers={"accept-language": "en"})
+    answer = client.post("/sign-in/", {"username": username, "password": username * 2})
+    assert answer.status_code == 302
+    return client
+
+
+def is_in(client):
+    return client.get(ACCOUNT).status_code == 200
+
+
+def test_signing_in_gives_a_new_session(client):
+    factories.user()
+    key = factories.running_list().table.key
+    client.get(f"/l/{key}/")
+    before = client.cookies["sessionid"].value
+
+    client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+
+    assert client.cookies["sessionid"].value != before
+    assert not Session.objects.filter(session_key=before).exists()
+
+
+def test_signing_out_ends_it_on_the_server_too():
+    client = signed_in()
+    stolen = Client()
+    stolen.cookies["sessionid"] = client.cookies["sessionid"].value
+    assert is_in(stolen)
+
+    client.post("/sign-out/")
+
+    assert not is_in(stolen)
+    assert not is_in(client)
+
+
+def test_signing_out_lets_the_browser_forget_its_pages_and_keep_its_deals():
+    answer = signed_in().post("/sign-out/", secure=True)
+    assert answer["Clear-Site-Data"] == '"cache"'
+
+
+def test_after_a_night_one_signs_in_again():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = signed_in()
+        clock.shift(timedelta(seconds=LONGEST_PAUSE - 1))
+        assert is_in(client)
+        clock.shift(timedelta(seconds=LONGEST_PAUSE - NOTED_EVERY))
+        assert is_in(client)
+        clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        assert not is_in(client)
+
+
+def test_after_a_week_one_signs_in_again_however_busy():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = signed_in()
+        for _ in range(LONGEST // (LONGEST_PAUSE // 2)):
+            assert is_in(client)
+            clock.shift(timedelta(seconds=LONGEST_PAUSE // 2))
+        assert not is_in(client)
+
+
+def test_a_session_whose_time_is_over_holds_no_account_any_more():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = signed_in()
+        clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        client.get("/")
+        assert all(SESSION_KEY not in row.get_decoded() for row in Session.objects.all())
+
+
+def test_the_keys_of_a_phone_outlive_the_account(client):
+    table = factories.running_list().table
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client.get(f"/l/{table.key}/")
+        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+        clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        assert not is_in(client)
+        assert client.get("/t/cup/series/1/table/1/").status_code == 200
+
+
+def test_a_session_that_does_not_say_since_when_is_over():
+    client = signed_in()
+    session = client.session
+    del session["signed_in_at"], session["signed_in_seen_at"]
+    row = Session.objects.get(session_key=session.session_key)
+    row.session_data = session.encode(dict(session.items()))
+    row.save()
+    assert not is_in(client)
+
+
+def test_a_new_password_signs_out_everywhere_else():
+    here, there = signed_in(), signed_in()
+    old = here.cookies["sessionid"].value
+
+    here.post(ACCOUNT, {"old_password": "direktor" * 2, "new_password1": NEW, "new_password2": NEW})
+
+    assert here.cookies["sessionid"].value != old
+    assert is_in(here)
+    assert not is_in(there)
+
+
+def test_an_account_that_is_switched_off_is_out_at_once():
+    client, user = signed_in(), factories.user()
+    user.is_active = False
+    user.save()
+    assert not is_in(client)
+
+
+class TestElsewhere:
+    def offered(self, client):
+        return client.get(ACCOUNT).context["there"]
+
+    def test_one_sees_where_else_one_is_signed_in(self):
+        here, there = signed_in(), signed_in()
+        signed_in("jemand")
+        assert [one.key for one in self.offered(here)] == [there.session.session_key]
+        assert there.session.session_key not in here.get(ACCOUNT).content.decode()
+
+    def test_one_ends_it_with_ones_password(self):
+        here, there = signed_in(), signed_in()
+        names = [one.name for one in self.offered(here)]
+
+        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": names, "password": "direktor" * 2})
+
+        assert answer.status_code == 302
+        assert is_in(here)
+        assert not is_in(there)
+
+    @pytest.mark.parametrize("password", ["", "wrong"])
+    def test_without_it_nothing_ends(self, password):
+        here, there = signed_in(), signed_in()
+        names = [one.name for one in self.offered(here)]
+
+        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": names, "password": password})
+
+        assert answer.status_code == 422
+        assert is_in(there)
+
+    def test_nobody_ends_what_is_anothers(self):
+        here, other = signed_in(), signed_in("jemand")
+        name = name_of(other.session.session_key)
+        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": [name], "password": "direktor" * 2})
+
+        assert answer.status_code == 422
+        assert is_in(other)
+
+
+class TestCommand:
+    def test_the_owner_signs_somebody_out(self):
+        mine, others = signed_in(), signed_in("jemand")
+        out = StringIO()
+        call_command("sign_out", "direktor", stdout=out)
+        assert out.getvalue() == "1 sessions ended.\n"
+        assert (is_in(mine), is_in(others)) == (False, True)
+
+    def test_or_everybody(self):
+        clients = [signed_in(), signed_in("jemand")]
+        call_command("sign_out", "--everybody", stdout=StringIO())
+        assert not any(is_in(client) for client in clients)
+
+    @pytest.mark.parametrize("said", [[], ["direktor", "--everybody"], ["niemand"]])
+    def test_and_has_to_say_whom(self, said):
+        with pytest.raises(CommandError):
+            call_command("sign_out", *said)

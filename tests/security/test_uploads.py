@@ -1,0 +1,124 @@
+"""Every field that takes a file, and every file that means harm: a sentence, at once."""
+
+import resource
+import socket
+import time
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.forms import FileField, Form
+from django.urls import reverse
+
+from skatturnier import sizes
+from tests import busy
+from tests.security.hostile_files import HOSTILE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+SLOWEST = 1.0
+"""Seconds of the processor."""
+
+PAGES = {
+    "tables.forms.intake.FileForm": ("tables:intake-file", {}),
+    "tables.forms.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
+    "scoring.forms.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
+    "scoring.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
+    "scoring.forms.archives.ArchiveForm": ("scoring:archive", {}),
+    "scoring.forms.signed.SignedForm": ("scoring:verify-file", None),
+}
+"""The form of every field for a file, and the page it stands on."""
+
+
+TELLING = {"scoring.forms.signed.SignedForm", "scoring.forms.archives.ArchiveForm"}
+"""Forms that read nothing in, but tell what a file is."""
+
+
+def of_form(kind):
+    """Return every form below a class."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from of_form(one)
+
+
+def test_every_form_that_takes_a_file_is_tried():
+    import scoring.urls
+    import tables.urls
+
+    assert scoring.urls.urlpatterns
+    assert tables.urls.urlpatterns
+    taking = {
+        f"{form.__module__}.{form.__qualname__}"
+        for form in of_form(Form)
+        if form.__module__.startswith(("scoring.", "tables."))
+        and any(isinstance(field, FileField) for field in form.base_fields.values())
+    }
+    assert taking == set(PAGES)
+
+
+@pytest.fixture
+def place(director, settings, tmp_path):
+    """The address of the page of a form."""
+    busy.event()
+    settings.SIGNING_CERTIFICATE = tmp_path / "signing.p12"
+    call_command("signing_certificate", "SC Herz Dame", verbosity=0)
+
+    def of(form):
+        name, more = PAGES[form]
+        return reverse(name) if more is None else reverse(name, kwargs={"slug": "cup", **more})
+
+    return of
+
+
+@pytest.mark.proof("uploads")
+@pytest.mark.parametrize("form", PAGES)
+def test_no_file_breaks_a_page_or_keeps_it_busy(director, place, form, monkeypatch, prove):
+    monkeypatch.setattr(socket, "create_connection", pytest.fail)
+    address, slowest = place(form), 0.0
+    director.get(address)
+    for name, content in HOSTILE.items():
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        began = time.process_time()
+        answer = director.post(address, {"file": SimpleUploadedFile(name, content), "entry_key": ""})
+        took = time.process_time() - began
+        grew = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+        # What is no signed file, or an archive that was changed, is an answer there, not a mistake of who asks.
+        assert answer.status_code in ({200, 422} if form in TELLING else {422}), (name, answer.status_code)
+        assert took < SLOWEST, (name, took)
+        assert grew < 150_000, (name, grew)
+        slowest = max(slowest, took)
+    assert not Path("/tmp/slipped").exists()
+    prove(f"{form.rpartition('.')[2]}: {len(HOSTILE)} files refused, the slowest in {slowest:.2f} s")
+
+
+class TestSizes:
+    @pytest.mark.parametrize(
+        ("address", "most"),
+        [
+            ("/", sizes.MOST),
+            ("/t/cup/office/entrants/file/", sizes.MOST),
+            ("/verify/", sizes.MOST_VERIFIED),
+            ("/t/cup/office/archive/", sizes.MOST_ARCHIVE),
+        ],
+    )
+    def test_more_than_a_page_takes_is_refused_unread(self, director, address, most):
+        class Untouched:
+            def read(self, *_args):
+                pytest.fail("read")
+
+            readline = read
+
+        answer = director.post(address, CONTENT_LENGTH=str(most + 1), **{"wsgi.input": Untouched()})
+
+        assert answer.status_code == 413
+        assert f"({most // 1_000_000} megabytes)" in answer.content.decode()
+
+    def test_an_archive_is_taken_from_who_is_signed_in_only(self, client):
+        answer = client.post("/t/cup/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
+        assert answer.status_code == 413
+        assert "(6 megabytes)" in answer.content.decode()
+
+    @pytest.mark.parametrize("length", ["", "x", "-5", "1e9", "²"])
+    def test_a_length_that_is_none_does_no_harm(self, client, length):
+        assert client.get("/", CONTENT_LENGTH=length).status_code == 200

@@ -1,0 +1,177 @@
+"""Signing in: passwords cannot be guessed, and whoever guesses does not lock the director out."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from tables.models import Guess
+from tables.services.passwords import user_by_password
+from tables.services.refusals import Refused
+from tests import factories
+from tests.factories import EVENING
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/sign-in/"
+HERE, ELSEWHERE = "10.0.0.7", "10.0.0.8"
+
+
+@pytest.fixture(autouse=True)
+def evening():
+    with time_machine.travel(EVENING, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture(autouse=True)
+def direktor():
+    return factories.user()
+
+
+def browser() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def try_in(client: Client, password: str, *, username: str = "direktor", address: str = HERE):
+    return client.post(PAGE, {"username": username, "password": password}, REMOTE_ADDR=address)
+
+
+def guess(times: int, *, username: str = "direktor", address: str = ELSEWHERE) -> list[int]:
+    return [try_in(browser(), f"wrong {n}", username=username, address=address).status_code for n in range(times)]
+
+
+def is_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def test_the_right_password_signs_in_and_leads_on(client):
+    response = client.post(f"{PAGE}?next=/account/", {"username": "direktor", "password": "direktordirektor"})
+
+    assert (response.status_code, response["Location"]) == (302, "/account/")
+    assert is_in(client)
+
+
+def test_a_wrong_one_is_said_beside_what_was_typed(client):
+    response = try_in(client, "wrong")
+
+    assert response.status_code == 422
+    assert b"Please enter a correct" in response.content
+    assert b'value="direktor"' in response.content
+    assert b'value="wrong"' not in response.content
+
+
+def test_after_ten_wrong_ones_even_the_right_one_has_to_wait_and_is_told_until_when(evening):
+    assert guess(10) == [422] * 10
+
+    refused = try_in(browser(), "direktordirektor", address=HERE)
+
+    assert refused.status_code == 422
+    assert "You can sign in again at 19:15" in refused.content.decode()
+    evening.shift(timedelta(minutes=15))
+    assert try_in(browser(), "direktordirektor", address=HERE).status_code == 302
+
+
+@pytest.mark.proof("keys")
+def test_a_thousand_guesses_are_looked_at_twenty_times_in_a_quarter_of_an_hour_and_a_bit(monkeypatch, prove):
+    looked_at = []
+    monkeypatch.setattr("tables.services.passwords.authenticate", lambda **typed: looked_at.append(typed))
+
+    for n in range(1000):
+        place = {"address": f"10.1.{n // 250}.{n % 250}", "browser": "", "now": EVENING + timedelta(seconds=n)}
+        with pytest.raises(Refused):
+            user_by_password(username="direktor", password=f"wrong {n}", **place)
+
+    assert len(looked_at) == 20
+    prove("1,000 guessed passwords of one account in 1,000 s: 20 looked at")
+
+
+def test_where_the_director_signed_in_before_he_still_can_while_others_guess():
+    own = browser()
+    assert try_in(own, "direktordirektor").status_code == 302
+    own.post("/sign-out/")
+    guess(10, address=HERE)
+
+    assert try_in(own, "direktordirektor").status_code == 302
+    assert is_in(own)
+
+
+def test_a_browser_that_is_known_has_ten_tries_too():
+    own = browser()
+    try_in(own, "direktordirektor")
+    own.post("/sign-out/")
+
+    assert [try_in(own, f"wrong {n}").status_code for n in range(10)] == [422] * 10
+    refused = try_in(own, "direktordirektor")
+
+    assert "on this device" in refused.content.decode()
+    assert not is_in(own)
+    assert try_in(browser(), "direktordirektor").status_code == 302
+
+
+def test_a_browser_is_known_for_the_accounts_alone_that_signed_in_there():
+    factories.user("fremd")
+    own = browser()
+    try_in(own, "fremdfremd", username="fremd")
+    own.post("/sign-out/")
+    guess(10)
+
+    assert try_in(own, "direktordirektor").status_code == 422
+    assert try_in(own, "fremdfremd", username="fremd").status_code == 302
+
+
+def test_nobody_makes_up_that_his_browser_is_known():
+    own = browser()
+    try_in(own, "direktordirektor")
+    known = own.cookies["known_browser"].value
+    guess(10)
+
+    for forged in (known[:-1], known.replace(known[:4], "0000"), "", " ", f"{known}x"):
+        stranger = browser()
+        stranger.cookies["known_browser"] = forged
+        assert try_in(stranger, "direktordirektor").status_code == 422
+
+
+def test_the_cookie_names_nobody_and_goes_to_the_page_for_signing_in_alone(client):
+    try_in(client, "direktordirektor")
+    cookie = client.cookies["known_browser"]
+
+    assert "direktor" not in cookie.value
+    assert (cookie["path"], bool(cookie["httponly"]), cookie["samesite"]) == (PAGE, True, "Lax")
+
+
+def test_many_accounts_cannot_be_tried_from_one_address():
+    assert [status for n in range(30) for status in guess(1, username=f"account {n}", address=HERE)] == [422] * 30
+
+    assert "Too many wrong passwords" in try_in(browser(), "direktordirektor", address=HERE).content.decode()
+    assert try_in(browser(), "direktordirektor", address=ELSEWHERE).status_code == 302
+
+
+def test_an_account_that_does_not_exist_is_refused_in_the_same_words():
+    there = guess(11), try_in(browser(), "x", address=HERE).content.decode()
+    nobody = guess(11, username="niemand"), try_in(browser(), "x", username="niemand", address=HERE).content.decode()
+
+    assert there[0] == nobody[0]
+    assert "Too many wrong passwords" in there[1]
+    assert "Too many wrong passwords" in nobody[1]
+
+
+def test_the_right_password_leaves_no_count_and_no_name_or_address_is_kept():
+    for _ in range(12):
+        assert try_in(browser(), "direktordirektor").status_code == 302
+    assert not Guess.objects.exists()
+
+    guess(1)
+
+    kept = str(list(Guess.objects.values()))
+    assert "direktor" not in kept
+    assert ELSEWHERE not in kept
+
+
+def test_words_of_tables_and_passwords_are_counted_apart(client):
+    row = factories.running_list()
+    for _ in range(10):
+        client.post("/code/", {"words": "apfel apfel apfel apfel"}, REMOTE_ADDR=HERE)
+
+    assert client.post("/code/", {"words": row.table.words}, REMOTE_ADDR=HERE).status_code == 422
+    assert try_in(browser(), "direktordirektor").status_code == 302
