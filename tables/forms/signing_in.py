@@ -25,7 +25,5 @@ class SignInForm(AuthenticationForm):
             try:
                 self.user_cache = self.verify(username, password)
             except Refused as refused:
-                if refused.code == "wrong-password":
-                    raise self.get_invalid_login_error() from None
                 raise ValidationError(wording.refusal(refused)) from None
         return self.cleaned_data

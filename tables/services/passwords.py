@@ -38,8 +38,9 @@ def user_by_password(*, username: str, password: str, address: str, browser: str
                 must_not_guess(place, now=now, **({"most": most} if most else {}))
             counted = [guessed_wrong(place, now=now) for place in places]
     except Refused as refused:
-        code = "too-many-passwords-here" if browser else "too-many-passwords"
-        raise Refused(code, **refused.facts) from None
+        if browser:
+            raise Refused("too-many-passwords-here", **refused.facts) from None
+        raise Refused("too-many-passwords", **refused.facts) from None
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise Refused("wrong-password")

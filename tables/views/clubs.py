@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tables import access
 from tables.access.clubs import keeps_club, kept_club, public_club
 from tables.forms.clubs import ClubForm, KeeperForm, KeeperGoesForm
+from tables.intake import clean_text
 from tables.listings import home as lists
 from tables.selectors import site_clubs
 from tables.services import clubs as services
@@ -28,7 +29,7 @@ FIELD_OF = {"club-exists": "name", "no-such-user": "username"}
 def clubs(request: HttpRequest) -> HttpResponse:
     """Show the clubs of the site, one's own first."""
     user = access.official(request)
-    search = request.GET.get("q", "").strip()[:100]
+    search = clean_text(request.GET.get("q", ""))[:100]
     shown = site_clubs.clubs_like(search.split()[:8], today=timezone.localdate())
     context = {
         "page": Paginator(shown, CLUBS_A_PAGE).get_page(request.GET.get("page")),

@@ -85,6 +85,9 @@ REFUSED = {
     "too-many-passwords-here": gettext_lazy(
         "Too many wrong passwords were typed for this account on this device. You can sign in again at %(until)s."
     ),
+    "wrong-password": gettext_lazy(
+        "This name and this password do not go together. Mind capital and small letters in both."
+    ),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
     "unpublished-too-early": gettext_lazy(
         "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."

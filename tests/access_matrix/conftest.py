@@ -5,6 +5,7 @@ import time_machine
 from django.template.backends.django import Template
 
 from scoring import documents
+from scoring.views.api import site
 from tests.factories import EVENING
 
 
@@ -19,6 +20,8 @@ def undrawn(monkeypatch, settings):
     """Let pages and documents be answered without being drawn: who gets one is the question, not what is on it."""
     monkeypatch.setattr(Template, "render", lambda self, context=None, request=None: "")
     monkeypatch.setattr(documents, "typeset", lambda document, **_more: b"%PDF-")
+    monkeypatch.setattr(site.api, "get_openapi_schema", lambda **_more: {})
+    monkeypatch.setattr(site, "interface", lambda _schema: {})
     monkeypatch.setattr(documents, "can_sign", lambda: True)
     monkeypatch.setattr(documents, "signed", lambda content, **_more: content)
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

@@ -201,4 +201,4 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
 NOTHING: Final = frozenset({"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"})
-"""Where these tests have nothing to show: metrics want a token, a file a print run, a signed ranking that all is over."""
+"""Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over."""

@@ -116,12 +116,12 @@ ABSENT = {"standings-signed", "sheet-signed", "verify-file", "print-file", "veri
 """What is not there while nothing was printed by a run, and the site has no certificate."""
 
 NEVER_DONE = {"objection", "measure", "correction", "query", "own-key", "club", "club-calendar"}
-NEVER_DONE |= {"book", "book-person", "book-doubles"}
+NEVER_DONE |= {"book", "book-person", "book-doubles", "book-data", "book-data-json"}
 NEVER_DONE |= {"ranking", "ranking-office", "ranking-paste", "ranking-file", "ranking-draw"}
 """What has no number 1 on a day without any; the key at hand is that of a table, no player's."""
 
 NOT_THE_DIRECTORS = {"phone", "objection-rule", "table-rule", "own-list", "own-objection", "own-appeal", "own-query"}
-NOT_THE_DIRECTORS |= {"own-name"}
+NOT_THE_DIRECTORS |= {"own-name", "own-data", "own-data-json"}
 """What takes the key of a table or a player, or the office of a judge."""
 
 

@@ -22,6 +22,11 @@ class Asking:
         self.slowest = (0.0, "")
         self.wrong: list[str] = []
 
+    def held(self, what: str) -> str:
+        """Return how many of what were asked, after none of them went wrong."""
+        assert not self.wrong, f"{len(self.wrong)} of {self.asked} {what}:\n" + "\n".join(self.wrong[:40])
+        return f"{self.asked} {what}: 0 errors, the slowest {self.slowest[0]:.1f} s"
+
     def ask(self, client: Client, method: str, address: str, *, slow: bool = False, **how: Any) -> int:
         """Ask, put everything back, and note an error or an answer that took too long; return the status."""
         self.asked += 1

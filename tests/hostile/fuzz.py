@@ -61,7 +61,8 @@ def _fed(name: str, runs: int) -> tuple[int, str]:
     fed = int(found[1]) if found else 0
     if done.returncode == 0 and found:
         return fed, ""
-    return fed, "\n".join((done.stdout + done.stderr).splitlines()[-30:])
+    told_last = [line for line in done.stderr.splitlines() if "ERROR" in line or "SUMMARY" in line]
+    return fed, "\n".join([*done.stdout.splitlines()[-30:], *told_last, f"exit {done.returncode}; kept in {KEPT}/"])
 
 
 def _pages(seconds: int) -> tuple[int, list[str]]:

@@ -46,11 +46,9 @@ HOSTILE_PARTS = {
 
 @pytest.fixture
 def asking():
-    """A count, of which nothing may have gone wrong in the end."""
+    """A count of what is asked about the busy day."""
     world.busy()
-    made = Asking()
-    yield made
-    assert not made.wrong, f"{len(made.wrong)} of {made.asked}:\n" + "\n".join(made.wrong[:40])
+    return Asking()
 
 
 def filled(route, places):
@@ -65,7 +63,7 @@ def test_no_part_of_an_address_breaks_a_page(asking, prove):
             for hostile in HOSTILE_PARTS.get(kind, HOSTILE_PARTS[""]):
                 address = filled(route[: part.start()], places) + hostile + filled(route[part.end() :], places)
                 asking.ask(director, "GET", address)
-    prove(f"{asking.asked} addresses: 0 errors")
+    prove(asking.held("addresses"))
 
 
 @pytest.mark.parametrize("role", ["director", "visitor", "player"])
@@ -82,7 +80,7 @@ def test_no_question_breaks_a_page(asking, prove, role):
             asking.ask(client, "GET", f"{address}?{name}={quote(value, errors='surrogatepass')}", slow=".pdf" in route)
         if role == "visitor":
             asking.ask(client, "GET", f"{address}?%ff=%fe&%00=%00&&=&a[b][]=1&" + "x=1&" * 3_000, slow=".pdf" in route)
-    prove(f"{asking.asked} questions of a {role}: 0 errors")
+    prove(asking.held(f"questions of a {role}"))
 
 
 def test_no_value_breaks_what_searches(asking, prove):
@@ -92,11 +90,12 @@ def test_no_value_breaks_what_searches(asking, prove):
         for address, names in SEARCHING.items():
             for name in names.split():
                 asking.ask(client, "GET", f"{address}?{name}={said}")
-    prove(f"{asking.asked} searches: 0 errors")
+    prove(asking.held("searches"))
 
 
 SEARCHING = {
     "/": "q page from to",
+    "/clubs/": "q page",
     "/t/cup/standings/": "q sort page player",
     "/t/cup/series/2/seats/": "q",
     "/t/cup/office/entrants/": "q given sort",
@@ -121,7 +120,7 @@ def test_no_body_breaks_a_page(asking, prove, role):
         bodies = BODIES if route.endswith("phone/") else some(BODIES, at, 5)
         for kind, body in bodies:
             asking.ask(client, "POST", filled(route, places), data=body, content_type=kind, **key)
-    prove(f"{asking.asked} bodies of a {role}: 0 errors")
+    prove(asking.held(f"bodies of a {role}"))
 
 
 def test_no_head_no_cookie_and_no_method_breaks_a_page(asking, prove):
@@ -138,12 +137,13 @@ def test_no_head_no_cookie_and_no_method_breaks_a_page(asking, prove):
             asking.ask(
                 client, method, address, data=b"_method=DELETE", content_type="application/x-www-form-urlencoded"
             )
-    prove(f"{asking.asked} heads, cookies and methods: 0 errors")
+    prove(asking.held("heads, cookies and methods"))
 
 
-def test_no_head_breaks_a_page_that_looks_at_it(asking):
+def test_no_head_breaks_a_page_that_looks_at_it(asking, prove):
     key, client = world.places()["key"], world.client("visitor")
     for head in (*HEADERS, *({"HTTP_X_SEEN": number} for number in NUMBERS)):
         for address in ("/", "/t/cup/", "/t/cup/standings/", "/sign-in/", "/api/v1/tournaments/", f"/l/{key}/"):
             asking.ask(client, "GET", address, **head)
             asking.ask(client, "POST", address, **head)
+    prove(asking.held("heads"))

@@ -56,7 +56,7 @@ def test_a_wrong_one_is_said_beside_what_was_typed(client):
     response = try_in(client, "wrong")
 
     assert response.status_code == 422
-    assert b"Please enter a correct" in response.content
+    assert b"This name and this password do not go together." in response.content
     assert b'value="direktor"' in response.content
     assert b'value="wrong"' not in response.content
 
