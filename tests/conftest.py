@@ -12,6 +12,7 @@ from tests import factories
 pytest_plugins = ["tests.proofs.plugin"]
 
 LONG = (
+    "tests/access_matrix/",
     "tests/backups/",
     "tests/flows/",
     "tests/paper/",
@@ -37,13 +38,11 @@ LONG = (
     "tests/scoring/test_hall_screen.py",
     "tests/scoring/test_handover.py",
     "tests/scoring/test_history.py",
-    "tests/scoring/test_judging_access.py",
     "tests/scoring/test_measures_acts.py",
     "tests/scoring/test_measures_lifted_pages.py",
     "tests/scoring/test_measures_pages.py",
     "tests/scoring/test_measures_shown.py",
     "tests/scoring/test_objection_pages.py",
-    "tests/scoring/test_office_access.py",
     "tests/scoring/test_open_data_",
     "tests/scoring/test_own_acts.py",
     "tests/scoring/test_own_name.py",
@@ -74,7 +73,6 @@ LONG = (
     "tests/tables/test_calendars.py",
     "tests/tables/test_club_pages.py",
     "tests/tables/test_draw_pages.py",
-    "tests/tables/test_hall_access.py",
     "tests/tables/test_hall_pages.py",
     "tests/tables/test_home_pages.py",
     "tests/tables/test_plan_pages.py",
