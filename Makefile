@@ -22,7 +22,7 @@ help:
 	@echo 'make format    format the code'
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
 	@echo 'make mutants   change the rules in a thousand places and see which change no test notices'
-	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (half an hour)'
+	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (an hour)'
 	@echo 'make setup     only make $(VENV)'
 
 run: setup
