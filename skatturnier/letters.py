@@ -10,7 +10,10 @@ UNREADABLE: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def read_as_unreadable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Return a middleware that reads a NUL as what it is: a letter nobody can read. Nothing is called so."""
+    """Return a middleware that reads a NUL as what it is: a letter nobody can read.
+
+    In an address or a key it stands for such a letter, for nothing is called so; a question is asked without it.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if NUL in request.path_info:
@@ -18,7 +21,7 @@ def read_as_unreadable(get_response: Callable[[HttpRequest], HttpResponse]) -> C
         if "%00" in request.META.get("QUERY_STRING", ""):
             asked = request.GET.copy()
             for name, values in request.GET.lists():
-                asked.setlist(name, [_plain(value) for value in values])
+                asked.setlist(name, [value.replace(NUL, "") for value in values])
             request.GET = asked  # type: ignore[assignment]
         if any(NUL in value for value in request.COOKIES.values()):
             request.COOKIES = {name: _plain(value) for name, value in request.COOKIES.items()}

@@ -164,6 +164,9 @@ def for_this_run() -> str:
         stack = contextlib.ExitStack()
         os.environ["DATABASE_URL"] = stack.enter_context(running()).url()
         owner = os.getpid()
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            # Told to end, the run still throws its server away.
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         atexit.register(lambda: stack.close() if os.getpid() == owner else None)
     return os.environ["DATABASE_URL"]
 

@@ -41,13 +41,10 @@ def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
-def at_desk(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> HttpResponse:
+def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show the director what is stored about an entrant who asks for it; take his name out if he wants that."""
-    tournament = access.directed_tournament(request, slug=slug)
-    entrant = access.entrant_of(tournament, number=number)
-    entrant.tournament = tournament
-    if ending:
-        return _file(personal.alone(entrant), f"{slug}-{number}")
+    entrant = access.directed_entrant(request, slug=slug, number=number)
+    tournament = entrant.tournament
     form = EraseForm(typed(request))
     if form.is_valid():
         try:
@@ -67,6 +64,13 @@ def at_desk(request: HttpRequest, *, slug: str, number: int, ending: str = "") -
         form=form,
     )
     return render(request, "scoring/personal/desk.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@private
+def file_at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Give the director what is stored about an entrant as a file."""
+    return _file(personal.alone(access.directed_entrant(request, slug=slug, number=number)), f"{slug}-{number}")
 
 
 @require_safe

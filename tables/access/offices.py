@@ -194,6 +194,18 @@ def entrant_of(tournament: Tournament, *, number: int) -> Entrant:
     return get_object_or_404(Entrant, tournament=tournament, number=number)
 
 
+def directed_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
+    """Return an entrant of a tournament that the request directs, with the tournament.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a director of it is signed in.
+    """
+    tournament = directed_tournament(request, slug=slug)
+    entrant = entrant_of(tournament, number=number)
+    entrant.tournament = tournament
+    return entrant
+
+
 def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
     """Return a table of a tournament that the request directs.
 

@@ -5,10 +5,14 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import offer
 from tables.models import User
+from tables.services.passwords import must_know_password
+from tables.services.refusals import Refused
+from tables.wording.refusals import refusal
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -19,6 +23,13 @@ class OwnPasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["old_password"].widget.attrs.update(autofocus=True)
+
+    def clean_old_password(self) -> str:
+        """Return the password that was typed.
+
+        :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
+        """
+        return _known(self.user, self.cleaned_data["old_password"])
 
 
 class ElsewhereForm(forms.Form):
@@ -47,9 +58,14 @@ class ElsewhereForm(forms.Form):
     def clean_password(self) -> str:
         """Return the password that was typed.
 
-        :raises ValidationError: if it is not that of the account.
+        :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
         """
-        typed = str(self.cleaned_data["password"])
-        if not self.user.check_password(typed):
-            raise forms.ValidationError(_("This is not your password."), code="wrong")
-        return typed
+        return _known(self.user, self.cleaned_data["password"])
+
+
+def _known(user: User, typed: str) -> str:
+    try:
+        must_know_password(user, typed, now=timezone.now())
+    except Refused as refused:
+        raise forms.ValidationError(refusal(refused), code=refused.code) from refused
+    return typed

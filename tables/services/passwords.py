@@ -1,5 +1,6 @@
 """Signing in with a password: nobody can try them all, and whoever tries keeps nobody else out for long."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -7,7 +8,7 @@ from django.contrib.auth import authenticate
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from tables.models import User
+from tables.models import Guess, User
 from tables.services.codes import guessed_wrong, must_not_guess
 from tables.services.refusals import Refused
 
@@ -25,25 +26,46 @@ def user_by_password(*, username: str, password: str, address: str, browser: str
 
     :raises Refused: ``wrong-password``, ``too-many-passwords``, ``too-many-passwords-here``.
     """
-    places = (
+    places: dict[str, int | None] = (
         {f"browser {browser} for {username}": None}
         if browser
         else {f"sign-in from {address}": MOST_FROM_AN_ADDRESS, f"account {username}": None}
     )
-    # A try counts before it is looked at, so that many at once count as many; checking a password takes too long to
-    # keep everybody else waiting for it.
+    counted = _counted(places, now=now, refusal="too-many-passwords-here" if browser else "too-many-passwords")
+    user = authenticate(username=username, password=password)
+    if not isinstance(user, User):
+        raise Refused("wrong-password")
+    _uncount(counted)
+    return user
+
+
+@sensitive_variables("password")
+def must_know_password(user: User, password: str, *, now: datetime) -> None:
+    """Let somebody who is signed in say once more who he is: whoever sits down at his laptop may not try them all.
+
+    :raises Refused: ``wrong-own-password``, ``too-many-passwords-here``.
+    """
+    counted = _counted({f"signed in as {user.pk}": None}, now=now, refusal="too-many-passwords-here")
+    if not user.check_password(password):
+        raise Refused("wrong-own-password")
+    _uncount(counted)
+
+
+def _counted(places: Mapping[str, int | None], *, now: datetime, refusal: str) -> list[Guess]:
+    """Count a try at each of the places, which have room for so many.
+
+    It counts before it is looked at, so that many at once count as many; checking a password takes too long to keep
+    everybody else waiting for it.
+    """
     try:
         with transaction.atomic():
             for place, most in places.items():
                 must_not_guess(place, now=now, **({"most": most} if most else {}))
-            counted = [guessed_wrong(place, now=now) for place in places]
+            return [guessed_wrong(place, now=now) for place in places]
     except Refused as refused:
-        if browser:
-            raise Refused("too-many-passwords-here", **refused.facts) from None
-        raise Refused("too-many-passwords", **refused.facts) from None
-    user = authenticate(username=username, password=password)
-    if not isinstance(user, User):
-        raise Refused("wrong-password")
+        raise Refused(refusal, **refused.facts) from None
+
+
+def _uncount(counted: Iterable[Guess]) -> None:
     for guess in counted:
         guess.delete()
-    return user

@@ -85,6 +85,7 @@ REFUSED = {
     "too-many-passwords-here": gettext_lazy(
         "Too many wrong passwords were typed for this account on this device. You can sign in again at %(until)s."
     ),
+    "wrong-own-password": gettext_lazy("This is not your password."),
     "wrong-password": gettext_lazy(
         "This name and this password do not go together. Mind capital and small letters in both."
     ),

@@ -1,6 +1,7 @@
 """Prove every promise and tell it in one table: ``python -m tests.proofs.table [PROMISE ...]``.
 
-Tests with a mark run first, both cores at work; then the scripts, one after the other, since they measure.
+Tests with a mark run first, both cores at work; then the scripts, one after the other, since they measure. Where some
+promises are named, their lines are made anew, and all others stay in the page as they were.
 """
 
 import json
@@ -92,31 +93,39 @@ def hear(found: Proofs, lines: Iterable[str], *, holding: Iterable[str], code: i
             found[name].wrong.append(f"the script ended with {code}" if code else "the script said nothing of it")
 
 
-def row(name: str, promise: Promise, proof: Proof) -> str:
-    """Return a line of the table."""
-    cells = (name, promise.says, proof.figure, promise.goal, proof.verdict)
+def row(name: str, promise: Promise, proof: Proof, *, of: str) -> str:
+    """Return a line of the table; ``of`` says what was proved."""
+    cells = (name, promise.says, proof.figure, promise.goal, proof.verdict, of)
     return "| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |"
 
 
-def page(proofs: Proofs) -> str:
-    """Return the table with what stands above it."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
-    ).stdout.strip()
-    lines = [row(name, PROMISES[name], proof) for name, proof in proofs.items()]
-    return "\n".join(
-        [
-            "# What is promised, and the proof",
-            "",
-            f"Made by `make proof` on {date.today().isoformat()}, of {commit}. Each line is held by the tests marked",
-            "`@pytest.mark.proof` with its name, or by the script that `tests/proofs/promises.py` names.",
-            "",
-            "| | promise | figure | goal | |",
-            "|---|---|---|---|---|",
-            *lines,
-            "",
-        ]
-    )
+def page(proofs: Proofs, *, before: str = "") -> str:
+    """Return the table with what stands above it; lines of promises not proved now stay as they were ``before``."""
+    kept = {line.split("|")[1].strip(): line for line in before.splitlines() if line.startswith("| ")}
+    now = {name: row(name, PROMISES[name], proof, of=commit()) for name, proof in proofs.items()}
+    found = kept | now
+    return "\n".join([*HEAD, *(found[name] for name in PROMISES if name in found), ""])
+
+
+HEAD = (
+    "# What is promised, and the proof",
+    "",
+    "Made by `make proof`. Each line is held by the tests marked `@pytest.mark.proof` with its name, or by the script",
+    "that `tests/proofs/promises.py` names; the last column names the commit, and the day, of its figure.",
+    "",
+    "|   | promise | figure | goal |   | of |",
+    "|---|---|---|---|---|---|",
+)
+
+
+def commit() -> str:
+    """Return the commit whose files are here and today's date; with a plus where files were changed since."""
+    of = _git("rev-parse", "--short", "HEAD")
+    return f"{of}{'+' * bool(_git('status', '--porcelain', '--', '.', f':!{PAGE.relative_to(ROOT)}'))}, {date.today()}"
+
+
+def _git(*asked: str) -> str:
+    return subprocess.run(["git", *asked], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
 
 
 def main(names: list[str]) -> int:
@@ -125,10 +134,9 @@ def main(names: list[str]) -> int:
         print(f"No such promise: {', '.join(sorted(unknown))}. There are: {', '.join(PROMISES)}.")
         return 2
     proofs = proved(names or list(PROMISES))
-    text = page(proofs)
-    print(text)
-    if not names:
-        PAGE.write_text(text, encoding="utf-8")
+    print(page(proofs))
+    before = PAGE.read_text(encoding="utf-8") if names and PAGE.exists() else ""
+    PAGE.write_text(page(proofs, before=before), encoding="utf-8")
     return int(any(proof.verdict != "ok" for proof in proofs.values()))
 
 

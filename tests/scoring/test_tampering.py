@@ -37,17 +37,19 @@ def thousand_lines() -> Tournament:
 
 
 class TestEveryByte:
-    def test_of_a_thousand_lines_is_covered(self):
+    @pytest.mark.proof("tampering")
+    def test_of_a_thousand_lines_is_covered(self, prove):
         """The check itself, without the database between: every byte of every line, another value each."""
         made, dice = thousand_lines(), Random(1)
         lines = list(journal.stored_lines(made))
         assert len(lines) == 1000
         assert journal.broken_line_in(lines) is None
 
-        before = journal.START_OF_CHAIN
+        before, changes = journal.START_OF_CHAIN, 0
         for line in lines:
             for column in BYTES:
                 value = getattr(line, column)
+                changes += len(value)
                 for at in range(len(value)):
                     bent = journal.StoredLine(
                         **{
@@ -58,6 +60,7 @@ class TestEveryByte:
                     assert journal.hash_after(before, bent) is None, (line, column, at)
             before = journal.hash_after(before, line)
             assert before
+        prove(f"{changes:,} bytes of 1,000 lines changed one by one: 100 % named")
 
     @pytest.mark.slow
     def test_changed_by_sql_is_found_where_it_is(self):

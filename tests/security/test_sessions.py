@@ -184,3 +184,19 @@ class TestCommand:
     def test_and_has_to_say_whom(self, said):
         with pytest.raises(CommandError):
             call_command("sign_out", *said)
+
+
+@pytest.mark.parametrize("act", ["password", "elsewhere"])
+def test_who_sits_down_at_a_laptop_left_open_cannot_try_all_passwords(act):
+    here = signed_in()
+    signed_in()
+    guessed = {"act": act, "old_password": "guess", "password": "guess", "new_password1": NEW, "new_password2": NEW}
+    said = [here.post(ACCOUNT, guessed).content.decode() for _ in range(10)]
+    assert all("This is not your password." in page for page in said)
+
+    right = {**guessed, "old_password": "direktor" * 2, "password": "direktor" * 2}
+    answer = here.post(ACCOUNT, right)
+
+    assert answer.status_code == 422
+    assert "Too many wrong passwords were typed for this account on this device." in answer.content.decode()
+    assert Client().login(username="direktor", password="direktor" * 2)

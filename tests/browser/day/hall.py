@@ -2,6 +2,7 @@
 
 import re
 import time
+from datetime import date
 from typing import Any
 
 from tests.browser.day.phones import TablePhone
@@ -32,7 +33,7 @@ class Office:
             name="Herz-Dame-Pokal",
             place="Altenburg",
             organiser="SC Herz Dame",
-            starts_on="2026-11-21",
+            starts_on=date.today().isoformat(),
             series=3,
             rounds=3,
             seating_2="drawn",

@@ -1,0 +1,1 @@
+"""Words of the site itself for its pages."""
