@@ -17,6 +17,9 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS: Final = ("GET", "HEAD", "POST")
 """Everything a page is ever asked for; which of them it takes it says itself."""
 
+OTHERS: Final = ("OPTIONS", "PUT", "PATCH", "DELETE")
+"""What programs send to open data: they are refused, or let in, in its own words."""
+
 OPEN_DATA: Final = "/api/v1/"
 """Where browsers ask for other sites' pages what they may ask for (OPTIONS)."""
 
@@ -78,7 +81,7 @@ def strengthen(get_response: Answer) -> Answer:
 
 
 def _is_known(request: HttpRequest) -> bool:
-    return request.method in METHODS or (request.method == "OPTIONS" and request.path_info.startswith(OPEN_DATA))
+    return request.method in METHODS or (request.method in OTHERS and request.path_info.startswith(OPEN_DATA))
 
 
 def _kept(request: HttpRequest) -> str:

@@ -84,11 +84,25 @@ LONG = (
 """What typesets, plays whole days, tries every page in every role or thousands of cases: most of the time."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the long part as slow."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let everything be tried as often as is promised."""
+    parser.addoption("--thorough", action="store_true", help="try the same longer, and again with other numbers")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say what is left out."""
+    return "" if config.option.thorough else "left to --thorough: the same longer, and again with other numbers"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the long part as slow, and leave out what only tries the same again."""
     for item in items:
         if any(part in item.path.as_posix() for part in LONG):
             item.add_marker(pytest.mark.slow)
+    if not config.option.thorough:
+        left = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
 def pytest_collection_finish() -> None:
@@ -109,6 +123,12 @@ def _in_english():
     """Let every test start in English, whatever the one before it switched to."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(scope="session")
+def is_thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether everything is tried as often as is promised."""
+    return bool(request.config.option.thorough)
 
 
 @pytest.fixture

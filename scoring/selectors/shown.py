@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.timezone import is_aware
 
 from scoring.models import Appeal
-from tables.models import JournalEntry, Series, Tournament
+from tables.models import Series, Tournament
 
 HIDDEN = (Series.Status.PLANNED, Series.Status.DRAWN)
 
@@ -100,6 +100,6 @@ def last_line(slug: str) -> LastLine | None:
 
 
 def latest_act(slug: str) -> tuple[str, datetime] | None:
-    """Return hash and moment of the last line of a tournament's journal: nothing changes without a new one."""
-    lines = JournalEntry.objects.filter(tournament__slug=slug).order_by("-number")
-    return lines.values_list("hash", "at").first()
+    """Return name and moment of the last state of a tournament: nothing changes without a new line in its journal."""
+    last = last_line(slug)
+    return (last.version, last.at) if last else None

@@ -7,7 +7,7 @@ import pytest
 from tests import cluster
 from tests.drill.__main__ import drilled
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 
 @pytest.mark.proof("backup")

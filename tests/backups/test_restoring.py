@@ -4,7 +4,7 @@ import random
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 from django.db import connection
@@ -77,14 +77,16 @@ def test_what_is_there_is_put_aside_only_when_asked_and_never_overwritten(cup, w
 
 @pytest.mark.proof("backup")
 def test_no_byte_of_a_backup_can_be_changed_unseen(backup, elsewhere, tmp_path):
-    whole = backup.read_bytes()
+    whole, packed = backup.read_bytes(), packing.check(backup)
     chance, damaged = random.Random(9), tmp_path / "damaged.tar.gz"
 
     # The first ten bytes are gzip's own: what they say of time and system is not what is packed.
     for place in [*range(10, 60), *chance.sample(range(60, len(whole)), 250)]:
         damaged.write_bytes(whole[:place] + bytes([whole[place] ^ (1 << chance.randrange(8))]) + whole[place + 1 :])
-        with pytest.raises(BackupFailed):
-            packing.check(damaged)
+        with suppress(BackupFailed):
+            # Before the last eight bytes there may be some bits that fill up a byte, and say nothing.
+            assert packing.check(damaged) == packed
+            assert place == len(whole) - 9
     for length in (0, 9, 100, len(whole) // 2, len(whole) - 9):
         damaged.write_bytes(whole[:length])
         with pytest.raises(BackupFailed):

@@ -5,6 +5,7 @@ import json
 import random
 import threading
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -112,9 +113,9 @@ class Hall:
         self.port = port
 
         def some(at: int) -> None:
-            site = self._site()
-            for phone in self.phones[at::HANDS]:
-                phone.hear_and_hand_in(site)
+            with closing(self._site()) as site:
+                for phone in self.phones[at::HANDS]:
+                    phone.hear_and_hand_in(site)
 
         threads = [threading.Thread(target=some, args=(at,), daemon=True) for at in range(HANDS)]
         for thread in threads:
@@ -145,3 +146,4 @@ class Hall:
         site.close()
         for phone in phones:
             phone.send(site)
+        site.close()

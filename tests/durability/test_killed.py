@@ -6,7 +6,8 @@ from tests.durability.kills import killed
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof("killed")]
 
-KILLS = 6
+KILLS = 3
+"""On PostgreSQL that is the site, the server, and both."""
 
 
 def test_nothing_that_was_acknowledged_is_lost_when_the_site_is_killed(site_on):

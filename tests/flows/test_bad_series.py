@@ -1,5 +1,7 @@
 """Bad input about series: keys, draws, swaps, closing, appeals, the end. A sentence, and nothing changed."""
 
+from urllib.parse import quote
+
 import pytest
 from django.urls import reverse
 
@@ -29,7 +31,7 @@ class TestKeys:
         factories.running_list()
 
         for key in ("nonsense", "A" * 22, "%00", "ü" * 300):
-            page = Visitor().get(reverse("scoring:list-key", kwargs={"key": key}))
+            page = Visitor().get(f"/l/{quote(key)}/")
             assert page.status == 404
             assert len(page.main.text) > 20
 

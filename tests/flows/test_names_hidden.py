@@ -17,6 +17,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.flows.crawling import Crawl, plain
 from tests.judged import judged
+from tests.thorough import thorough
 from tests.worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -150,7 +151,7 @@ def places(event) -> dict[str, list[object]]:
     }
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", ["de", *thorough("en", "es")])
 @pytest.mark.proof("names-shown")
 def test_no_name_and_no_club_is_given_away(event, places, language, prove):
     crawl = Crawl(language)

@@ -8,6 +8,7 @@ import pytest
 from tests.hostile import world
 from tests.hostile.asking import Asking, some
 from tests.hostile.values import BODIES, COOKIES, HEADERS, METHODS, NUMBERS, VALUES
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.proof("fuzzed")]
 
@@ -66,7 +67,7 @@ def test_no_part_of_an_address_breaks_a_page(asking, prove):
     prove(asking.held("addresses"))
 
 
-@pytest.mark.parametrize("role", ["director", "visitor", "player"])
+@pytest.mark.parametrize("role", ["director", *thorough("visitor", "player")])
 def test_no_question_breaks_a_page(asking, prove, role):
     places, client = world.places(), world.client(role)
     for at, route in enumerate(world.patterns()):
@@ -109,7 +110,7 @@ def test_no_address_is_too_long_to_come_back_to(asking):
         assert asking.ask(world.client("visitor"), "GET", f"/t/cup/office/?q={'%' * length}") == 302
 
 
-@pytest.mark.parametrize("role", ["director", "table"])
+@pytest.mark.parametrize("role", ["table", *thorough("director")])
 def test_no_body_breaks_a_page(asking, prove, role):
     places, client = world.places(), world.client(role)
     key = {"HTTP_X_TABLE_KEY": places["key"], "HTTP_X_DEVICE": "0" * 32}

@@ -1,6 +1,7 @@
 """A test that holds a promise says so with ``@pytest.mark.proof("killed")`` and may give its figure to ``prove``.
 
 Where ``SKATTURNIER_PROOFS`` names a folder, each such test leaves a line there; ``tests.proofs.table`` gathers them.
+``SKATTURNIER_PROMISES`` names promises: no other tests are run then.
 """
 
 import json
@@ -27,12 +28,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "proof(promise): holds this promise of tests/proofs/promises.py")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuse a mark that names no promise."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Refuse a mark that names no promise, and leave out what holds none of those asked for."""
     for item in items:
         for promise in _promises(item):
             if promise not in PROMISES:
                 raise pytest.UsageError(f"{item.nodeid} holds “{promise}”, which is no promise.")
+    if asked := set(os.environ.get("SKATTURNIER_PROMISES", "").split()):
+        others = [item for item in items if asked.isdisjoint(_promises(item))]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if not asked.isdisjoint(_promises(item))]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -51,9 +51,9 @@ def proved(names: Sequence[str]) -> Proofs:
     """Run what holds these promises and return what was found."""
     found: Proofs = defaultdict(Proof)
     with tempfile.TemporaryDirectory(prefix="skatturnier-proofs-") as folder:
-        # One test may hold several promises, so all are run and those asked for are told.
-        runner = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "proof"]
-        subprocess.run(runner, cwd=ROOT, env={**os.environ, "SKATTURNIER_PROOFS": folder}, check=False)
+        runner = [sys.executable, "-m", "pytest", "-q", "--thorough", "-n", "auto", "--dist", "worksteal"]
+        told = {**os.environ, "SKATTURNIER_PROOFS": folder, "SKATTURNIER_PROMISES": " ".join(names)}
+        subprocess.run(runner, cwd=ROOT, env=told, check=False)
         for file in sorted(Path(folder).glob("*.jsonl")):
             for line in file.read_text(encoding="utf-8").splitlines():
                 take_in(found, json.loads(line))

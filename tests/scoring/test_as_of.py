@@ -18,6 +18,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring import shown_now, walks
 from tests.scoring.judged_walks import JudgedWalk
+from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_so_it_is_where_judges_decide_and_the_direction_orders(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 106))
+@pytest.mark.parametrize("seed", [101, *thorough(100, 102, 103, 104, 105)])
 def test_so_it_is_in_long_days(seed):
     walk = JudgedWalk(seed, players=11, series=3)
     shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(500)}

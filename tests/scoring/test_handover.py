@@ -188,7 +188,7 @@ def test_the_service_worker_lies_above_the_pages_it_is_for(client):
     answer = client.get("/sw.js")
 
     assert answer.status_code == 200
-    assert answer["Content-Type"] == "text/javascript"
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in answer["Content-Security-Policy"]
     assert b"addEventListener" in answer.content

@@ -63,9 +63,9 @@ class TestEveryByte:
         prove(f"{changes:,} bytes of 1,000 lines changed one by one: 100 % named")
 
     @pytest.mark.slow
-    def test_changed_by_sql_is_found_where_it_is(self):
+    def test_changed_by_sql_is_found_where_it_is(self, is_thorough):
         made, dice = thousand_lines(), Random(2)
-        lines = list(journal.stored_lines(made))
+        lines = list(journal.stored_lines(made))[:: 1 if is_thorough else 10]
 
         for line in lines:
             column = dice.choice(BYTES)

@@ -1,0 +1,14 @@
+"""The same once more, with other numbers: what `make test` leaves to ``pytest --thorough``, which `make proof` runs."""
+
+import pytest
+
+
+def thorough(*values: object) -> list[object]:
+    """Return parameters for a test that has others in every run.
+
+    >>> thorough(1, 2) == [pytest.param(1, marks=pytest.mark.thorough), pytest.param(2, marks=pytest.mark.thorough)]
+    True
+    """
+    return [
+        pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough) for value in values
+    ]
