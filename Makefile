@@ -1,5 +1,7 @@
 # Everything needs only make and Python 3.11 or newer. See README.md and CONTRIBUTING.md.
 VENV ?= .venv
+# Compiled once is enough: the tests start the site again and again.
+unexport PYTHONDONTWRITEBYTECODE
 PY := $(VENV)/bin/python
 DATA := $(or $(SKATTURNIER_DATA),var)
 PIP := $(PY) -m pip install -qq --disable-pip-version-check

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from django.contrib.auth import SESSION_KEY
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.utils import translation
 
+from scoring.views.api.answering import read_only
 from tables.access.lists import SESSION_KEYS
 from tables.access.own import SESSION_OWN
 
@@ -16,9 +18,6 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 METHODS: Final = ("GET", "HEAD", "POST")
 """Everything a page is ever asked for; which of them it takes it says itself."""
-
-OTHERS: Final = ("OPTIONS", "PUT", "PATCH", "DELETE")
-"""What programs send to open data: they are refused, or let in, in its own words."""
 
 OPEN_DATA: Final = "/api/v1/"
 """Where browsers ask for other sites' pages what they may ask for (OPTIONS)."""
@@ -64,7 +63,7 @@ def strengthen(get_response: Answer) -> Answer:
     """Say on every answer what browsers may do with it, and what nobody may keep of it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request) if _is_known(request) else HttpResponseNotAllowed(METHODS)
+        response = get_response(request) if _is_known(request) else _refused(request)
         if request.path_info.startswith(KEYS):
             response["Referrer-Policy"] = "no-referrer"
         for name, value in SAID.items():
@@ -81,7 +80,15 @@ def strengthen(get_response: Answer) -> Answer:
 
 
 def _is_known(request: HttpRequest) -> bool:
-    return request.method in METHODS or (request.method in OTHERS and request.path_info.startswith(OPEN_DATA))
+    return request.method in METHODS or (request.method == "OPTIONS" and request.path_info.startswith(OPEN_DATA))
+
+
+def _refused(request: HttpRequest) -> HttpResponse:
+    """Refuse a method; a program that reads open data is told in the shape it knows."""
+    if not request.path_info.startswith(OPEN_DATA):
+        return HttpResponseNotAllowed(METHODS)
+    with translation.override(translation.get_language_from_request(request)):
+        return read_only()
 
 
 def _kept(request: HttpRequest) -> str:

@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import translation
 
 from tests import factories
+from tests.settings import ON_POSTGRESQL
 
-pytest_plugins = ["tests.proofs.plugin"]
+pytest_plugins = ["tests.proofs.plugin", "tests.undrawn"]
 
 LONG = (
     "tests/access_matrix/",
@@ -91,18 +92,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     """Say what is left out."""
-    return "" if config.option.thorough else "left to --thorough: the same longer, and again with other numbers"
+    left = [] if config.option.thorough else ["to --thorough: the same longer, and again with other numbers"]
+    if not (config.option.thorough or ON_POSTGRESQL):
+        left.append("to make test-postgresql: sites on a PostgreSQL server that is killed, stopped, badly set up")
+    return f"left {'; '.join(left)}" if left else ""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long part as slow, and leave out what only tries the same again."""
+    """Mark the long part as slow, and leave out what only tries the same again, or belongs to the other database."""
     for item in items:
         if any(part in item.path.as_posix() for part in LONG):
             item.add_marker(pytest.mark.slow)
-    if not config.option.thorough:
-        left = [item for item in items if item.get_closest_marker("thorough")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    left_out = {
+        *(() if config.option.thorough else ("thorough",)),
+        *(() if config.option.thorough or ON_POSTGRESQL else ("server",)),
+    }
+    config.hook.pytest_deselected(items=[item for item in items if _is_any(item, left_out)])
+    items[:] = [item for item in items if not _is_any(item, left_out)]
+
+
+def _is_any(item: pytest.Item, marks: set[str]) -> bool:
+    return any(item.get_closest_marker(mark) for mark in marks)
 
 
 def pytest_collection_finish() -> None:

@@ -19,6 +19,7 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_site_is_killed(site_on):
     assert outcome.again > KILLS
 
 
+@pytest.mark.server
 def test_nothing_is_lost_on_postgresql_whichever_is_killed_and_the_site_outlives_its_database(server, site_on):
     outcome = killed(site_on(database=server.url()), kills=KILLS, server=server)
 

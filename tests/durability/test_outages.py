@@ -105,6 +105,7 @@ def test_a_file_that_is_gone_is_said_until_it_is_back(site_on, tmp_path):
     hall.assert_works()
 
 
+@pytest.mark.server
 def test_a_server_that_stops_and_one_that_cuts_a_connection_are_said_until_they_are_back(server, site_on, prove):
     hall = Hall(site_on(database=server.url()))
     hall.assert_works()

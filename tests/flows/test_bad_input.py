@@ -36,6 +36,7 @@ def nonsensical_answers(visitor: Visitor, address: str) -> list[tuple[str, int]]
     return answers
 
 
+@pytest.mark.thorough
 def test_no_form_of_any_page_breaks_on_nonsense(director):
     made = factories.tournament(entrants=8, series=2)
     row = factories.list_of(factories.running_series(made))
@@ -56,6 +57,7 @@ def test_no_form_of_any_page_breaks_on_nonsense(director):
     assert [answer for answer in answers if answer[1] >= 500] == []
 
 
+@pytest.mark.thorough
 def test_no_address_breaks_on_absurd_numbers(director):
     factories.judge(factories.running_list().table.series.tournament, "direktor")
     place = {"slug": "cup", "key": "x" * 999}

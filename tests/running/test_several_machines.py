@@ -16,7 +16,7 @@ import pytest
 from tests.durability.site import ROOT
 from tests.running.machines import DEADLINE, NAME, Visitor, two_machines
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.server]
 
 PLAYER = "Kunigunde von Zitzewitz"
 LINE = {"game": "grand", "matadors": 2, "won": True}

@@ -5,7 +5,7 @@ import pytest
 from tests.security.strict import Answer, faults
 from tests.security.walking import Walk
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("undrawn")]
 
 
 @pytest.mark.proof("headers")

@@ -26,6 +26,11 @@ def problem(code: str, *, status: HTTPStatus, fields: list[str] | None = None) -
     return JsonResponse({"code": code, "detail": problem_said(code), "fields": fields or []}, status=status)
 
 
+def read_only() -> HttpResponse:
+    """Answer that nothing can be written here."""
+    return _open(_allowing(problem("read-only", status=HTTPStatus.METHOD_NOT_ALLOWED)))
+
+
 def readable(view: View) -> View:
     """Let a view be read from the pages of any site, and answer with 304 what has not changed since."""
 
@@ -34,7 +39,7 @@ def readable(view: View) -> View:
         if request.method == "OPTIONS":
             return _open(_allowing(HttpResponse(status=HTTPStatus.NO_CONTENT)))
         if request.method not in SAFE:
-            return _open(_allowing(problem("read-only", status=HTTPStatus.METHOD_NOT_ALLOWED)))
+            return read_only()
         etag = public_etag(request, state_of(kwargs.get("slug", "")))
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
