@@ -31,7 +31,12 @@ def user_by_password(*, username: str, password: str, address: str, browser: str
         if browser
         else {f"sign-in from {address}": MOST_FROM_AN_ADDRESS, f"account {username}": None}
     )
-    counted = _counted(places, now=now, refusal="too-many-passwords-here" if browser else "too-many-passwords")
+    try:
+        counted = _counted(places, now=now)
+    except Refused as refused:
+        if browser:
+            raise Refused("too-many-passwords-here", **refused.facts) from None
+        raise Refused("too-many-passwords", **refused.facts) from None
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise Refused("wrong-password")
@@ -45,25 +50,27 @@ def must_know_password(user: User, password: str, *, now: datetime) -> None:
 
     :raises Refused: ``wrong-own-password``, ``too-many-passwords-here``.
     """
-    counted = _counted({f"signed in as {user.pk}": None}, now=now, refusal="too-many-passwords-here")
+    try:
+        counted = _counted({f"signed in as {user.pk}": None}, now=now)
+    except Refused as refused:
+        raise Refused("too-many-passwords-here", **refused.facts) from None
     if not user.check_password(password):
         raise Refused("wrong-own-password")
     _uncount(counted)
 
 
-def _counted(places: Mapping[str, int | None], *, now: datetime, refusal: str) -> list[Guess]:
+@transaction.atomic
+def _counted(places: Mapping[str, int | None], *, now: datetime) -> list[Guess]:
     """Count a try at each of the places, which have room for so many.
 
     It counts before it is looked at, so that many at once count as many; checking a password takes too long to keep
     everybody else waiting for it.
+
+    :raises Refused: ``too-many-guesses``.
     """
-    try:
-        with transaction.atomic():
-            for place, most in places.items():
-                must_not_guess(place, now=now, **({"most": most} if most else {}))
-            return [guessed_wrong(place, now=now) for place in places]
-    except Refused as refused:
-        raise Refused(refusal, **refused.facts) from None
+    for place, most in places.items():
+        must_not_guess(place, now=now, **({"most": most} if most else {}))
+    return [guessed_wrong(place, now=now) for place in places]
 
 
 def _uncount(counted: Iterable[Guess]) -> None:
