@@ -141,6 +141,12 @@ def is_thorough(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.option.thorough)
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Leave a database on PostgreSQL to its server, which is thrown away: browsers may still be connected."""
+    return django_db_keepdb or ON_POSTGRESQL
+
+
 @pytest.fixture
 def client() -> Client:
     """A visitor whose browser asks for English."""

@@ -20,11 +20,12 @@ if ON_POSTGRESQL:
     for_this_run()
 
 from skatturnier.settings import *  # noqa: F403
-from skatturnier.settings import DATA_DIR, DATABASES, STATIC_ROOT
+from skatturnier.settings import DATA_DIR, DATABASES, MIDDLEWARE, STATIC_ROOT
 
 SECRET_KEY = "for tests only"
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+MIDDLEWARE = ["tests.browser.at_work.count", *MIDDLEWARE]
 # Tests ask again at once.
 LIVE_PAUSE = 0
 STORAGES = {

@@ -35,8 +35,11 @@ class Paragraphs(forms.CharField):
         super().__init__(**{"required": False, "max_length": LONGEST_TEXT, **kwargs})
 
     def to_python(self, value: Any) -> str:
-        """Return the cleaned lines."""
-        lines = [clean_text(line) for line in (super().to_python(value) or "").splitlines()]
+        """Return the cleaned lines; what is too long by far as it is, for its length refuses it."""
+        typed = super().to_python(value) or ""
+        if len(typed) > 10 * (self.max_length or LONGEST_TEXT):
+            return typed
+        lines = [clean_text(line) for line in typed.splitlines()]
         kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
         return "\n".join(kept).strip()
 

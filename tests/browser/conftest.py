@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
+from tests.browser import at_work
+
 # Playwright runs a loop in the thread of the test, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -57,6 +59,7 @@ def browser_context_args(browser_context_args: dict) -> dict:
 def opened(new_context: Callable[..., BrowserContext], live_server: object) -> Iterator[Callable[..., Page]]:
     """Return a function that opens a page; at the end nothing may have been written to a console."""
     errors: list[str] = []
+    contexts: list[BrowserContext] = []
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type == "error" and not REFUSED.match(message.text):
@@ -67,11 +70,15 @@ def opened(new_context: Callable[..., BrowserContext], live_server: object) -> I
 
     def open_page(**fields: object) -> Page:
         context = new_context(**fields)
+        contexts.append(context)
         context.on("console", on_console)
         context.on("weberror", on_error)
         return context.new_page()
 
     yield open_page
+    for context in contexts:
+        context.close()
+    at_work.until_idle()
     assert errors == []
 
 

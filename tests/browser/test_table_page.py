@@ -262,7 +262,7 @@ def test_a_hostile_name_is_shown_as_text(opened, live_server, game_list):
 
 def test_the_time_left_follows_the_site_not_the_phone(opened, live_server, game_list):
     series = game_list.table.series
-    series.tournament.time_limit = 100_000
+    series.tournament.time_limit = 30_000
     series.tournament.save()
     page = opened(**PHONE)
     page.clock.install(time="2031-01-01T03:00:00")

@@ -90,7 +90,7 @@ class TestHostileNames:
         made = factories.tournament(
             entrants=8,
             rounds=12,
-            name="Der <b>Große</b> Preis & Pokal " * 4,
+            name=("Der <b>Große</b> Preis & Pokal " * 4)[:120],
             place="Übersee " * 15,
             organiser="Verein " * 17,
         )

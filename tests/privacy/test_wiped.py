@@ -30,9 +30,12 @@ def folders() -> list[Path]:
         cursor.execute("CHECKPOINT")
         cursor.execute("SHOW data_directory")
         place = Path(cursor.fetchone()[0])
+        # Other tests have databases of their own beside this one.
+        cursor.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
+        base = place / "base" / str(cursor.fetchone()[0])
     if not os.access(place, os.R_OK):
         pytest.skip(f"PostgreSQL is not tested: its files in {place} cannot be read by whoever runs the tests")
-    return [place / "base", place / "global", Path(settings.DATA_DIR)]
+    return [base, place / "global", Path(settings.DATA_DIR)]
 
 
 def found(names: list[str]) -> set[str]:
