@@ -1,19 +1,22 @@
 """Pages that are open ask every other second whether anything is new; most of the time nothing is."""
 
 import re
+import threading
 from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
-from scoring.selectors.shown import last_line
+from scoring.views.fresh import SEEN, lately
 
 EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
 """The address of what everybody may see of an event; pages of its office know states of their own."""
 
-SEEN: Final = "X-Seen"
-"""The header by which an open page says which state it shows, and an answer which it is."""
+HANDS: Final = 4
+"""How many open pages a process gives something new at a time. The other half of its threads is for what is entered."""
+
+_hands = threading.BoundedSemaphore(HANDS)
 
 
 def answer_at_once(
@@ -22,15 +25,29 @@ def answer_at_once(
     """Answer with nothing (204) whoever shows the last state of an event, before anything else is looked at.
 
     A thousand phones ask five hundred times a second: sessions, languages and templates would cost twice the answer.
-    The state is the last line of the journal, which is no secret; it is read from the database each time.
+    The state is the last line of the journal, which is no secret.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         seen = request.headers.get(SEEN)
         found = EVENT.match(request.path_info) if seen and request.method == "GET" else None
-        last = last_line(found[1]) if found else None
-        if last and last.version == seen and not last.is_unpublished(timezone.localdate()):
+        last = lately(found[1], seen) if found and seen else None
+        if last is None or last.is_unpublished(timezone.localdate()):
+            return get_response(request)
+        if last.version == seen:
             return HttpResponse(status=204)
-        return get_response(request)
+        return _if_there_is_time(request, get_response) if "HX-Request" in request.headers else get_response(request)
 
     return answer
+
+
+def _if_there_is_time(
+    request: HttpRequest, get_response: Callable[[HttpRequest], HttpResponseBase]
+) -> HttpResponseBase:
+    """Give an open page what is new, or let it ask again (204) while others are being given it."""
+    if not _hands.acquire(blocking=False):
+        return HttpResponse(status=204)
+    try:
+        return get_response(request)
+    finally:
+        _hands.release()

@@ -106,7 +106,7 @@ from scoring.selectors.rulings import (
 )
 from scoring.selectors.seats import results_by_seat
 from scoring.selectors.sheets import DealLine, Score, Sheet, Version, may_end, open_findings, sheet, sheets
-from scoring.selectors.shown import is_open, last_line, latest_act, open_results, progress_of, shown_series
+from scoring.selectors.shown import LastLine, is_open, last_line, latest_act, open_results, progress_of, shown_series
 from scoring.selectors.standings import (
     ExcludedLine,
     Standings,
@@ -161,6 +161,7 @@ __all__ = [
     "Eligible",
     "ExcludedLine",
     "Handover",
+    "LastLine",
     "ListLine",
     "Move",
     "Obstacle",

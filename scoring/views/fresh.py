@@ -1,12 +1,11 @@
 """Pages asked again and again: nothing goes out where nothing changed, and a change is drawn once a process.
 
 Nothing a visitor sees changes without a line in the tournament's journal, so its last line names the state. It is read
-from the database for every request: what is kept here is never older than what was asked for.
+from the database for everybody who comes, and every moment for the pages already open (``lately``).
 """
 
 import gzip
 import hashlib
-import re
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,10 +33,13 @@ KEEPS = "X-Keeps"
 KEPT_FOR = 60
 """Seconds after which something is drawn anew though nothing was done: deadlines pass."""
 
+WORTH = 0.7
+"""How much of a drawing may be left without the rows a page has, so that packing it for that page alone is worth it."""
+
 DRAWN_KEPT = 6
 """Drawings of a page that are kept: an open page has one of the last, and one of a thousand lines weighs half a MB."""
 
-LOCKS = {kind: tuple(threading.Lock() for _ in range(16)) for kind in ("drawn", "packed")}
+LOCKS = {kind: tuple(threading.Lock() for _ in range(16)) for kind in ("drawn", "whole", "packed")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +59,11 @@ class State:
 
 def state_of(request: HttpRequest, slug: str) -> State:
     """Return the state of a tournament, in one query."""
-    last = selectors.last_line(slug)
     is_partial = "HX-Request" in request.headers
+    seen = request.headers.get(SEEN)
+    last = lately(slug, seen) if is_partial and seen else selectors.last_line(slug)
     # Whether the public may still look at it changes with the day: then it is asked each time.
     version = last.version if last and not last.is_unpublished(timezone.localdate()) else ""
-    if version and is_partial and (seen := request.headers.get(SEEN)):
-        # A hall writes several times a second: an open page is content with what was drawn a moment ago.
-        lately = cache.get(_lately(request, slug), "")
-        version = lately if lately and _number(lately) >= _number(seen) else version
     return State(
         slug=slug,
         version=version,
@@ -72,6 +71,21 @@ def state_of(request: HttpRequest, slug: str) -> State:
         is_partial=is_partial,
         etag=_etag(request, version, is_partial=is_partial),
     )
+
+
+def lately(slug: str, seen: str) -> selectors.LastLine | None:
+    """Return the last line of a tournament's journal for a page already open: as it was a moment ago.
+
+    A hall writes several times a second and a thousand pages ask. SQLite lets nobody write while somebody reads, so
+    each process reads once in ``LIVE_PAUSE`` for all of them; nobody is given anything older than what he has ``seen``.
+    """
+    key = f"last:{slug}"
+    found: selectors.LastLine | None = cache.get(key)
+    if found is None or _number(found.version) < _number(seen):
+        found = selectors.last_line(slug)
+        if found and settings.LIVE_PAUSE:
+            cache.set(key, found, settings.LIVE_PAUSE)
+    return found
 
 
 def unchanged(request: HttpRequest, state: State) -> HttpResponse | None:
@@ -98,13 +112,22 @@ def part(request: HttpRequest, state: State, *parts: object, draw: Callable[[], 
     Rows that the page says it has go out empty (``without_known_rows``), while what it shows is still kept here.
     """
     known = _known(request, state, parts)
-    _was_drawn(request, state)
+
+    def whole() -> str:
+        return drawn_once(state, *parts, draw=draw)
 
     def thinned() -> str:
-        return without_known_rows(drawn_once(state, *parts, draw=draw), cache.get(known, "") if known else "")
+        return without_known_rows(whole(), cache.get(known, "") if known else "")
+
+    def packed() -> bytes:
+        thin = thinned()
+        if known and len(thin) > WORTH * len(whole()):
+            # Where nearly every row changed, one packing does for everybody, whatever they have.
+            return _once(state, "whole", parts, lambda: _packed(whole()))
+        return _packed(thin)
 
     if _takes_gzip(request):
-        return _packed_part(_once(state, "packed", (*parts, known), lambda: _packed(thinned())), state)
+        return _packed_part(_once(state, "packed", (*parts, known), packed), state)
     response = HttpResponse(thinned())
     patch_vary_headers(response, ["Accept-Encoding"])
     return named(response, state)
@@ -117,25 +140,13 @@ def kept_part(request: HttpRequest, state: State, *parts: object) -> HttpRespons
     found = cache.get(_key(state, "packed", (*parts, _known(request, state, parts)), version=state.version))
     if found is None:
         return None
-    _was_drawn(request, state)
     return _packed_part(found, state)
-
-
-def _was_drawn(request: HttpRequest, state: State) -> None:
-    """Let open pages have this state for a moment, whatever comes after it."""
-    if state.version and settings.LIVE_PAUSE:
-        cache.add(_lately(request, state.slug), state.version, settings.LIVE_PAUSE)
 
 
 def _number(version: str) -> int:
     """Return the line of the journal that names a state; nobody has seen what is no state."""
     number, _dash, _hash = version.partition("-")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 12 else -1
-
-
-def _lately(request: HttpRequest, slug: str) -> str:
-    words = "\n".join((slug, get_language() or "", request.get_full_path()))
-    return f"lately:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
 def _packed_part(packed: bytes, state: State) -> HttpResponse:
@@ -172,7 +183,7 @@ def _once(state: State, kind: str, parts: Sequence[object], make: Callable[[], M
     key = _key(state, kind, parts, version=state.version)
     found: Made | None = cache.get(key)
     if found is None:
-        # What is packed is drawn first, under the lock of that kind.
+        # What is packed may be packed whole, and is drawn first: each kind has locks of its own, taken in this order.
         with LOCKS[kind][int(key[-1], 16)]:
             found = cache.get(key)
             if found is None:
@@ -195,19 +206,28 @@ def _key(state: State, kind: str, parts: Sequence[object], *, version: str) -> s
     return f"{kind}:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
-ROW = re.compile(r'<tr (id="[\w-]+")[^>]*>.*?</tr>', re.DOTALL)
+BEGINS, ENDS = '<tr id="', "</tr>"
 
 
 def without_known_rows(text: str, known: str) -> str:
     """Return a listing in which every row that stands in ``known`` just so is empty: whoever asks has it already.
+
+    A thousand rows are looked at for every state that some page shows, so they are only cut, not read.
 
     >>> without_known_rows('<tr id="a"><td>1</td></tr><tr id="b"><td>2</td></tr>', '<tr id="a"><td>1</td></tr>')
     '<tr id="a"></tr><tr id="b"><td>2</td></tr>'
     """
     if not known:
         return text
-    rows = {row[0] for row in ROW.finditer(known)}
-    return ROW.sub(lambda row: f"<tr {row[1]}></tr>" if row[0] in rows else row[0], text)
+    rows = {piece.partition(ENDS)[0] for piece in known.split(BEGINS)[1:]}
+    before, *pieces = text.split(BEGINS)
+    return BEGINS.join([before, *(_emptied(piece) if piece.partition(ENDS)[0] in rows else piece for piece in pieces)])
+
+
+def _emptied(piece: str) -> str:
+    """Return what begins with the name of a row without what stands in it."""
+    row, _end, rest = piece.partition(ENDS)
+    return f'{row.partition(chr(34))[0]}">{ENDS}{rest}'
 
 
 def _packed(text: str) -> bytes:

@@ -34,6 +34,7 @@ def enter(series) -> None:
 def test_what_was_drawn_a_moment_ago_is_good_enough_for_an_open_page(client, clock):
     series = running(entrants=4, rounds=3)
     first = seen(client)["X-Seen"]
+    assert seen(client, first).status_code == 204
     enter(series)
 
     assert seen(client, first).status_code == 204
