@@ -67,6 +67,10 @@ async def _run(line: Line, path: str, headers: dict[str, str], printed: Printed)
     fields = {
         "csrfmiddlewaretoken": token[1],
         "kind": b"sheets",
+        "series": b"1",
+        "fill": b"entered",
+        "language": b"de",
+        "format": b"pdf",
         **dict(FIELD.findall(page)),
     }
     cookie = {**headers, "Cookie": f"{headers['Cookie']}; csrftoken={token[1].decode()}"}
