@@ -22,7 +22,7 @@ KINDS: Final[Mapping[str, Any]] = {
     "scoring.Call": gettext_lazy("calls from the table"),
     "scoring.Objection": gettext_lazy("objections"),
     "scoring.Statement": gettext_lazy("what a judge found about them"),
-    "scoring.Ruling": gettext_lazy("decisions about your lists"),
+    "scoring.Ruling": gettext_lazy("decisions about the lists"),
     "scoring.Correction": gettext_lazy("corrections in your lists"),
     "scoring.Appeal": gettext_lazy("appeals"),
     "scoring.ResultQuery": gettext_lazy("queries about results"),
@@ -32,7 +32,7 @@ KINDS: Final[Mapping[str, Any]] = {
     "scoring.Substitution": gettext_lazy("substitutions"),
     "scoring.TribunalMember": gettext_lazy("seats in the tribunal"),
     "tables.Draw": gettext_lazy("draws"),
-    "tables.JournalEntry": gettext_lazy("lines of the journal about you and your tables"),
+    "tables.JournalEntry": gettext_lazy("lines of the journal about the person and the tables"),
 }
 
 FACTS: Final = ("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present", "fixed_table")

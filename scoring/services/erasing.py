@@ -1,9 +1,10 @@
 """Taking out one person at his own wish: a player's name from an event that is over, an account from the site."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from scoring.models import Appeal, Call, Confirmation, Measure, Objection, ResultQuery, Statement, Team, TribunalMember
@@ -96,11 +97,11 @@ def _words_of(entrant: Entrant) -> None:
     Measure.objects.filter(entrant=entrant).exclude(lifted_because="").update(lifted_because=GONE)
 
 
-def _at_his_seats(model: type, entrant: Entrant) -> list:  # type: ignore[type-arg]
+def _at_his_seats(model: type[Model], entrant: Entrant) -> list[Any]:
     """Return the rows of lists that are of his seat, series by series."""
-    rows = []
+    rows: list[Any] = []
     for seat in entrant.seats.all():
-        rows += model._default_manager.filter(game_list__table=seat.table_id, place=seat.place)  # type: ignore[attr-defined]
+        rows += model._default_manager.filter(game_list__table=seat.table_id, place=seat.place)
     return rows
 
 

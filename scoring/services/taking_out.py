@@ -1,6 +1,7 @@
 """Taking names and people's own words out of an event: what is left are start numbers, results and the chain."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.apps import apps
 from django.db.models import QuerySet
@@ -39,7 +40,7 @@ def words_out_of(lines: QuerySet[JournalEntry]) -> None:
     JournalEntry.objects.bulk_update(changed, ["data"], batch_size=AT_ONCE)
 
 
-def emptied(rows: QuerySet, held: Held) -> None:  # type: ignore[type-arg]
+def emptied(rows: QuerySet[Any], held: Held) -> None:
     """Put in these rows what the register says in the place of what goes."""
     for name, value in held.goes.items():
         filled = rows.exclude(**{name: ""}) if value == GONE else rows

@@ -103,8 +103,12 @@ def page(proofs: Proofs, *, before: str = "") -> str:
     """Return the table with what stands above it; lines of promises not proved now stay as they were ``before``."""
     kept = {line.split("|")[1].strip(): line for line in before.splitlines() if line.startswith("| ")}
     now = {name: row(name, PROMISES[name], proof, of=commit()) for name, proof in proofs.items()}
-    found = kept | now
-    return "\n".join([*HEAD, *(found[name] for name in PROMISES if name in found), ""])
+    missing = {name: row(name, promise, Proof(wrong=[NOT_YET]), of="") for name, promise in PROMISES.items()}
+    found = missing | kept | now
+    return "\n".join([*HEAD, *(found[name] for name in PROMISES), ""])
+
+
+NOT_YET = "not measured yet"
 
 
 HEAD = (

@@ -65,7 +65,11 @@ def test_lines_that_were_not_proved_now_stay_as_they_were(monkeypatch):
 
     text = table.page({"killed": Proof(figures=["new | figure"])}, before=before)
 
-    assert [line for line in text.splitlines() if line.startswith("| ")][1:] == [
+    lines = [line for line in text.splitlines() if line.startswith("| ")][1:]
+    assert len(lines) == len(PROMISES)
+    assert lines[:3] == [
         table.row("killed", PROMISES["killed"], Proof(figures=["new / figure"]), of=OF),
         table.row("power-cut", PROMISES["power-cut"], Proof(figures=["older"]), of=OF),
+        table.row("settings", PROMISES["settings"], Proof(wrong=["not measured yet"]), of=""),
     ]
+    assert lines[2].endswith("| SHORT |  |")
