@@ -11,6 +11,7 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from scoring.views.fresh import SEEN
 from skatturnier import counters, logs
 
 NUMBER: Final = "X-Request-Id"
@@ -25,7 +26,11 @@ MACHINES: Final = ("health", "ready", "metrics")
 """What programs ask every few seconds: neither written down nor counted."""
 
 NOTHING_NEW: Final = "nothing-new"
-"""What open pages ask every other second, five hundred times a second in a large hall: counted, not written down."""
+SOMETHING_NEW: Final = "something-new"
+"""What open pages are told every other second, five hundred times a second in a large hall."""
+
+OPEN_PAGES: Final = (NOTHING_NEW, SOMETHING_NEW)
+"""Counted, not written down."""
 
 log = logging.getLogger(logs.ANSWERS)
 
@@ -39,7 +44,7 @@ def note(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[H
         begun = time.perf_counter()
         try:
             response = get_response(request)
-            _note(request, response.status_code, time.perf_counter() - begun)
+            _note(request, response, time.perf_counter() - begun)
         finally:
             logs.REQUEST.reset(reset)
         response.headers[NUMBER] = number
@@ -48,22 +53,24 @@ def note(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[H
     return answer
 
 
-def _note(request: HttpRequest, status: int, seconds: float) -> None:
-    route = _route(request, status)
+def _note(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+    route, status = _route(request, response), response.status_code
     if route in MACHINES:
         return
     method = request.method if request.method in METHODS else "other"
     counters.count(method=str(method), route=route, status=status, seconds=seconds)
-    if route != NOTHING_NEW and log.isEnabledFor(logging.INFO):
+    if route not in OPEN_PAGES and log.isEnabledFor(logging.INFO):
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
         log.info("answered", extra={"fields": fields})
 
 
-def _route(request: HttpRequest, status: int) -> str:
+def _route(request: HttpRequest, response: HttpResponseBase) -> str:
     if getattr(request, "resolver_match", None):
         return logs.route_of(request)
-    if status == HTTPStatus.NO_CONTENT:
+    if response.status_code == HTTPStatus.NO_CONTENT:
         return NOTHING_NEW
+    if SEEN in response.headers:
+        return SOMETHING_NEW
     return "static" if request.path_info.startswith(settings.STATIC_URL) else "unknown"
 
 

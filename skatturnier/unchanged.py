@@ -8,13 +8,17 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
-from scoring.views.fresh import SEEN, lately
+from scoring.services import turns
+from scoring.views.fresh import SEEN, kept_part, lately
+from skatturnier.pace import PATIENCE, Pace
 
 EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
 """The address of what everybody may see of an event; pages of its office know states of their own."""
 
 HANDS: Final = 4
 """How many open pages a process gives something new at a time. The other half of its threads is for what is entered."""
+
+pace = Pace()
 
 _hands = threading.BoundedSemaphore(HANDS)
 
@@ -32,11 +36,18 @@ def answer_at_once(
         seen = request.headers.get(SEEN)
         found = EVENT.match(request.path_info) if seen and request.method == "GET" else None
         last = lately(found[1], seen) if found and seen else None
-        if last is None or last.is_unpublished(timezone.localdate()):
+        if found is None or last is None or last.is_unpublished(timezone.localdate()):
             return get_response(request)
         if last.version == seen:
-            return HttpResponse(status=204)
-        return _if_there_is_time(request, get_response) if "HX-Request" in request.headers else get_response(request)
+            response: HttpResponseBase = HttpResponse(status=204)
+        elif "HX-Request" in request.headers:
+            response = kept_part(request, found[1], last.version) or _if_there_is_time(request, get_response)
+        else:
+            return get_response(request)
+        patience = pace.patience()
+        if patience > 1:
+            response.headers[PATIENCE] = f"{patience:.1f}"
+        return response
 
     return answer
 
@@ -48,6 +59,7 @@ def _if_there_is_time(
     if not _hands.acquire(blocking=False):
         return HttpResponse(status=204)
     try:
+        turns.wait()
         return get_response(request)
     finally:
         _hands.release()

@@ -78,12 +78,16 @@ def main(*, minutes: float, postgresql: bool) -> bool:
             port = nginx.port
         memory = Memory(servers)
         memory.start()
+        before = sum(one.computed() for one in servers), time.process_time()
         phones, entered, watched, printed = asyncio.run(_load(hall, servers, port, 60 * minutes))
+        computed = sum(one.computed() for one in servers) - before[0], time.process_time() - before[1]
         memory.over.set()
         for server in servers:
             server.end()
         left = json.loads(_said(environment, "check"))
-    return _report(left, phones, entered, watched, printed, memory.seen, minutes=minutes, postgresql=postgresql)
+    return _report(
+        left, phones, entered, watched, printed, memory.seen, computed, minutes=minutes, postgresql=postgresql
+    )
 
 
 def _said(environment: dict[str, str], what: str) -> str:
@@ -98,6 +102,7 @@ def _report(
     watched: Watched,
     printed: Printed,
     memory: list[tuple[float, float]],
+    computed: tuple[float, float],
     *,
     minutes: float,
     postgresql: bool,
@@ -111,9 +116,11 @@ def _report(
     print(f"{TABLES} tables, {minutes:g} minutes: {entered.acts} acts, {entered.acts / seconds:.1f} a second")
     print(f"an entry: p50 {waits[49]:.3f} s, p95 {waits[94]:.3f} s, slowest {max(entered.first + entered.late):.2f} s;")
     print(f"    sent again for want of an answer: {len(entered.late)}")
-    print(f"{SPECTATORS} spectators: {len(watched.waits)} answers, {len(watched.waits) / seconds:.0f} a second;")
+    each = SPECTATORS * seconds / len(watched.waits)
+    print(f"{SPECTATORS} spectators: {len(watched.waits)} answers, to each one every {each:.1f} s;")
     print(f"    p50 {looks[49]:.3f} s, p95 {looks[94]:.3f} s; {watched.changes} changes, {watched.lost} lost")
     print(f"the director: {printed.files} pages and files, {printed.runs} runs, slowest {printed.slowest:.2f} s")
+    print(f"computed: the site {computed[0] / seconds:.0%} of a core, those who ask it {computed[1] / seconds:.0%}")
     print(f"memory of the servers: {before:.0f} MB in the second quarter, {after:.0f} MB in the last")
     print(f"wrong answers {len(wrong)}: {sorted(set(wrong))[:3]}")
     print(

@@ -27,6 +27,7 @@ http {{
     upstream site {{
         {servers}
         keepalive 64;
+        keepalive_timeout 15s;
     }}
     server {{
         listen 127.0.0.1:{port};
@@ -77,6 +78,12 @@ class Server:
         if not self.process or self.process.poll() is not None:
             return 0.0
         return sum(_private(pid) for pid in _group(self.process.pid)) / 1000
+
+    def computed(self) -> float:
+        """Return for how many seconds its processes have computed since they started."""
+        if not self.process or self.process.poll() is not None:
+            return 0.0
+        return sum(_computed(pid) for pid in _group(self.process.pid))
 
 
 class Nginx:
@@ -138,6 +145,15 @@ def _group(leader: int) -> list[int]:
         if int(fields[2]) == leader:
             found.append(int(status.parent.name))
     return found
+
+
+def _computed(pid: int) -> float:
+    """Return the seconds a process has computed, in user's and in kernel's time."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _private(pid: int) -> float:

@@ -46,6 +46,9 @@ class Line:
             return await asyncio.wait_for(self._ask(method, path, headers, body), PATIENCE)
 
     async def _ask(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
+        if self.open and self.open[0].at_eof():
+            # The site closed what was not used for a while; browsers notice, and do not talk to nobody.
+            self.close()
         if self.open is None:
             self.open = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         reader, writer = self.open

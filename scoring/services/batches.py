@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from scoring import selectors
 from scoring.models import DealRow, Phone, Proposal, SecondDealRow
 from scoring.selectors import Book
-from scoring.services import lists, phones
+from scoring.services import lists, phones, turns
 from scoring.services.deciding import Deciding
 from scoring.services.receipts import Act, Enter, Outcome
 from tables import journal
@@ -53,11 +53,12 @@ def receive(
     proposal, so that it is never lost. ``clock`` is the phone's: nothing goes by it, it is only noted where it is off.
     """
     batch = Batch(copy=copy, acts=acts, unsent=unsent, seated=seated, clock=clock)
-    try:
-        return _receive(table, device, batch, elsewhere=frozenset(), now=now)
-    except IntegrityError:
-        # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
-        return _receive(table, device, batch, elsewhere=_used_elsewhere(acts), now=now)
+    with turns.entering():
+        try:
+            return _receive(table, device, batch, elsewhere=frozenset(), now=now)
+        except IntegrityError:
+            # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
+            return _receive(table, device, batch, elsewhere=_used_elsewhere(acts), now=now)
 
 
 @transaction.atomic

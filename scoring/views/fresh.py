@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_request
 
 from scoring import selectors
 
@@ -32,6 +32,9 @@ KEEPS = "X-Keeps"
 
 KEPT_FOR = 60
 """Seconds after which something is drawn anew though nothing was done: deadlines pass."""
+
+VARIES = ("HX-Request", "Cookie", "Accept-Language", "Accept-Encoding")
+"""What an answer to an open page depends on, for whoever keeps answers on the way."""
 
 WORTH = 0.7
 """How much of a drawing may be left without the rows a page has, so that packing it for that page alone is worth it."""
@@ -127,20 +130,26 @@ def part(request: HttpRequest, state: State, *parts: object, draw: Callable[[], 
         return _packed(thin)
 
     if _takes_gzip(request):
-        return _packed_part(_once(state, "packed", (*parts, known), packed), state)
+        return named(_packed_part(_once(state, "packed", _asked(request), packed)), state)
     response = HttpResponse(thinned())
-    patch_vary_headers(response, ["Accept-Encoding"])
+    patch_vary_headers(response, VARIES)
     return named(response, state)
 
 
-def kept_part(request: HttpRequest, state: State, *parts: object) -> HttpResponse | None:
-    """Return the answer of ``part`` where another phone had it already, without asking for anything more."""
-    if not (state.version and state.is_partial and _takes_gzip(request)):
+def kept_part(request: HttpRequest, slug: str, version: str) -> HttpResponse | None:
+    """Return the answer of ``part`` where another open page had it already, without asking for anything more.
+
+    It is for whoever has not even been told apart yet: the language is looked for here.
+    """
+    if not _takes_gzip(request):
         return None
-    found = cache.get(_key(state, "packed", (*parts, _known(request, state, parts)), version=state.version))
+    language = get_language_from_request(request)
+    found = cache.get(_key(slug, language, "packed", _asked(request), version=version))
     if found is None:
         return None
-    return _packed_part(found, state)
+    response = _packed_part(found)
+    response.headers[SEEN] = version
+    return response
 
 
 def _number(version: str) -> int:
@@ -149,10 +158,15 @@ def _number(version: str) -> int:
     return int(number) if number.isascii() and number.isdigit() and len(number) < 12 else -1
 
 
-def _packed_part(packed: bytes, state: State) -> HttpResponse:
+def _packed_part(packed: bytes) -> HttpResponse:
     response = HttpResponse(packed, headers={"Content-Encoding": "gzip"})
-    patch_vary_headers(response, ["Accept-Encoding"])
-    return named(response, state)
+    patch_vary_headers(response, VARIES)
+    return response
+
+
+def _asked(request: HttpRequest) -> tuple[str, str]:
+    """Return what an answer depends on besides language and state: the address, and which rows the page has."""
+    return request.get_full_path(), request.headers.get(SEEN, "") if request.headers.get(KEEPS) == "rows" else ""
 
 
 def _takes_gzip(request: HttpRequest) -> bool:
@@ -161,7 +175,7 @@ def _takes_gzip(request: HttpRequest) -> bool:
 
 def _known(request: HttpRequest, state: State, parts: Sequence[object]) -> str:
     """Return where that is kept which the page shows; empty where it is not, or the page cannot put in its own rows."""
-    known = _key(state, "drawn", parts, version=request.headers.get(SEEN, ""))
+    known = _key(state.slug, get_language(), "drawn", parts, version=request.headers.get(SEEN, ""))
     return known if request.headers.get(KEEPS) == "rows" and known in cache else ""
 
 
@@ -180,7 +194,7 @@ Made = TypeVar("Made", str, bytes)
 def _once(state: State, kind: str, parts: Sequence[object], make: Callable[[], Made]) -> Made:
     if not state.version:
         return make()
-    key = _key(state, kind, parts, version=state.version)
+    key = _key(state.slug, get_language(), kind, parts, version=state.version)
     found: Made | None = cache.get(key)
     if found is None:
         # What is packed may be packed whole, and is drawn first: each kind has locks of its own, taken in this order.
@@ -195,14 +209,14 @@ def _once(state: State, kind: str, parts: Sequence[object], make: Callable[[], M
 
 
 def _forget_older(key: str, state: State, parts: Sequence[object]) -> None:
-    line = _key(state, "line", parts, version="")
+    line = _key(state.slug, get_language(), "line", parts, version="")
     drawn = [key, *cache.get(line, ())]
     cache.delete_many(drawn[DRAWN_KEPT:])
     cache.set(line, drawn[:DRAWN_KEPT], KEPT_FOR)
 
 
-def _key(state: State, kind: str, parts: Sequence[object], *, version: str) -> str:
-    words = "\n".join(map(str, (state.slug, version, get_language(), *parts)))
+def _key(slug: str, language: str | None, kind: str, parts: Sequence[object], *, version: str) -> str:
+    words = "\n".join(map(str, (slug, version, language, *parts)))
     return f"{kind}:{hashlib.sha256(words.encode()).hexdigest()}"
 
 

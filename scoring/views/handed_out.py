@@ -1,5 +1,6 @@
 """How a document is answered: as a PDF file, or as a page for the browser to print."""
 
+import threading
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -18,6 +19,8 @@ PDF = "application/pdf"
 KEPT_FOR = 600
 """Seconds that a document everybody may have is kept: a hall asks for the same one many times."""
 
+_making = threading.Lock()
+
 
 def answer(request: HttpRequest, document: Document) -> HttpResponse:
     """Answer with a document as PDF or, if the address asks for it, as a page for the browser to print."""
@@ -35,16 +38,22 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
     if _wants_page(request) or not version:
         return answer(request, make())
     key = f"document:{slug}:{name}:{get_language()}:{version}"
-    kept = cache.get(key)
-    if kept is None:
-        document = make()
-        try:
-            kept = (f"{document.filename}.pdf", documents.typeset(document))
-        except CannotTypeset:
-            return _to_page(request)
-        cache.set(key, kept, KEPT_FOR)
-    filename, content = kept
+    try:
+        filename, content = cache.get(key) or _made_once(key, make)
+    except CannotTypeset:
+        return _to_page(request)
     return as_file(content, filename, PDF)
+
+
+def _made_once(key: str, make: Callable[[], Document]) -> tuple[str, bytes]:
+    """Make a document and keep it, however many wait for it in this process."""
+    with _making:
+        kept: tuple[str, bytes] | None = cache.get(key)
+        if kept is None:
+            document = make()
+            kept = (f"{document.filename}.pdf", documents.typeset(document))
+            cache.set(key, kept, KEPT_FOR)
+        return kept
 
 
 def _wants_page(request: HttpRequest) -> bool:

@@ -46,9 +46,6 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
     # Most open pages ask for nothing in particular.
     wanted, sort = (search.wanted, marking.found("sort")) if request.GET else ("", "")
     parts = (number, wanted, sort)
-    kept = fresh.kept_part(request, state, *parts)
-    if kept is not None:
-        return kept
     tournament = access.public_tournament(request, slug=slug)
     series = selectors.seated_series(tournament)
     only = next((one for one in series if one.number == number), None)

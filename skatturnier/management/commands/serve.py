@@ -27,8 +27,9 @@ WORKERS = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
 THREADS = int(os.environ.get("SKATTURNIER_THREADS") or 8)
 """Requests in hand per process, most of them waiting for the disk or for a phone's bad connection."""
 
-KEEP_ALIVE = 5
-"""Seconds a phone's connection waits for the next question: an open page of standings asks every two."""
+KEEP_ALIVE = 20
+"""Seconds a phone's connection waits for the next question: longer than the pauses of its pages, a table's being
+fifteen. What is sent at the very moment it is closed would have to be sent again; so a proxy closes its own first."""
 
 CONNECTIONS = 2000
 """Connections a process keeps open: a thousand phones in a hall, and those that come for a page."""

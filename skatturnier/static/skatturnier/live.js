@@ -3,6 +3,8 @@
 
 const TIMEOUT = 10000;
 const SLOWEST = 30000;
+// How many times its pause a page waits at most, whatever the site asks for.
+const MOST_PATIENCE = 5;
 const GONE = [403, 404, 410];
 
 // Not all at the same moment, and never later than promised.
@@ -24,6 +26,7 @@ const soon = (seconds) => 1000 * seconds * (0.5 + 0.15 * Math.random());
 export function watch({ address, every, seen = "", changed, lost = () => {}, found = () => {}, headers: more = {} }) {
   let timer = 0;
   let failures = 0;
+  let patience = 1;
   let tag = "";
   let good = new Date();
   let asking = false;
@@ -41,6 +44,8 @@ export function watch({ address, every, seen = "", changed, lost = () => {}, fou
     const limit = setTimeout(() => aborting.abort(), TIMEOUT);
     try {
       const response = await fetch(where, { headers, cache: "no-store", signal: aborting.signal });
+      // A busy site lets whoever enters go first, and asks those who look on for patience.
+      patience = Math.min(MOST_PATIENCE, Math.max(1, Number(response.headers.get("X-Patience")) || 1));
       if (response.status === 204 || response.status === 304) return;
       // Somebody who has been signed out is sent elsewhere: that is no news of this page.
       if (!response.ok || response.redirected) throw Object.assign(new Error("no answer"), { status: response.status });
@@ -68,7 +73,7 @@ export function watch({ address, every, seen = "", changed, lost = () => {}, fou
       good = new Date();
       if (failures) found();
       failures = 0;
-      later(soon(every));
+      later(soon(every * patience));
     } catch (error) {
       failures += 1;
       if (!stopped) lost(good);
