@@ -35,7 +35,7 @@ def answer_at_once(
     def answer(request: HttpRequest) -> HttpResponseBase:
         seen = request.headers.get(SEEN)
         found = EVENT.match(request.path_info) if seen and request.method == "GET" else None
-        last = lately(found[1], seen) if found and seen else None
+        last = lately(found[1], seen, slower=pace.slower) if found and seen else None
         if found is None or last is None or last.is_unpublished(timezone.localdate()):
             return get_response(request)
         if last.version == seen:

@@ -16,10 +16,12 @@ class Process:
 
     def __init__(self):
         self.now = self.had = 100.0
-        self.pace = Pace(clock=lambda: self.now, computed=lambda: self.had)
+        self.entry = 0.0
+        self.pace = Pace(clock=lambda: self.now, computed=lambda: self.had, longest=lambda: self.entry)
 
-    def works(self, share: float, *, seconds: int) -> float:
-        """Let it compute so much of each second; return what pages are told in the end."""
+    def works(self, share: float, *, seconds: int, entry: float = 0.0) -> float:
+        """Let it compute so much of each second, an entry take so long; return what pages are told in the end."""
+        self.entry = entry
         for _ in range(seconds):
             self.now += LOOKS_EVERY
             self.had += share * LOOKS_EVERY
@@ -29,7 +31,14 @@ class Process:
 
 @pytest.fixture
 def process():
-    return Process()
+    """A process that has been running for a while, in a quiet hall."""
+    made = Process()
+    assert made.works(0.1, seconds=60) == 1
+    return made
+
+
+def test_one_that_has_just_started_begins_slowly():
+    assert Process().pace.patience() == pace.COLD
 
 
 def test_a_process_with_room_keeps_the_usual_pace(process):
@@ -47,7 +56,7 @@ def test_a_busy_one_slows_its_pages_second_by_second_but_not_without_end(process
 def test_once_it_has_room_again_they_come_back_to_their_pace_and_no_faster(process):
     process.works(0.9, seconds=20)
 
-    told = [process.works(0.2, seconds=1) for _ in range(40)]
+    told = [process.works(0.2, seconds=1) for _ in range(60)]
 
     assert told == sorted(told, reverse=True)
     assert told[-1] == 1
@@ -57,6 +66,25 @@ def test_between_the_two_nothing_changes_so_that_it_does_not_swing(process):
     was = process.works(0.9, seconds=3)
 
     assert process.works((pace.BUSY + pace.AT_EASE) / 2, seconds=30) == was
+
+
+def test_where_entries_take_long_something_else_is_busy_and_pages_slow_down_too(process):
+    was = process.works(0.2, seconds=5, entry=2 * pace.TOO_LONG)
+
+    assert was > 1
+    assert process.works(0.2, seconds=5, entry=(pace.TOO_LONG + pace.QUICK) / 2) == was
+    assert process.works(0.2, seconds=5, entry=pace.QUICK / 2) < was
+
+
+def test_states_are_drawn_more_rarely_too_at_moments_that_all_processes_share(process):
+    assert process.pace.slower == 1
+    drawn = []
+    for _ in range(10):
+        process.works(0.9, seconds=1)
+        drawn.append(process.pace.slower)
+
+    assert sorted(set(drawn)) == [1, 2, 4]
+    assert drawn == sorted(drawn)
 
 
 def test_it_looks_once_a_second_however_many_ask(process):

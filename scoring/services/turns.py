@@ -5,6 +5,7 @@ database meanwhile: nobody else could write.
 """
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -14,12 +15,14 @@ PATIENCE: Final = 0.1
 
 _turn = threading.Condition()
 _entering: set[int] = set()
+_longest = 0.0
 
 
 @contextmanager
 def entering() -> Iterator[None]:
     """Have the turn of this process while something is entered."""
-    me = threading.get_ident()
+    global _longest
+    me, begun = threading.get_ident(), time.monotonic()
     with _turn:
         _entering.add(me)
     try:
@@ -27,7 +30,16 @@ def entering() -> Iterator[None]:
     finally:
         with _turn:
             _entering.discard(me)
+            _longest = max(_longest, time.monotonic() - begun)
             _turn.notify_all()
+
+
+def longest() -> float:
+    """Return how many seconds the longest entry took since this was last asked."""
+    global _longest
+    with _turn:
+        found, _longest = _longest, 0.0
+    return found
 
 
 def wait() -> None:

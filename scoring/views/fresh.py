@@ -7,6 +7,7 @@ from the database for everybody who comes, and every moment for the pages alread
 import gzip
 import hashlib
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -76,19 +77,29 @@ def state_of(request: HttpRequest, slug: str) -> State:
     )
 
 
-def lately(slug: str, seen: str) -> selectors.LastLine | None:
+def lately(slug: str, seen: str, *, slower: int = 1) -> selectors.LastLine | None:
     """Return the last line of a tournament's journal for a page already open: as it was a moment ago.
 
     A hall writes several times a second and a thousand pages ask. SQLite lets nobody write while somebody reads, so
-    each process reads once in ``LIVE_PAUSE`` for all of them; nobody is given anything older than what he has ``seen``.
+    each process reads once in ``LIVE_PAUSE`` for all of them, a busy one so many times more slowly; nobody is given
+    anything older than what he has ``seen``.
     """
     key = f"last:{slug}"
     found: selectors.LastLine | None = cache.get(key)
     if found is None or _number(found.version) < _number(seen):
         found = selectors.last_line(slug)
         if found and settings.LIVE_PAUSE:
-            cache.set(key, found, settings.LIVE_PAUSE)
+            cache.set(key, found, _until_the_next_look(settings.LIVE_PAUSE * slower))
     return found
+
+
+def _until_the_next_look(every: float) -> float:
+    """Return for how many seconds a look at the journal is good.
+
+    All processes look anew at the same moments by the clock: so they draw the same states, and a page that is answered
+    by another one than before has rows that one knows.
+    """
+    return every - time.time() % every
 
 
 def unchanged(request: HttpRequest, state: State) -> HttpResponse | None:
@@ -124,8 +135,8 @@ def part(request: HttpRequest, state: State, *parts: object, draw: Callable[[], 
 
     def packed() -> bytes:
         thin = thinned()
-        if known and len(thin) > WORTH * len(whole()):
-            # Where nearly every row changed, one packing does for everybody, whatever they have.
+        if not known or len(thin) > WORTH * len(whole()):
+            # Where nearly every row changed, or is not known here, one packing does for everybody.
             return _once(state, "whole", parts, lambda: _packed(whole()))
         return _packed(thin)
 

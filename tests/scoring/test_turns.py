@@ -2,6 +2,7 @@
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -43,3 +44,15 @@ def test_an_entry_that_fails_gives_its_turn_back(monkeypatch):
     with pytest.raises(ValueError, match="broken"), turns.entering():
         raise ValueError("broken")
     turns.wait()
+
+
+def test_it_is_known_how_long_the_longest_took_since_it_was_last_asked(monkeypatch):
+    now = iter([10.0, 10.5, 20.0, 20.25])
+    monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=lambda: next(now)))
+    turns.longest()
+    for _ in range(2):
+        with turns.entering():
+            pass
+
+    assert turns.longest() == 0.5
+    assert turns.longest() == 0.0
