@@ -22,6 +22,9 @@ from statistics import median, quantiles
 PLAYERS = 1000
 PHONES = 1000
 SECONDS = 60
+COLD = 25
+"""Seconds in which a site that has just started has its pages ask more rarely; nothing is changed before they are over."""
+
 A_MINUTE = 20
 """Lists that change."""
 
@@ -67,7 +70,7 @@ def main(phones: int, seconds: int) -> None:
                 _self("write", str(seconds)), env=environment, stdout=subprocess.PIPE, text=True
             ) as writer,
         ):
-            seen = asyncio.run(_look(path, port, phones=phones, seconds=seconds))
+            seen = asyncio.run(_look(path, port, phones=phones, seconds=COLD + seconds))
             written, _nothing = writer.communicate()
         commits = dict(line.split() for line in written.splitlines() if len(line.split()) == 2)
         _report(seen, commits, phones=phones, seconds=seconds)
@@ -145,7 +148,8 @@ async def _phone(number: int, path: str, port: int, seen: Seen, begin: float, un
         if headers.get("connection") == "close":
             connection[1].close()
             connection = None
-        await asyncio.sleep(EVERY * (0.5 + 0.15 * chance.random()))
+        patience = float(headers.get("x-patience", "1"))
+        await asyncio.sleep(EVERY * patience * (0.5 + 0.15 * chance.random()))
 
 
 async def _ask(
@@ -233,7 +237,7 @@ def _write(seconds: int) -> None:
     begun = time.time()
     for at in range(A_MINUTE * seconds // 60 - 1):
         # The first phones have looked by then, and the last change has time to be seen.
-        time.sleep(max(0.0, begun + 3 + at * 60 / A_MINUTE - time.time()))
+        time.sleep(max(0.0, begun + COLD + 3 + at * 60 / A_MINUTE - time.time()))
         row = min(lists, key=lambda one: (one.entered, one.pk))
         row.entered += 1
         players = GameList(seats=row.table.size, rounds=row.rounds).players_of(row.entered)

@@ -17,14 +17,14 @@ PATIENCE: Final = "X-Patience"
 BUSY, AT_EASE = 0.65, 0.5
 """Of each second, how many a process computes: above the first pages ask more rarely, below the second more often."""
 
-TOO_LONG, QUICK = 0.4, 0.2
+TOO_LONG, QUICK = 0.25, 0.15
 """Seconds an entry takes: above the first pages ask more rarely, below the second more often. It tells what a process
 does not know of itself: that others keep the machine or the database busy."""
 
-SLOWER, FASTER = 1.25, 0.95
+SLOWER, FASTER = 1.5, 0.95
 """Times the pause, each second: slower at once, back to the usual pace little by little."""
 
-SLOWEST: Final = 5.0
+SLOWEST: Final = 8.0
 """Times the usual pause, at most: ten seconds on a page of standings."""
 
 COLD: Final = 3.0
@@ -66,9 +66,10 @@ class Pace:
 
     def _look(self) -> None:
         now, has = self._clock(), self._computed()
-        share, longest = (has - self._had) / (now - self._looked), self._longest()
+        passed = now - self._looked
+        share, longest = (has - self._had) / passed, self._longest()
         self._looked, self._had = now, has
         if share > BUSY or longest > TOO_LONG:
             self._patience = min(SLOWEST, self._patience * SLOWER)
         elif share < AT_EASE and longest < QUICK:
-            self._patience = max(1.0, self._patience * FASTER)
+            self._patience = max(1.0, self._patience * FASTER**passed)

@@ -4,7 +4,7 @@
 const TIMEOUT = 10000;
 const SLOWEST = 30000;
 // How many times its pause a page waits at most, whatever the site asks for.
-const MOST_PATIENCE = 5;
+const MOST_PATIENCE = 8;
 const GONE = [403, 404, 410];
 
 // Not all at the same moment, and never later than promised.
