@@ -23,7 +23,7 @@ PLAYERS = 1000
 PHONES = 1000
 SECONDS = 60
 COLD = 25
-"""Seconds in which a site that has just started has its pages ask more rarely; nothing is changed before they are over."""
+"""Seconds in which a site that has just started has its pages ask more rarely: nothing changes before that."""
 
 A_MINUTE = 20
 """Lists that change."""

@@ -126,7 +126,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "skatturnier.storage.SiteStaticFilesStorage"},
 }
 
-LIVE_PAUSE = 0.6
+LIVE_PAUSE = 0.5
 """Seconds an open page may be shown what was drawn last though more was entered since; together with the pause between
 two questions it stays within two seconds."""
 

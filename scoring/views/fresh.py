@@ -170,7 +170,7 @@ def _number(version: str) -> int:
 
 
 def _packed_part(packed: bytes) -> HttpResponse:
-    response = HttpResponse(packed, headers={"Content-Encoding": "gzip"})
+    response = HttpResponse(packed, headers={"Content-Encoding": "gzip", "Content-Length": str(len(packed))})
     patch_vary_headers(response, VARIES)
     return response
 

@@ -35,7 +35,14 @@ def test_it_is_what_the_first_was_sent_and_costs_one_query(client, changed, djan
         second = asked(client, changed[1])
 
     assert second.content == first.content
-    for name in ("X-Seen", "Content-Encoding", "Content-Type", "X-Content-Type-Options", "Cache-Control"):
+    for name in (
+        "X-Seen",
+        "Content-Encoding",
+        "Content-Type",
+        "Content-Length",
+        "X-Content-Type-Options",
+        "Cache-Control",
+    ):
         assert second[name] == first[name]
     assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(second["Vary"].split(", "))
 
