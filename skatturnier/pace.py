@@ -24,9 +24,6 @@ does not know of itself: that others keep the machine or the database busy."""
 SLOWER, FASTER = 1.5, 0.95
 """Times the pause, each second: slower at once, back to the usual pace little by little."""
 
-SLOWEST: Final = 8.0
-"""Times the usual pause, at most: ten seconds on a page of standings."""
-
 COLD: Final = 3.0
 """Times the usual pause where a process has just started, and makes everything for the first time."""
 
@@ -43,15 +40,20 @@ class Pace:
         clock: Callable[[], float] = time.monotonic,
         computed: Callable[[], float] = time.process_time,
         longest: Callable[[], float] = turns.longest,
+        slowest: float,
     ) -> None:
-        """Take the clock and the seconds computed so far, both ever growing, and the longest entry since last asked."""
+        """Take the clock and the seconds computed so far, both ever growing, and the longest entry since last asked.
+
+        ``slowest`` is how many times its usual pause a page waits at most.
+        """
         self._clock, self._computed, self._longest = clock, computed, longest
         self._looked, self._had = clock(), computed()
-        self._patience = COLD
+        self._slowest = slowest
+        self._patience = min(COLD, slowest)
         self._looking = threading.Lock()
 
     def patience(self) -> float:
-        """Return how many times its usual pause a page is to wait, from 1 to ``SLOWEST``."""
+        """Return how many times its usual pause a page is to wait, from 1 to the slowest."""
         if self._clock() - self._looked >= LOOKS_EVERY and self._looking.acquire(blocking=False):
             try:
                 self._look()
@@ -70,6 +72,6 @@ class Pace:
         share, longest = (has - self._had) / passed, self._longest()
         self._looked, self._had = now, has
         if share > BUSY or longest > TOO_LONG:
-            self._patience = min(SLOWEST, self._patience * SLOWER)
+            self._patience = min(self._slowest, self._patience * SLOWER)
         elif share < AT_EASE and longest < QUICK:
             self._patience = max(1.0, self._patience * FASTER**passed)

@@ -130,6 +130,9 @@ LIVE_PAUSE = 0.5
 """Seconds an open page may be shown what was drawn last though more was entered since; together with the pause between
 two questions it stays within two seconds."""
 
+LIVE_SLOWEST = 8.0
+"""How many times its usual pause an open page waits where the site is busy: some ten seconds on a page of standings."""
+
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"
 
 # A list of 3,000 entrants is some 200 kB; anything far above is no list of entrants.

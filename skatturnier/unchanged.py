@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
@@ -18,7 +19,7 @@ EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
 HANDS: Final = 4
 """How many open pages a process gives something new at a time. The other half of its threads is for what is entered."""
 
-pace = Pace()
+pace = Pace(slowest=settings.LIVE_SLOWEST)
 
 _hands = threading.BoundedSemaphore(HANDS)
 

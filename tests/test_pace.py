@@ -3,10 +3,11 @@
 import pytest
 
 from skatturnier import pace, unchanged
-from skatturnier.pace import LOOKS_EVERY, PATIENCE, SLOWEST, Pace
+from skatturnier.pace import LOOKS_EVERY, PATIENCE, Pace
 from tests import factories
 from tests.factories import GRAND
 
+SLOWEST = 8.0
 TOTAL = "/t/cup/standings/"
 ASKS = {"HX-Request": "true", "accept-encoding": "gzip"}
 
@@ -17,7 +18,7 @@ class Process:
     def __init__(self):
         self.now = self.had = 100.0
         self.entry = 0.0
-        self.pace = Pace(clock=lambda: self.now, computed=lambda: self.had, longest=lambda: self.entry)
+        self.pace = Pace(clock=lambda: self.now, computed=lambda: self.had, longest=lambda: self.entry, slowest=SLOWEST)
 
     def works(self, share: float, *, seconds: int, entry: float = 0.0) -> float:
         """Let it compute so much of each second, an entry take so long; return what pages are told in the end."""
