@@ -11,7 +11,7 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scri
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run setup test check lint bench demo format messages mutants test-postgresql attack proof
+.PHONY: help run setup test check lint bench load demo format messages mutants test-postgresql attack proof
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
@@ -19,6 +19,7 @@ help:
 	@echo 'make test-postgresql   the same tests on a PostgreSQL of their own, thrown away afterwards (ARGS= for pytest)'
 	@echo 'make check     the quick part of it, for every commit'
 	@echo 'make bench     measure'
+	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
 	@echo 'make proof     prove every promise and write docs/proof.md (an hour and a half)'
 	@echo 'make demo      put the database aside and load the demo anew'
 	@echo 'make format    format the code'
@@ -74,6 +75,10 @@ proof: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@scripts/need $(PY) pdf
 	@$(PY) -m benchmarks
+
+load: $(VENV)/.dev
+	@scripts/need $(PY) pdf
+	@$(PY) -m benchmarks.load $(ARGS)
 
 demo: setup
 	@if [ -e '$(DATA)/skatturnier.sqlite3' ]; then \

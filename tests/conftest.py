@@ -1,6 +1,7 @@
 """Fixtures for all tests, and which of them `make check` leaves to `make test`."""
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
@@ -88,6 +89,14 @@ LONG = (
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let everything be tried as often as is promised."""
     parser.addoption("--thorough", action="store_true", help="try the same longer, and again with other numbers")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Iterator[int]:
+    """Use the cores while browsers, servers and clocks are waited for: one more worker than there are cores."""
+    cores = yield
+    waits = "not browser" not in (config.option.markexpr or "")
+    return cores + waits
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -52,7 +52,7 @@ async def _kill_in_the_middle(server: Server, seconds: float) -> None:
 
 
 def main(*, minutes: float, postgresql: bool) -> bool:
-    """Run a hall for so long; return whether nothing was lost."""
+    """Run a hall for so long; return whether nothing was lost, every answer right and memory flat."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="skatturnier-load-")))
         environment = {
@@ -135,7 +135,8 @@ def _report(
         f"{before:.0f} to {after:.0f} MB"
     )
     print(f"PROOF {'load-postgresql' if postgresql else 'load'} | {figure} | {'ok' if good else 'SHORT'}", flush=True)
-    return nothing_lost and not wrong
+    # How fast it was depends on the machine; what it lost, answered wrongly or kept in memory does not.
+    return nothing_lost and not wrong and flat
 
 
 def _flat(memory: list[tuple[float, float]]) -> tuple[bool, float, float]:

@@ -46,13 +46,42 @@ def test_one_that_does_not_is_short(said, code, figure):
     assert (proof.figure, proof.verdict) == (figure, "SHORT")
 
 
-@pytest.mark.parametrize("outcome", ["failed", "skipped"])
-def test_a_test_that_failed_or_was_left_out_is_no_proof(outcome):
-    found = {"settings": Proof()}
-    for said in ("passed", outcome):
-        table.take_in(found, {"promise": "settings", "test": "test_x", "outcome": said, "figures": []})
+def line(outcome, *, promise="settings", on="sqlite", test="test_x", figures=()):
+    return {"promise": promise, "test": test, "outcome": outcome, "figures": list(figures), "database": on}
 
-    assert (found["settings"].figure, found["settings"].verdict) == (f"1 test; {outcome}: test_x", "SHORT")
+
+@pytest.mark.parametrize(("outcome", "said"), [("failed", "failed on sqlite: test_y"), ("skipped", "skipped: test_y")])
+def test_a_test_that_failed_or_was_left_out_is_no_proof(outcome, said):
+    found = {"settings": Proof()}
+    table.take_in(found, line("passed"))
+    table.take_in(found, line(outcome, test="test_y"))
+
+    assert (found["settings"].figure, found["settings"].verdict) == (f"1 test; {said}", "SHORT")
+
+
+def test_what_many_found_alike_is_said_once():
+    assert table.together(["5 kills", "a: 2 roles", "b: 2 roles", "x: 0", "a: 2 roles", "c: 2 roles", "y: 0"]) == [
+        "5 kills",
+        "a, b, c: 2 roles",
+        "x: 0",
+        "y: 0",
+    ]
+
+
+def test_one_left_out_on_one_database_is_proved_on_the_other():
+    found = {"failed-write": Proof()}
+    table.take_in(found, line("skipped", promise="failed-write"))
+    table.take_in(found, line("passed", promise="failed-write", on="postgresql", figures=["503, then saved"]))
+
+    assert (found["failed-write"].figure, found["failed-write"].verdict) == ("postgresql: 503, then saved", "ok")
+
+
+def test_one_that_fails_on_either_is_no_proof():
+    found = {"failed-write": Proof()}
+    table.take_in(found, line("failed", promise="failed-write"))
+    table.take_in(found, line("passed", promise="failed-write", on="postgresql"))
+
+    assert found["failed-write"].verdict == "SHORT"
 
 
 def test_what_nothing_holds_is_short():
