@@ -82,9 +82,11 @@ def test_not_while_an_appeal_of_his_is_open(over):
 
 
 class TestAccount:
-    def test_is_taken_out_when_it_is_in_charge_of_nothing(self):
+    def test_is_taken_out_when_it_is_in_charge_of_nothing(self, capsys):
         user = User.objects.create_user("quaxinda", "q@example.org", "x" * 12, first_name="Quaxinda")
         call_command("forget", "--account", "quaxinda")
+        # A test is one transaction, in which nothing can be written anew.
+        assert "--wipe" in capsys.readouterr().out
         user.refresh_from_db()
         assert (user.username, user.first_name, user.email, user.is_active) == (f"gone-{user.pk}", "", "", False)
         assert not user.has_usable_password()

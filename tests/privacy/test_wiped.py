@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection, transaction
 
-from scoring.services.forgetting import forget_due
+from scoring.services import wiping
+from scoring.services.forgetting import forget_due, forget_event
 from scoring.services.wiping import wipe
 from tables.models import Tournament
 from tests import factories
@@ -20,6 +22,12 @@ BEGINNING = re.compile(b"|".join(re.escape("Quaxi".encode(code)) for code in ("u
 """How every planted name begins."""
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    """Other tests write in one transaction each, beside this database on the same server: the longest takes minutes."""
+    monkeypatch.setattr(wiping, "PATIENCE", 600.0)
 
 
 def folders() -> list[Path]:
@@ -89,6 +97,43 @@ def test_while_somebody_plays_the_files_wait_for_the_next_day(names):
     assert Tournament.objects.get(slug="cup").wipe_due
     type(series).objects.filter(pk=series.pk).update(status="published")
     forget_due(now=LATER)
+    assert found(names) == set()
+
+
+@pytest.fixture
+def other():
+    """Another program that is connected to the database."""
+    apart = connection.copy()
+    yield apart
+    apart.close()
+
+
+def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_known(names, other, monkeypatch):
+    with other.cursor() as reading:
+        if connection.vendor == "postgresql":
+            monkeypatch.setattr(wiping, "PATIENCE", 0.3)
+            reading.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            reading.execute("SELECT * FROM tables_tournament")
+            forget_due(now=LATER)
+            assert Tournament.objects.filter(wipe_due=True).exists()
+            assert found(names)
+        else:
+            # A reader of SQLite keeps others from writing: this one came when the names were deleted.
+            connection.cursor().execute("PRAGMA busy_timeout = 100")
+            reading.execute("BEGIN")
+            reading.execute("SELECT * FROM tables_tournament")
+            assert wipe() is False
+        reading.execute("COMMIT")
+    monkeypatch.setattr(wiping, "PATIENCE", 600.0)
+    forget_due(now=LATER)
+    assert not Tournament.objects.filter(wipe_due=True).exists()
+    assert found(names) == set()
+
+
+def test_at_a_command_it_is_done_at_once(names, capsys):
+    forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
+    call_command("forget", "--wipe")
+    assert capsys.readouterr().out == "The database is written anew.\n"
     assert found(names) == set()
 
 

@@ -23,6 +23,12 @@ REFUSED = {
 }
 
 
+NOT_WIPED = (
+    "What was taken out still lies in the free room of the database: somebody is playing, or reads what it "
+    "was before, as for a backup."
+)
+
+
 class Command(BaseCommand):
     help = (
         "Take names, signatures and everything written in people's own words out of events that ended more than six "
@@ -32,11 +38,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--slug", help="only this event; default: every one whose time is over")
         parser.add_argument("--account", metavar="NAME", help="take out an account instead")
+        parser.add_argument("--wipe", action="store_true", help="only write the database anew, without its free room")
         parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
 
-    def handle(self, *_args: Any, slug: str | None, account: str | None, dry_run: bool, **_options: Any) -> None:
+    def handle(
+        self, *_args: Any, slug: str | None, account: str | None, wipe: bool, dry_run: bool, **_options: Any
+    ) -> None:
         now = timezone.now()
-        if account:
+        if wipe:
+            if self._wiped():
+                self.stdout.write("The database is written anew.")
+        elif account:
             self._account(account, dry_run=dry_run)
         elif dry_run:
             self._say_what_is_due(slug, now)
@@ -94,15 +106,18 @@ class Command(BaseCommand):
             erase_account(username=name)
         except Refused as refused:
             raise CommandError(REFUSED[refused.code].format(name=name, **refused.facts), returncode=1) from None
-        wipe()
         self.stdout.write(f"{name}: the account is taken out")
+        self._wiped()
+
+    def _wiped(self) -> bool:
+        if wipe():
+            return True
+        self.stdout.write(f"{NOT_WIPED} Run this with --wipe a little later.")
+        return False
 
     def _say_whether_wiped(self) -> None:
         if Tournament.objects.filter(wipe_due=True).exists():
-            self.stdout.write(
-                "What was taken out still lies in the free room of the database, because somebody is playing now. "
-                "The next run wipes it."
-            )
+            self.stdout.write(f"{NOT_WIPED} The next run wipes it.")
 
 
 def _event(slug: str) -> Tournament:
