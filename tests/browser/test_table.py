@@ -102,7 +102,7 @@ def test_from_the_code_on_the_card_to_the_signed_list(opened, live_server, game_
 
 
 @pytest.mark.proof("without-scripts")
-def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server, game_list):
+def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server, game_list, prove):
     phone = opened(**PHONE, java_script_enabled=False)
     phone.goto(f"{live_server.url}/l/{game_list.table.key}/")
     for name in NAMES[:3]:
@@ -114,6 +114,7 @@ def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server,
     sign(phone)
 
     assert totals(phone) == ["−60", "96", "0"]
+    prove("played, corrected and signed: −60, 96 and 0, as with scripts")
 
 
 def test_with_and_without_scripts_the_same_rows_are_written(opened, live_server, game_list):

@@ -61,7 +61,7 @@ def test_who_watches_sees_everything_and_taps_nothing(phone):
 
 
 @pytest.mark.proof("phone-lost")
-def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone):
+def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, prove):
     old = phone()
     press(old, "passed")
     expect(state(old)).to_have_text("Saved on the server (no. 1)")
@@ -93,6 +93,7 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone):
     new.get_by_role("button", name="Leave it").click()
     expect(new.get_by_text("Anna Berg wins Grand with 2: 72")).to_be_hidden()
     assert Proposal.objects.get().settled_at is not None
+    prove("found again: 1 of 1 proposed, 0 applied, and left or taken at the table")
 
 
 def test_the_second_list_is_written_on_another_phone_and_differences_are_said(phone):

@@ -74,7 +74,7 @@ def test_an_act_that_cannot_be_stored_is_said_and_succeeds_when_it_is_sent_again
     assert held == sent
     assert director.post(DESK, {**held, "name": "Erna Schulz"}).status_code == 302
     assert Entrant.objects.count() == 4
-    prove(f"{vendor}: {way.__name__.replace('_', ' ')}: 503 with a sentence, then saved")
+    prove(f"{way.__name__.replace('_', ' ')}: 503 with a sentence, then saved")
 
 
 @pytest.mark.proof("failed-write")
@@ -92,7 +92,7 @@ def test_a_pasted_list_that_finds_no_room_on_the_disk_is_given_back_whole(direct
     assert Entrant.objects.count() == 3
     assert director.post(f"{DESK}paste/", sent).status_code == 302
     assert Entrant.objects.count() == 403
-    prove("sqlite: full disk: 503, 400 lines given back, then saved")
+    prove("full disk: 503, 400 lines given back, then saved")
 
 
 @pytest.mark.parametrize("fails", ["io_error", "kept_locked"])

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -30,6 +30,11 @@ class Proof:
     """What was found of one promise."""
 
     figures: list[str] = field(default_factory=list)
+    """What scripts said."""
+
+    counted: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """What tests counted, and on which databases."""
+
     wrong: list[str] = field(default_factory=list)
     """Tests that failed, or a script's verdict."""
 
@@ -44,9 +49,10 @@ class Proof:
     @property
     def figure(self) -> str:
         """Return what was measured; the number of tests where they count nothing else."""
-        tests = f"{self._passed} test{'s' * (self._passed != 1)}" if self._passed and not self.figures else ""
-        said = [*filter(None, [tests]), *together(self.figures), *self.wrong, *self._left_out]
-        return "; ".join(said) or "nothing holds it yet"
+        said = [*together(self.counted), *dict.fromkeys(self.figures)]
+        if self._passed and not said:
+            said = [f"{self._passed} test{'s' * (self._passed != 1)}"]
+        return "; ".join([*said, *self.wrong, *self._left_out]) or "nothing holds it yet"
 
     @property
     def _passed(self) -> int:
@@ -57,14 +63,17 @@ class Proof:
         return [f"skipped: {test}" for test, has_passed in self.tests.items() if not has_passed]
 
 
-def together(figures: Iterable[str]) -> list[str]:
-    """Say once what three or more found alike: ``a, b, c: 15 roles``."""
-    alike: dict[str, list[str]] = defaultdict(list)
-    for figure in dict.fromkeys(figures):
-        alike[figure.rpartition(": ")[2]].append(figure)
+def together(counted: Mapping[str, set[str]]) -> list[str]:
+    """Say once what three or more found alike, and what was found on both databases: ``a, b, c: 15 roles``."""
+    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
+    is_on_one = all(databases == {"sqlite"} for databases in counted.values())
+    for figure, databases in counted.items():
+        on = "" if is_on_one else f"{' and '.join(sorted(databases))}: "
+        alike[on, figure.rpartition(": ")[2]].append(figure)
     said = []
-    for found, of in alike.items():
-        said += of if len(of) < 3 else [f"{', '.join(figure.rpartition(': ')[0] for figure in of)}: {found}"]
+    for (on, found), of in alike.items():
+        merged = of if len(of) < 3 else [f"{', '.join(figure.rpartition(': ')[0] for figure in of)}: {found}"]
+        said += [on + figure for figure in merged]
     return said
 
 
@@ -123,8 +132,8 @@ def take_in(found: Proofs, line: Line) -> None:
     else:
         has_passed = line["outcome"] == "passed"
         proof.tests[line["test"]] = has_passed or proof.tests.get(line["test"], False)
-        on = f"{line['database']}: " if PROMISES[line["promise"]].on_both else ""
-        proof.figures += [on + figure.removeprefix(on) for figure in line["figures"] if has_passed]
+        for figure in line["figures"] if has_passed else ():
+            proof.counted[figure].add(line["database"])
 
 
 def hear(found: Proofs, lines: Iterable[str], *, holding: Iterable[str], code: int) -> None:

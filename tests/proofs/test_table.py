@@ -60,12 +60,15 @@ def test_a_test_that_failed_or_was_left_out_is_no_proof(outcome, said):
 
 
 def test_what_many_found_alike_is_said_once():
-    assert table.together(["5 kills", "a: 2 roles", "b: 2 roles", "x: 0", "a: 2 roles", "c: 2 roles", "y: 0"]) == [
-        "5 kills",
-        "a, b, c: 2 roles",
-        "x: 0",
-        "y: 0",
-    ]
+    said = ["5 kills", "a: 2 roles", "b: 2 roles", "x: 0", "a: 2 roles", "c: 2 roles", "y: 0"]
+
+    assert table.together({figure: {"sqlite"} for figure in said}) == ["5 kills", "a, b, c: 2 roles", "x: 0", "y: 0"]
+
+
+def test_where_there_were_two_databases_it_is_said_on_which():
+    counted = {"a: 0": {"sqlite", "postgresql"}, "b: 0": {"postgresql"}, "c: 0": {"sqlite"}}
+
+    assert table.together(counted) == ["postgresql and sqlite: a: 0", "postgresql: b: 0", "sqlite: c: 0"]
 
 
 def test_one_left_out_on_one_database_is_proved_on_the_other():

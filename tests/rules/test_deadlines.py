@@ -65,7 +65,7 @@ def test_a_posted_result_can_be_queried_for_an_hour_or_as_announced():
 
 
 @pytest.mark.proof("deadlines")
-def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_ends():
+def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_ends(prove):
     ends = datetime(2025, 10, 26, 2, 50, tzinfo=BERLIN)
 
     closes = appeals_close_at(event_ends=ends)
@@ -74,6 +74,7 @@ def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_ends():
     assert (closes.hour, closes.minute, closes.fold) == (2, 5, 1)
     assert closes.tzinfo is BERLIN
     assert closes.astimezone(UTC) - ends.astimezone(UTC) == timedelta(minutes=15)
+    prove("02:50 CEST + 15 min = 02:05 CET")
 
 
 def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_begins():

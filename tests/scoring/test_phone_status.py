@@ -122,13 +122,14 @@ def test_seats_are_confirmed_once(phone):
 
 @pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
 @pytest.mark.proof("phone-clock")
-def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes):
+def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes, prove):
     phone.send(phone.deal(1), clock=off_by(phone, minutes))
     phone.send(phone.deal(2, PASSED), clock=off_by(phone, minutes))
 
     (line,) = JournalEntry.objects.filter(action="phone.clock-off")
     assert line.data["minutes"] == minutes
     assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2]
+    prove(f"a phone {minutes:+} minutes off: order kept, noted once")
 
 
 @pytest.mark.parametrize("clock", ["yesterday", 7, "2026-13-45T99:99:99Z", "2026-05-16T19:04:05", None])
@@ -138,7 +139,7 @@ def test_a_clock_that_shows_nothing_refuses_no_deal(phone, clock):
 
 
 @pytest.mark.proof("phone-clock")
-def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, row):
+def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, row, prove):
     bring = {"table": row.table, "device": phone.device, "copy": "first", "unsent": 0}
     for number, now in enumerate((EVENING, EVENING - timedelta(hours=1), EVENING + timedelta(minutes=1)), start=1):
         deal = factories.Deal(number=number)
@@ -146,6 +147,7 @@ def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, ro
 
     assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2, 3]
     assert journal.first_broken_line(row.table.series.tournament) is None
+    prove("the site's clock back an hour: order kept, chain whole")
 
 
 def test_a_signed_list_takes_nothing_and_loses_nothing(phone):

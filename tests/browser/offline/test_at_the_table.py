@@ -64,7 +64,7 @@ def all_of(count: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.proof("offline")
-def test_half_an_hour_offline_with_reload_closed_tab_and_lost_answers(page, phone, live_server):
+def test_half_an_hour_offline_with_reload_closed_tab_and_lost_answers(page, phone, live_server, prove):
     deal(page, 1)
     expect(state(page)).to_contain_text(SAVED.format(1))
 
@@ -105,6 +105,7 @@ def test_half_an_hour_offline_with_reload_closed_tab_and_lost_answers(page, phon
     assert dropped
     assert entered() == all_of(12)
     assert DealRow.objects.count() == 12
+    prove(f"at a table, {len(dropped)} answers lost besides: 12 of 12 once and in order")
 
 
 def test_on_a_page_that_is_open_a_deal_never_waits_for_the_network(page, phone):
@@ -121,7 +122,7 @@ def test_on_a_page_that_is_open_a_deal_never_waits_for_the_network(page, phone):
 
 
 @pytest.mark.proof("phone-lost")
-def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_context, live_server, game_list):
+def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_context, live_server, game_list, prove):
     deal(page, 1)
     expect(state(page)).to_contain_text(SAVED.format(1))
     phone.set_offline(True)
@@ -146,6 +147,7 @@ def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_
     assert list(DealRow.objects.order_by("number").values_list("number", "game")) == [(1, "clubs"), (2, "grand")]
     assert sorted(Proposal.objects.values_list("number", flat=True)) == [2, 3]
     expect(last(page)).to_contain_text("Clara Vogt loses Grand")
+    prove("while another phone went on: 2 of 2 unsent deals proposed, 0 applied")
 
 
 def test_of_two_who_write_the_same_deal_neither_is_lost(page, phone, game_list):
