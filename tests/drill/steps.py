@@ -47,7 +47,7 @@ class Drill:
 
     def _back_up_under_load(self, hall: Hall) -> None:
         # A small hall plays slower, or its lists would be full before the backup is made.
-        hall.play(each=EACH * max(1, 30 / self.tables))
+        hall.play(each=EACH * max(1, 16 / self.tables))
         hall.until(self.tables)
         begun = time.monotonic()
         with self._step("backup made and checked, while they play"):
@@ -60,7 +60,7 @@ class Drill:
         during = [took for sent, took in hall.waits if sent + took > begun and sent < end]
         before = sorted(took for sent, took in hall.waits if sent + took <= begun)
         self.of_backup = (
-            f"{len(during)} deals entered during it, longest wait {max(during):.2f} s "
+            f"deals entered during it: {len(during)}, longest wait {max(during, default=0):.2f} s "
             f"(95 % before it within {before[int(len(before) * 0.95)]:.2f} s), "
             f"made and checked in {end - begun:.1f} s: integrity, chain, standings hash all right"
         )
