@@ -86,11 +86,17 @@ def forget_traces(*, now: datetime) -> None:
 
 def wipe_what_is_due() -> bool:
     """Wipe the free room of the database if something was taken out since; return whether that was done."""
+    return Tournament.objects.filter(wipe_due=True).exists() and wipe_now()
+
+
+def wipe_now() -> bool:
+    """Wipe the free room of the database; return whether that was done."""
+    # What is taken out while it is wiped is due the next time.
     due = list(Tournament.objects.filter(wipe_due=True).values_list("pk", flat=True))
-    if not due or not wipe():
-        return False
-    Tournament.objects.filter(pk__in=due).update(wipe_due=False)
-    return True
+    is_wiped = wipe()
+    if is_wiped:
+        Tournament.objects.filter(pk__in=due).update(wipe_due=False)
+    return is_wiped
 
 
 def _tried(tournament: Tournament, *, now: datetime) -> Outcome:

@@ -134,6 +134,7 @@ def test_at_a_command_it_is_done_at_once(names, capsys):
     forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
     call_command("forget", "--wipe")
     assert capsys.readouterr().out == "The database is written anew.\n"
+    assert not Tournament.objects.filter(wipe_due=True).exists()
     assert found(names) == set()
 
 

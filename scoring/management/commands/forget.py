@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from scoring.documents import runs
 from scoring.services.erasing import erase_account
-from scoring.services.forgetting import forget_due, forget_event, still_open, wipe_what_is_due
-from scoring.services.wiping import wipe
+from scoring.services.forgetting import forget_due, forget_event, still_open, wipe_now, wipe_what_is_due
 from tables.models import Tournament, User
 from tables.selectors.keeping import keep_until, over_for_long, remembered
 from tables.services.refusals import Refused
@@ -45,7 +44,7 @@ class Command(BaseCommand):
         self, *_args: Any, slug: str | None, account: str | None, wipe: bool, dry_run: bool, **_options: Any
     ) -> None:
         now = timezone.now()
-        if wipe:
+        if wipe and not dry_run:
             if self._wiped():
                 self.stdout.write("The database is written anew.")
         elif account:
@@ -110,7 +109,7 @@ class Command(BaseCommand):
         self._wiped()
 
     def _wiped(self) -> bool:
-        if wipe():
+        if wipe_now():
             return True
         self.stdout.write(f"{NOT_WIPED} Run this with --wipe a little later.")
         return False
