@@ -86,19 +86,6 @@ LONG = (
 """What typesets, plays whole days, tries every page in every role or thousands of cases: most of the time."""
 
 
-LONGEST = (
-    "tests/browser/day/",
-    "tests/durability/",
-    "tests/access_matrix/",
-    "tests/flows/",
-    "tests/browser/test_every_page.py",
-    "tests/browser/test_no_script_runs.py",
-    "tests/browser/test_table_lines.py",
-    "tests/hostile/",
-)
-"""What takes from half a minute to three: begun first, or one worker is still at it when the others are done."""
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let everything be tried as often as is promised."""
     parser.addoption("--thorough", action="store_true", help="try the same longer, and again with other numbers")
@@ -130,10 +117,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         *(() if config.option.thorough or ON_POSTGRESQL else ("server",)),
     }
     config.hook.pytest_deselected(items=[item for item in items if _is_any(item, left_out)])
-    items[:] = sorted(
-        (item for item in items if not _is_any(item, left_out)),
-        key=lambda item: not any(part in item.path.as_posix() for part in LONGEST),
-    )
+    items[:] = [item for item in items if not _is_any(item, left_out)]
 
 
 def _is_any(item: pytest.Item, marks: set[str]) -> bool:

@@ -8,6 +8,7 @@ import enum
 import hashlib
 import io
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -64,7 +65,9 @@ def signed(pdf: bytes, *, reason: str, place: str) -> bytes:
         certify=True,
         docmdp_permissions=fields.MDPPerm.NO_CHANGES,
     )
-    out = signers.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(pdf)), about, signer=own)
+    # The library runs a loop of its own, and a thread that runs one already refuses a second.
+    with ThreadPoolExecutor(1) as apart:
+        out = apart.submit(signers.sign_pdf, IncrementalPdfFileWriter(io.BytesIO(pdf)), about, signer=own).result()
     return bytes(out.getvalue())
 
 

@@ -1,7 +1,9 @@
 """Signed PDF files: made with a certificate of the site's own, and told from altered ones."""
 
+import asyncio
 import io
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pypdf
 import pytest
@@ -11,10 +13,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.documents import Standing, can_sign, examined
+from scoring.documents.signing import signed
 from tests import factories
 
 pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
-pytest.importorskip("weasyprint")
+weasyprint = pytest.importorskip("weasyprint")
 
 pytestmark = pytest.mark.django_db
 RANKING = "/t/cup/standings-signed.pdf"
@@ -65,11 +68,19 @@ class TestSigned:
         content = client.get(RANKING).content
         (signature,) = PdfFileReader(io.BytesIO(content)).embedded_signatures
         trusted = ValidationContext(trust_roots=[signer().signing_cert], allow_fetching=False)
-        status = validate_pdf_signature(signature, trusted)
+        with ThreadPoolExecutor(1) as apart:
+            status = apart.submit(validate_pdf_signature, signature, trusted).result()
 
         assert (status.intact, status.valid, status.trusted) == (True, True, True)
         assert status.coverage.name == "ENTIRE_FILE"
         assert signature.sig_object["/SubFilter"] == "/ETSI.CAdES.detached"
+
+    def test_it_is_made_in_a_thread_that_runs_a_loop_already(self, signing):
+        async def made() -> bytes:
+            return signed(weasyprint.HTML(string="<p>Herz Dame").write_pdf(), reason="Rangliste", place="Ulm")
+
+        with ThreadPoolExecutor(1) as apart:
+            assert examined(apart.submit(asyncio.run, made()).result()).standing is Standing.GENUINE
 
     def test_its_text_can_still_be_read(self, client, signing, closed):
         text = pypdf.PdfReader(io.BytesIO(client.get(RANKING).content)).pages[0].extract_text()
