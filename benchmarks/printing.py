@@ -75,7 +75,9 @@ def _peak_of_text(pages: list[str], *, font: str = "monospace") -> Callable[[], 
 
 def _peak(*what: str, handed_over: str = "") -> float:
     command = [sys.executable, "-m", "benchmarks.printing", *what]
-    return float(subprocess.run(command, check=True, capture_output=True, text=True, input=handed_over).stdout)
+    # What goes wrong there is said on the screen.
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, input=handed_over)
+    return float(done.stdout)
 
 
 def main(what: str, which: str) -> None:
