@@ -67,6 +67,7 @@ def _older_has_ended(cursor: CursorWrapper) -> bool:
             return True
         if time.monotonic() > until:
             return False
+        # PostgreSQL tells nobody that a transaction has ended.
         time.sleep(0.1)
 
 
