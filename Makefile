@@ -20,11 +20,11 @@ help:
 	@echo 'make check     the quick part of it, for every commit'
 	@echo 'make bench     measure'
 	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
-	@echo 'make proof     prove every promise and write docs/proof.md (an hour and a half)'
+	@echo 'make proof     prove every promise and write docs/proof.md (three quarters of an hour)'
 	@echo 'make demo      put the database aside and load the demo anew'
 	@echo 'make format    format the code'
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
-	@echo 'make mutants   change the rules in a thousand places and see which change no test notices'
+	@echo 'make mutants   plant small faults in what has changed (FILES= in those) and see which of them no test notices'
 	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (an hour)'
 	@echo 'make setup     only make $(VENV)'
 
@@ -48,7 +48,8 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt requirements-signing.txt
 
 test: $(VENV)/.dev
 	@scripts/need $(PY) pdf browser gettext
-	@$(MAKE) --no-print-directory lint
+	@# On a fresh clone all is compiled once, beside the lint, and not by every process that tests.
+	@[ -e tests/__pycache__ ] || $(PY) -m pytest --collect-only -qq >/dev/null & $(MAKE) --no-print-directory lint && wait
 	$(PYTEST)
 
 test-postgresql: $(VENV)/.dev
@@ -68,7 +69,7 @@ lint: $(VENV)/.dev
 	@# Its cache is not safe against a second run beside this one, and it costs a second at most.
 	$(VENV)/bin/lint-imports --no-cache --no-logo
 
-proof: $(VENV)/.dev
+proof: $(VENV)/.dev .venv-attack/.made
 	@scripts/need $(PY) pdf browser gettext nginx
 	@$(PY) -m tests.proofs.table
 

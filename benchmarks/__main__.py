@@ -3,6 +3,7 @@
 import importlib
 import os
 import sys
+from contextlib import closing
 
 ALL = ("standings", "recounting", "growth", "entry", "printing", "excel", "rules", "seating")
 
@@ -24,8 +25,10 @@ def _run(name: str) -> None:
     from benchmarks.measure import measured
 
     try:
-        for benchmark in importlib.import_module(f"benchmarks.{name}").benchmarks():
-            print(measured(benchmark).line, flush=True)
+        # Closed, so that one that could not be measured to its end still puts everything back.
+        with closing(importlib.import_module(f"benchmarks.{name}").benchmarks()) as benchmarks:
+            for benchmark in benchmarks:
+                print(measured(benchmark).line, flush=True)
     except Exception as error:
         # One that cannot run must not hide the others.
         print(f"{name:<28} could not be measured: {type(error).__name__}: {str(error)[:200]}", flush=True)

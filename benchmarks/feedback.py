@@ -5,12 +5,13 @@ slowed four times; beside it a page of one button that changes its own text. It 
 """
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 
 from playwright.sync_api import Locator, Page, sync_playwright
+
+from benchmarks.browser import program
 
 ROUNDS = 9
 SLOWED = 4
@@ -44,8 +45,7 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     key = _key_of_a_list()
     with _served() as address, sync_playwright() as playwright:
-        program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox", "--disable-gpu"])
         table, bare = (browser.new_context(**PHONE, locale="en-GB").new_page() for _ in range(2))  # type: ignore[arg-type]
         table.goto(f"{address}/l/{key}/")
         table.locator("html.live").wait_for()

@@ -59,7 +59,7 @@ def _seat(series: Series, entrants: Sequence[int]) -> None:
 def _fill(series: Series, lists: Sequence[Sequence[Deal]]) -> None:
     rows = GameListRow.objects.filter(table__series=series).order_by("table__number")
     DealRow.objects.bulk_create(
-        mapping.to_row(deal, game_list=row, entry_key=uuid4(), entered_at=MORNING, entered_by=None)
+        mapping.to_row(deal, DealRow, game_list=row, entry_key=uuid4(), entered_at=MORNING, entered_by=None)
         for row, deals in zip(rows, lists, strict=False)
         for deal in deals
     )

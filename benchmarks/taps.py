@@ -5,7 +5,6 @@ as a tap unless it is asked before the outcome; the share of deals that are aske
 """
 
 import os
-import shutil
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from statistics import mean
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.browser import program
 from benchmarks.model import as_json, opened
 from scoring.rules import Deal, Game, GameList
 from tables.seating.chance import Chance
@@ -83,8 +83,7 @@ def main() -> None:
     django.setup()
     deals = deals_of_the_mix()
     with sync_playwright() as playwright:
-        program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox", "--disable-gpu"])
         found = counted(opened(browser.new_page()), deals)
         browser.close()
     verdict = "ok" if found.mean <= GOAL and not found.wrong else "SHORT"

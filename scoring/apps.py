@@ -9,3 +9,9 @@ class ScoringConfig(AppConfig):
 
     name = "scoring"
     verbose_name = _("Lists")
+
+    def ready(self) -> None:
+        """Have the journal seal what the lists keep."""
+        from scoring.sealing import seal_the_lists
+
+        seal_the_lists()

@@ -1,13 +1,12 @@
 """Rows to rules and back: the one place that knows both spellings. Rules never see a row, rows never compute."""
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import Any
-from uuid import UUID
+from typing import Any, TypeVar
 
 from scoring.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.rules import Contract, Deal, Game, GameList, Played, Totals, TotalsList, booked, written
-from tables.models import User
+
+Entry = TypeVar("Entry", DealRow, SecondDealRow)
 
 
 def to_deal(row: EntryRow) -> Deal:
@@ -33,26 +32,9 @@ def to_deal(row: EntryRow) -> Deal:
     return Deal(number=row.number, declarer=row.declarer, played=played, overruled=row.overruled)
 
 
-def to_row(
-    deal: Deal, *, game_list: GameListRow, entry_key: UUID, entered_at: datetime, entered_by: User | None
-) -> DealRow:
-    """Return the row, not yet saved, that stands for a deal."""
-    row = DealRow(game_list=game_list, entry_key=entry_key, entered_at=entered_at, entered_by=entered_by)
-    _fill(row, deal)
-    return row
-
-
-def to_second_row(
-    deal: Deal, *, game_list: GameListRow, entry_key: UUID, entered_at: datetime, entered_by: User | None
-) -> SecondDealRow:
-    """Return the row, not yet saved, that stands for a deal in the second list."""
-    row = SecondDealRow(game_list=game_list, entry_key=entry_key, entered_at=entered_at, entered_by=entered_by)
-    _fill(row, deal)
-    return row
-
-
-def _fill(row: EntryRow, deal: Deal) -> None:
-    row.number, row.overruled = deal.number, deal.overruled
+def to_row(deal: Deal, of: type[Entry], **facts: Any) -> Entry:
+    """Return the row, not yet saved, that stands for a deal in a list or its second one; ``facts`` say the rest."""
+    row = of(number=deal.number, overruled=deal.overruled, **facts)
     if deal.played is not None:
         contract = deal.played.contract
         row.declarer = deal.declarer
@@ -63,6 +45,7 @@ def _fill(row: EntryRow, deal: Deal) -> None:
         row.won, row.schneider, row.schwarz = deal.played.won, deal.played.schneider, deal.played.schwarz
         row.bid, row.overbid = deal.played.bid, deal.played.overbid
         row.points = booked(deal)
+    return row
 
 
 def to_line(row: EntryRow) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""System checks: refuse to run where "saved" would not be true.
+"""System checks: refuse to run where "saved" would not be true, and on what a later version made.
 
 Measured over simulated power cuts (``python -m tests.durability.power_cuts``), SQLite lost acknowledged rows under
 WAL+NORMAL and under its default DELETE+FULL, and none under TRUNCATE+FULL or WAL+FULL; WAL needs SQLite 3.51.3, which
@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from django.core.checks import Error, Tags, register
-from django.db import OperationalError, connections
+from django.db import DatabaseError, OperationalError, connections
+
+from skatturnier import versions
 
 SYNCHRONOUS_FULL = 2
 SYNCHRONOUS_EXTRA = 3
 WAL_IS_SAFE_FROM = (3, 51, 3)
 
 UNREACHABLE: Final = "skatturnier.E009"
+NEWER: Final = "skatturnier.E010"
 
 
 class Weakness(NamedTuple):
@@ -58,6 +61,24 @@ def database_keeps_what_it_acknowledges(*, databases: Sequence[str] | None = Non
         for alias in databases or ()
         for weakness in _weaknesses(alias)
     ]
+
+
+@register(Tags.database)
+def database_is_not_newer(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> list[Error]:
+    """Return an error for every database that a later version of the program brought up to date."""
+    return [
+        Error(why, hint="Start that version, or restore a backup from before.", id=NEWER, obj=alias)
+        for alias in databases or ()
+        if (why := _newer(alias))
+    ]
+
+
+def _newer(alias: str) -> str:
+    try:
+        return versions.newer(alias)
+    except DatabaseError:
+        # It does not answer, which is found anyway.
+        return ""
 
 
 def _weaknesses(alias: str) -> list[Weakness]:

@@ -5,20 +5,18 @@ They are answered before hosts, sessions and languages are looked at: a proxy as
 
 import shutil
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.urls import resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from skatturnier import backups
+from skatturnier import backups, versions
 
 PAGES: Final = frozenset({"/health/", "/ready/", "/metrics/"})
 
@@ -63,12 +61,14 @@ def ready(_request: HttpRequest) -> JsonResponse:
 
 
 def migrations() -> str:
-    """Return whether the database has everything this program needs.
+    """Return whether the database has everything this program needs, and nothing it does not know.
 
     :raises DatabaseError: if it does not answer.
     """
-    applied = MigrationRecorder(connection).applied_migrations()
-    return OK if _newest() <= set(applied) else "not all applied: manage.py migrate"
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    if applied - versions.known():
+        return "of a later version: start that one"
+    return OK if versions.newest() <= applied else "not all applied: manage.py migrate"
 
 
 def _database() -> tuple[str, str]:
@@ -76,12 +76,6 @@ def _database() -> tuple[str, str]:
         return OK, migrations()
     except DatabaseError:
         return "does not answer", "unknown"
-
-
-@cache
-def _newest() -> frozenset[tuple[str, str]]:
-    """Return the last migrations of this program; reading them takes longer than everything else here."""
-    return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def _disk() -> str:

@@ -100,8 +100,6 @@ def said_by(record: logging.LogRecord) -> str:
     if _is_refusal(record):
         # Its words are those of the request that was refused.
         return REFUSED.get(record.name, "a request was refused")
-    if record.name.startswith("gunicorn") and "request" in str(record.msg):
-        return "a request could not be read or answered"
     if (request := getattr(record, "request", None)) is not None and isinstance(record.args, tuple):
         kept = tuple(route_of(request) if part == getattr(request, "path", None) else part for part in record.args)
         return without_addresses(str(record.msg) % kept if kept else str(record.msg))

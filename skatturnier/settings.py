@@ -3,16 +3,20 @@
 Every setting that differs between machines has the prefix ``SKATTURNIER_``; ``docs/settings.md`` lists them.
 """
 
+import os
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from skatturnier import logs
+from skatturnier import fonts, logs, owned
 from skatturnier.backups.wanted import wanted as wanted_backups
 from skatturnier.databases import database
 from skatturnier.secret import secret_key
+
+# Before the first file of the site is made.
+owned.keep_from_others()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -23,6 +27,9 @@ DATA_DIR = Path(env.str("SKATTURNIER_DATA", default=str(BASE_DIR / "var")))
 
 PRINT_DIR = Path(env.str("SKATTURNIER_PRINT", default="") or DATA_DIR / "print")
 """Where documents from the print desk lie; the machines of a site share it."""
+
+# Documents are set in fonts of our own, never in what the machine prefers. Whatever loads Fontconfig comes later.
+os.environ["FONTCONFIG_FILE"] = str(fonts.configured(DATA_DIR))
 
 DEBUG = env.bool("SKATTURNIER_DEBUG", default=False)
 SECRET_KEY = env.str("SKATTURNIER_SECRET_KEY", default="") or secret_key(DATA_DIR / "secret-key")
@@ -134,6 +141,9 @@ LIVE_SLOWEST = 8.0
 """How many times its usual pause an open page waits where the site is busy: some ten seconds on a page of standings."""
 
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"
+
+# Django would make collected files readable by everybody; the site itself serves them.
+FILE_UPLOAD_PERMISSIONS = 0o600
 
 # A list of 3,000 entrants is some 200 kB; anything far above is no list of entrants.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

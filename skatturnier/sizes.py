@@ -1,13 +1,18 @@
-"""How much may be sent at once: more is refused before a byte of it is read or kept."""
+"""How much may be sent at once: more is refused before a byte of it is kept."""
 
 import re
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any, Final
 
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -27,29 +32,48 @@ def refuse_too_much(get_response: Answer) -> Answer:
     """Answer 413 to whoever announces more than the page may be sent."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if _length(request) > MOST and _length(request) > _most(request):
+        length = announced(request.META)
+        if length > MOST and length > _most(request):
             return _refused(request)
         return get_response(request)
 
     return answer
 
 
-def _length(request: HttpRequest) -> int:
-    # Without a length nothing is read at all: Django takes a body for as long as it is announced.
-    announced = str(request.META.get("CONTENT_LENGTH") or "0")
-    return int(announced) if announced.isdecimal() and announced.isascii() else 0
+def announced(environ: Mapping[str, Any]) -> int:
+    """Return how many bytes a request says that it has.
+
+    Without a length nothing is read at all: Django takes a body for as long as it is announced.
+    """
+    said = str(environ.get("CONTENT_LENGTH") or "0")
+    return int(said) if said.isdecimal() and said.isascii() else 0
 
 
-def _most(request: HttpRequest) -> int:
-    if VERIFIED.fullmatch(request.path_info):
+def most_for(environ: dict[str, Any]) -> int:
+    """Return how many bytes a request may have, before any of its body was read."""
+    request = WSGIRequest({**environ, "wsgi.input": BytesIO()})
+    SessionMiddleware(lambda _request: HttpResponse()).process_request(request)
+    return _most(request)
+
+
+@require_safe
+@never_cache
+def too_much(request: HttpRequest, rest: str) -> HttpResponse:
+    """Say for a proxy, which did not even read it, that a page was sent too much."""
+    return _refused(request, page=f"/{rest}")
+
+
+def _most(request: HttpRequest, *, page: str = "") -> int:
+    asked = page or request.path_info
+    if VERIFIED.fullmatch(asked):
         return MOST_VERIFIED
-    if ARCHIVES.fullmatch(request.path_info) and SESSION_KEY in request.session:
+    if ARCHIVES.fullmatch(asked) and SESSION_KEY in request.session:
         return MOST_ARCHIVE
     return MOST
 
 
-def _refused(request: HttpRequest) -> HttpResponse:
+def _refused(request: HttpRequest, *, page: str = "") -> HttpResponse:
     said = _("This is more than the site takes at once (%(most)s megabytes). Nothing was stored.") % {
-        "most": _most(request) // 1_000_000
+        "most": _most(request, page=page) // 1_000_000
     }
     return render(request, "413.html", {"said": said}, status=413)

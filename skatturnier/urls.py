@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from scoring.views import api
-from skatturnier import health, metrics
+from skatturnier import health, metrics, sizes
 from tables.views import account
 from tables.views.privacy import privacy
 from tables.views.signing_in import SignIn
@@ -12,6 +12,7 @@ urlpatterns = [
     path("health/", health.health, name="health"),
     path("ready/", health.ready, name="ready"),
     path("metrics/", metrics.metrics, name="metrics"),
+    path("too-much/<path:rest>", sizes.too_much, name="too-much"),
     path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", account.sign_out, name="logout"),
     path("privacy/", privacy, name="privacy"),

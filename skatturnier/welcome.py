@@ -18,7 +18,7 @@ def text(site: str, *, to_phones: bool) -> str:
 
 
 def _body(site: str) -> Iterator[str]:
-    tournament = hall.tournaments().first()
+    tournament = hall.last_tournament()
     if tournament is None:
         yield "  There is no tournament yet. An account that may create one:"
         yield "    .venv/bin/python manage.py createsuperuser"

@@ -4,8 +4,11 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from skatturnier.checked import Checked
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatturnier.settings")
 
-application = Checked(get_wsgi_application())
+site = get_wsgi_application()
+
+# It asks the database through the apps, which are there only now.
+from skatturnier.checked import Checked  # noqa: E402
+
+application = Checked(site)

@@ -83,11 +83,6 @@ class Whereabouts:
     """The words on the line behind the last one."""
 
 
-def spots_of(plan: str) -> tuple[Spot, ...]:
-    """Return what stands where, from the first row on."""
-    return read(plan).spots
-
-
 def read(plan: str) -> HallPlan:
     """Return a plan as it was typed, with everything that is wrong with it."""
     lines = plan.rstrip().splitlines()

@@ -2,14 +2,15 @@
 
 A line's hash covers the line and the hash before it, so that a changed, added or missing line shows. The chain
 holds no names of persons: numbers stay when names have to go (SkWO 7.4.4). What somebody wrote in his own words may
-name anybody, so only its salted hash is in the chain: the words can be taken out, and no line loses its hash.
+name anybody, so only its salted hash is in the chain: the words can be taken out, and no line loses its hash. So are
+the seals of the rows that an act was about (``tables.sealing``).
 """
 
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
+from tables import sealing
 from tables.models import JournalEntry, Tournament, User
 from tables.models.stored import Stored, StoredMoment
 
@@ -27,6 +29,17 @@ IN_OWN_WORDS = frozenset({"because"})
 
 SALT = "salt"
 """Beside them: 128 bits, so that nobody finds the words by trying."""
+
+SEALS = "seals"
+"""What the rows were that the act was about, by the name of each: hash and salt, of which a hash is in the chain."""
+
+NOT_TOLD = frozenset({SALT, SEALS})
+"""Facts that are for the chain, not for people."""
+
+Sealing = Mapping[str, Iterable[sealing.Key]]
+"""Kinds of rows, and which of each."""
+
+NOTHING_MORE: Sealing = {}
 
 
 class EventForgotten(PermissionDenied):
@@ -55,14 +68,25 @@ class Act:
 
     action: str
     data: dict[str, Any]
+    sealing: Sealing = field(default_factory=dict)
+    """Which rows it was about besides those that its facts name; what is not there is sealed as gone."""
 
 
-def record(action: str, *, tournament: Tournament, by: User | None, at: datetime, **data: Any) -> JournalEntry:
-    """Write the next line of a tournament's journal; the caller has taken his turn.
+def record(
+    action: str,
+    *,
+    tournament: Tournament,
+    by: User | None,
+    at: datetime,
+    sealing: Any = NOTHING_MORE,
+    **data: Any,
+) -> JournalEntry:
+    """Write the next line of a tournament's journal, when all else is written; the caller has taken his turn.
 
-    ``by`` is None for the public and for a table acting with its key. ``data`` is JSON-ready and names nobody.
+    ``by`` is None for the public and for a table acting with its key. ``data`` is JSON-ready and names nobody. The rows
+    that it names are sealed as they are now, and with them those of ``sealing``, which is a ``Sealing``.
     """
-    (line,) = record_all([Act(action=action, data=data)], tournament=tournament, by=by, at=at)
+    (line,) = record_all([Act(action=action, data=data, sealing=sealing)], tournament=tournament, by=by, at=at)
     return line
 
 
@@ -74,7 +98,7 @@ def record_all(acts: Iterable[Act], *, tournament: Tournament, by: User | None, 
     lines = []
     for act in acts:
         number += 1
-        data = _salted(act.data)
+        data = _salted(act.data) | _sealed(act, tournament)
         before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=data)
         lines.append(
             JournalEntry(tournament=tournament, number=number, at=at, action=act.action, by=by, data=data, hash=before)
@@ -162,26 +186,44 @@ def hash_after(before: str, line: StoredLine) -> str | None:
 
 
 def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a line without what somebody wrote himself; the hash of the line stays the same."""
-    return _chained(data)
+    """Return the facts of a line without what somebody wrote himself; the hash of the line stays the same.
+
+    Its seals lose their salts. Lines from before there was a salt are covered as they are.
+    """
+    kept = without_salts(data)
+    if SALT in kept:
+        salt = kept.pop(SALT)
+        for name in IN_OWN_WORDS & kept.keys():
+            kept[name] = {"sha256": hashlib.sha256(f"{salt}{kept[name]}".encode()).hexdigest()}
+    return kept
+
+
+def without_salts(data: Mapping[str, Any], *, of: Collection[str] | None = None) -> dict[str, Any]:
+    """Return the facts of a line, its seals ``of`` some subjects, or all, without salts; the hash stays the same.
+
+    Nobody can try any more whose name they were made of.
+    """
+    kept = dict(data)
+    if isinstance(kept.get(SEALS), dict):
+        kept[SEALS] = {
+            name: sealing.without_salt(seal) if of is None or name in of else seal for name, seal in kept[SEALS].items()
+        }
+    return kept
 
 
 def _salted(data: dict[str, Any]) -> dict[str, Any]:
     return data | {SALT: secrets.token_hex(16)} if any(data.get(name) for name in IN_OWN_WORDS) else data
 
 
-def _chained(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts as the hash covers them. Lines from before there was a salt are covered as they are."""
-    if SALT not in data:
-        return dict(data)
-    return {
-        name: {"sha256": hashlib.sha256(f"{data[SALT]}{value}".encode()).hexdigest()} if name in IN_OWN_WORDS else value
-        for name, value in data.items()
-        if name != SALT
-    }
+def _sealed(act: Act, tournament: Tournament) -> dict[str, Any]:
+    """Return the seals of the rows that an act was about."""
+    wanted = sealing.joined(sealing.told_of(act.action, act.data), act.sealing)
+    seals = sealing.seals_of(tournament, wanted)
+    gone = {sealing.subject_of(kind, key): None for kind, keys in act.sealing.items() for key in keys}
+    return {SEALS: gone | seals} if seals or gone else {}
 
 
 def _hash(before: str, *, number: int, at: datetime, action: str, by: int | None, data: dict[str, Any]) -> str:
-    line = [before, number, at.astimezone(UTC).isoformat(timespec="microseconds"), action, by, _chained(data)]
+    line = [before, number, at.astimezone(UTC).isoformat(timespec="microseconds"), action, by, without_words(data)]
     packed = json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()

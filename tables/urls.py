@@ -4,6 +4,7 @@ from django.urls import path
 
 from tables.views import (
     account,
+    book_lists,
     books,
     by_hand,
     calendars,
@@ -20,6 +21,7 @@ from tables.views import (
     publishing,
     registration,
     wishes,
+    withdrawing,
 )
 
 app_name = "tables"
@@ -40,6 +42,7 @@ urlpatterns = [
     path("clubs/<slug:club>/book/", books.book, name="book"),
     path("clubs/<slug:club>/book/<int:number>/", books.person, name="book-person"),
     path("clubs/<slug:club>/book/doubles/", books.doubles, name="book-doubles"),
+    path("clubs/<slug:club>/book/list/", book_lists.review, name="book-list"),
     path(f"{TOURNAMENT}event.ics", calendars.event, name="event-calendar"),
     path(f"{OFFICE}publishing/", publishing.publishing, name="publishing"),
     path(f"{OFFICE}hall/", hall.hall, name="hall"),
@@ -56,10 +59,11 @@ urlpatterns = [
     path(f"{OFFICE}journal/", people.journal, name="journal"),
     path(f"{OFFICE}registration/", registration.switch, name="registration-switch"),
     path(f"{OFFICE}entrants/", registration.desk, name="desk"),
+    path(f"{OFFICE}entrants/withdraw/", withdrawing.many, name="withdraw-many"),
     path(f"{OFFICE}entrants/marks/", registration.marks, name="marks"),
     path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),
     path(f"{OFFICE}entrants/file/", intake.file, name="intake-file"),
-    path(f"{OFFICE}entrants/file/columns/", intake.columns, name="intake-columns"),
+    path(f"{OFFICE}entrants/list/", intake.review, name="intake-review"),
     path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
     path(f"{OFFICE}wishes/", wishes.wished, name="wishes"),
     path(f"{OFFICE}entrants.xlsx", exports.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),

@@ -1,21 +1,35 @@
 """Fixtures for all tests, and which of them `make check` leaves to `make test`."""
 
 import gc
+import shutil
 from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from pytest_django.plugin import DjangoDbBlocker
 
-from tests import factories
-from tests.settings import ON_POSTGRESQL
+from tests import factories, migrated
+from tests.settings import ON_POSTGRESQL, PRINT_DIR
 
-pytest_plugins = ["tests.proofs.plugin", "tests.undrawn"]
+pytest_plugins = [
+    "tests.deep_stack",
+    "tests.proofs.plugin",
+    "tests.typeset_once",
+    "tests.drawn_once",
+    "tests.undrawn",
+    "tests.acts_watched",
+    "tests.provoked",
+]
 
 LONG = (
     "tests/access_matrix/",
     "tests/backups/",
+    "tests/exports/",
     "tests/flows/",
     "tests/paper/",
     "tests/privacy/",
@@ -85,6 +99,20 @@ LONG = (
 )
 """What typesets, plays whole days, tries every page in every role or thousands of cases: most of the time."""
 
+SHOWN = (
+    "tests/access_matrix/",
+    "tests/browser/",
+    "tests/hostile/",
+    "tests/paper/",
+    "tests/reference/",
+    "tests/rules/",
+    "tests/security/test_headers.py",
+)
+"""What shows, typesets or refuses what was read: the same selectors and services are asked by the other tests."""
+
+READS = frozenset({"db", "transactional_db", "live_server", "django_db_setup"})
+"""Fixtures that give a database."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let everything be tried as often as is promised."""
@@ -93,10 +121,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Iterator[int]:
-    """Use the cores while browsers, servers and clocks are waited for: one more worker than there are cores."""
+    """Use the cores while browsers, servers and clocks are waited for: two more workers than there are cores."""
     cores = yield
-    waits = "not browser" not in (config.option.markexpr or "")
-    return cores + waits
+    asked = config.option.markexpr or ""
+    waits = "not browser" not in asked and asked != "database"
+    return cores + 2 * waits
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -109,9 +138,13 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the long part as slow, and leave out what only tries the same again, or belongs to the other database."""
-    for item in items:
-        if any(part in item.path.as_posix() for part in LONG):
-            item.add_marker(pytest.mark.slow)
+    for path, found in groupby(items, key=lambda item: item.path.as_posix()):
+        is_long, is_shown = (any(part in path for part in parts) for parts in (LONG, SHOWN))
+        for item in found:
+            if is_long:
+                item.add_marker(pytest.mark.slow)
+            if not is_shown and ("tests/durability/" in path or _asks_a_database(item)):
+                item.add_marker(pytest.mark.database)
     left_out = {
         *(() if config.option.thorough else ("thorough",)),
         *(() if config.option.thorough or ON_POSTGRESQL else ("server",)),
@@ -120,21 +153,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if not _is_any(item, left_out)]
 
 
+def _asks_a_database(item: pytest.Item) -> bool:
+    return _is_any(item, {"django_db", "server"}) or not READS.isdisjoint(getattr(item, "fixturenames", ()))
+
+
 def _is_any(item: pytest.Item, marks: set[str]) -> bool:
     return any(item.get_closest_marker(mark) for mark in marks)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[object]:
     """Let the collector of garbage leave alone what lives as long as the run: it takes a tenth of the time."""
+    gc.disable()
+    found = yield
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.enable()
+    return found
 
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    """Let no test find the pages that the one before it drew: the same world has the same journal."""
+    """Let no test find what the one before it drew and typeset: the same world has the same journal."""
     cache.clear()
+    shutil.rmtree(PRINT_DIR, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)
@@ -151,9 +193,22 @@ def is_thorough(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(django_db_keepdb: bool) -> bool:
-    """Leave a database on PostgreSQL to its server, which is thrown away: browsers may still be connected."""
-    return django_db_keepdb or ON_POSTGRESQL
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
+    """Leave a database on PostgreSQL to its server, which is thrown away: browsers may still be connected.
+
+    On SQLite go on with one that was migrated before, where these very migrations were: that takes nine seconds.
+    """
+    if not ON_POSTGRESQL:
+        migrated.put(Path(settings.DATABASES["default"]["TEST"]["NAME"]))
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Keep the migrated database for the processes that come after this one."""
+    if not ON_POSTGRESQL:
+        with django_db_blocker.unblock():
+            migrated.keep()
 
 
 @pytest.fixture

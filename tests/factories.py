@@ -11,7 +11,7 @@ from scoring.services import entry, signing
 from scoring.services import series as lists_series
 from tables import seating
 from tables.models import Entrant, Role, Series, Tournament, User
-from tables.services import draws
+from tables.services import draws, people
 from tables.services import series as hall
 from tests.worlds import remembered
 
@@ -54,9 +54,11 @@ def tournament(*, entrants: int = 0, series: int = 1, director: str = "direktor"
 
 def judge(made: Tournament, username: str = "richterin", *, plays_as: int | None = None) -> User:
     """Return a judge of the tournament."""
-    entrant = made.entrants.get(number=plays_as) if plays_as else None
-    Role.objects.create(tournament=made, user=user(username), kind=Role.Kind.JUDGE, plays_as=entrant)
-    return user(username)
+    made_judge = user(username)
+    people.appoint(
+        tournament_id=made.pk, username=username, kind=Role.Kind.JUDGE, plays_as=plays_as, by=user(), now=EVENING
+    )
+    return made_judge
 
 
 def running_series(made: Tournament, number: int = 1, *, published_only: bool = False) -> Series:
@@ -136,3 +138,10 @@ def close_series(series: Series) -> Series:
 def totals(*lines: tuple[int, int, int]) -> Sequence[Totals]:
     """Return totals of a paper list: (points, won, lost) from seat 1 on."""
     return [Totals(game_points=points, won=won, lost=lost) for points, won, lost in lines]
+
+
+def evening() -> Tournament:
+    """Return an event as real as a hall: three series played with all that happens, the fourth at play."""
+    from tests.evening import evening as whole  # it is played with what stands here
+
+    return whole()

@@ -32,6 +32,11 @@ def column(line: Line) -> tuple[int, bool]:
     game, bid = line["game"], line.get("bid")
     if game == "null":
         value = NULL[bool(line.get("hand")), bool(line.get("ouvert"))]
+        if bid is not None and value < bid:
+            # Lost as the cheapest suit game or Grand, by the bid and by the matadors (3.4.4); Grand has four at most.
+            count = abs(line.get("matadors") or 1)
+            held = {name: min(count, 4) if name == "grand" else count for name in BASE}
+            return -2 * min(base * max(-(-bid // base), held[name] + 1) for name, base in BASE.items()), False
         return (value, True) if line.get("won") else (-2 * value, False)
     base, won = BASE[game], bool(line.get("won"))
     announced = sum(bool(line.get(name)) for name in ("hand", "schneider_announced", "schwarz_announced", "ouvert"))

@@ -33,6 +33,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# Every worker typesets by itself.
+PRINT_DIR = DATA_DIR / f"print-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 # WhiteNoise warns of a missing folder, and warnings are errors here.
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # A file, as on a real site: in memory SQLite knows neither journals nor two writers.

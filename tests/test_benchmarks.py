@@ -1,10 +1,15 @@
 """The benchmarks measure what they say, and none stops the others."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from benchmarks import entry, measure, world
 from benchmarks.__main__ import _run
 from scoring.models import DealRow
+from tests.durability.site import OURS
 
 
 def spin(turns):
@@ -47,3 +52,51 @@ def test_the_entry_that_is_measured_enters_deals():
     bring_all()
 
     assert DealRow.objects.count() == 58
+
+
+ONE_AFTER_ANOTHER = """
+import sys
+from types import SimpleNamespace
+import django
+django.setup()
+from django.core.management import call_command
+from django.db import connection
+from tests import migrated
+migrated.copied(connection.settings_dict["NAME"]) or call_command("migrate", verbosity=0)
+from benchmarks import __main__, growth, measure
+
+growth.FEW, growth.MANY, growth.EVENTS, growth.SERIES = 8, 12, 1, 1
+place, found = connection.settings_dict["NAME"], set()
+
+
+def measured(benchmark):
+    for act in (benchmark.subject, benchmark.anchor):
+        act()
+        found.add(str(connection.settings_dict["NAME"]))
+        if benchmark.name.startswith(sys.argv[1]):
+            raise RuntimeError("it breaks down")
+    return SimpleNamespace(line=benchmark.name)
+
+
+measure.measured = measured
+__main__._run("growth")
+assert len(found) == 2, found
+assert connection.settings_dict["NAME"] == place, connection.settings_dict["NAME"]
+print("as before")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("breaking", ["nothing", "a deal"])
+def test_what_is_measured_next_finds_the_database_it_began_with(breaking):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_AFTER_ANOTHER, breaking],
+        env={**kept, "DJANGO_SETTINGS_MODULE": "benchmarks.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stdout.splitlines()[-1:] == ["as before"], done.stdout + done.stderr
+    assert ("could not be measured" in done.stdout) == (breaking != "nothing")

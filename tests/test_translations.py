@@ -104,3 +104,46 @@ def test_the_compiled_catalogue_is_the_written_one(tools, written, tmp_path):
 def read(compiled):
     with compiled.open("rb") as opened:
         return gettext.GNUTranslations(opened)._catalog
+
+
+CALLED_HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+
+HE_WITH_REASON: dict[str, str] = {}
+"""Sentences that may call somebody "he", each with the reason; so far there is none."""
+
+
+def entries(catalogue):
+    """Return each text of a catalogue, with its plural, and what it becomes."""
+    found = []
+    for block in catalogue.read_text(encoding="utf-8").split("\n\n"):
+        parts = re.split(r"^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?) ", block, flags=re.MULTILINE)
+        texts = {}
+        for kind, text in zip(parts[1::2], parts[2::2], strict=True):
+            texts[kind] = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text))
+        if texts.get("msgid"):
+            source = " ".join(text for kind, text in texts.items() if kind.startswith("msgid"))
+            found.append((source, " ".join(text for kind, text in texts.items() if kind.startswith("msgstr"))))
+    return found
+
+
+def test_no_sentence_calls_a_player_he():
+    """A player can be anyone: "they", "the player", or the sentence is turned another way."""
+    wrong = [source for source, _said in entries(catalogue_in(ROOT, "de")) if CALLED_HE.search(source)]
+
+    assert [one for one in wrong if one not in HE_WITH_REASON] == []
+    assert [one for one in HE_WITH_REASON if one not in wrong] == [], "an exception that is not needed any more"
+
+
+def test_the_sentences_of_scripts_call_nobody_he():
+    """What scripts say comes from the catalogue; a word of their own in quotation marks would be missed."""
+    scripts = [path for path in (ROOT / "skatturnier" / "static").rglob("*.js") if "vendor" not in path.parts]
+    said = [
+        (path.name, text)
+        for path in scripts
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if not line.lstrip().startswith(("//", "*", "/*"))
+        for text in re.findall(r'"([^"]*)"|`([^`]*)`', line.partition(" // ")[0])
+        if CALLED_HE.search(" ".join(text))
+    ]
+
+    assert said == []

@@ -1,9 +1,10 @@
-"""A site whose pages and documents are answered but not drawn."""
+"""A site whose pages and documents are answered but not drawn, or whose documents are drawn but not typeset."""
 
 import pytest
 from django.template.backends.django import Template
 
 from scoring import documents
+from scoring.documents import pdf
 from scoring.views.api import site
 
 
@@ -20,3 +21,9 @@ def undrawn(monkeypatch, settings):
     sessions = memory | {"LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}}
     settings.CACHES = {"default": memory, "sessions": sessions}
     settings.SESSION_ENGINE, settings.SESSION_CACHE_ALIAS = "django.contrib.sessions.backends.cache", "sessions"
+
+
+@pytest.fixture
+def untypeset(monkeypatch):
+    """Let documents be drawn but not typeset: whether a page answers is the question."""
+    monkeypatch.setattr(pdf, "_written", lambda _weasyprint, document: b"%PDF-" + document.typeset().encode())

@@ -51,22 +51,28 @@ class Phone:
             "Accept-Encoding": "gzip",
         }
         self.deals: list[str] = []
+        self.may_undo = False
         self.sent: dict[str, object] = {}
 
     async def keep(self, until: float) -> None:
         """Enter deals until the time is over; the last act is waited for."""
         await asyncio.sleep(self.chance.uniform(0, A_DEAL))
         while time.monotonic() < until:
-            act = self._next()
-            await self._send([act])
-            if act["do"] == "enter":
-                self.deals.append(str(act["key"]))
-            else:
-                self.deals.pop()
+            act = await self.enter()
             if self.chance.random() < 0.05:
                 # Sent twice, as a phone does that did not hear the answer.
                 await self._send([act])
             await self._pass_time(min(until, time.monotonic() + A_DEAL * self.chance.uniform(0.6, 1.4)))
+
+    async def enter(self) -> dict[str, object]:
+        """Enter the next deal, or take the last one back as it happens now and then; return what was done."""
+        act = self._next()
+        await self._send([act])
+        if act["do"] == "enter":
+            self.deals.append(str(act["key"]))
+        else:
+            self.deals.pop()
+        return act
 
     async def _pass_time(self, until: float) -> None:
         while (left := until - time.monotonic()) > 0:
@@ -81,8 +87,11 @@ class Phone:
 
     def _next(self) -> dict[str, object]:
         number = len(self.deals)
-        if number == 4 * ROUNDS or (number and self.chance.random() < 0.02):
+        if number == 4 * ROUNDS or (self.may_undo and self.chance.random() < 0.02):
+            self.may_undo = False
             return {"key": str(uuid4()), "do": "take-back", "number": number, "of": self.deals[-1]}
+        # What was entered last may be taken back, once.
+        self.may_undo = True
         line = {**GRAND, "declarer": (number + 1) % 4 + 1}
         return {"key": str(uuid4()), "do": "enter", "number": number + 1, "line": line}
 

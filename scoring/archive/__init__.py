@@ -3,11 +3,3 @@
 from scoring.archive.checking import Checked, CheckRefused, check_archive
 from scoring.archive.packing import pack
 from scoring.archive.working import work
-
-__all__ = [
-    "CheckRefused",
-    "Checked",
-    "check_archive",
-    "pack",
-    "work",
-]

@@ -5,8 +5,7 @@ The keys and the words that open a list are not in it, nor is any password.
 
 import json
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
-from decimal import Decimal
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Prefetch
@@ -14,8 +13,9 @@ from django.db.models import Prefetch
 from scoring import selectors
 from scoring.archive.disputes import disputes
 from scoring.archive.rankings import rankings
-from scoring.models import Appeal, Correction, DealRow, GameListRow, Lot, Measure, ResultQuery, TotalsRow
-from tables.models import JournalEntry, Role, Seat, Series, Table, Tournament, User
+from scoring.archive.words import plain, spelled, word_of
+from scoring.models import Appeal, Correction, DealRow, GameListRow, Lot, Measure
+from tables.models import JournalEntry, Role, Seat, Series, Table, Tournament
 
 FORMAT: Final = "skatturnier-record-1"
 """Said at the top; whoever reads it knows by it what to expect."""
@@ -27,29 +27,45 @@ ENTRANT: Final = (
 )
 SERIES: Final = (
     *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
-    *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at"),
+    *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at", "draw"),
 )
 LIST: Final = (
     *("kind", "rounds", "version", "seats_confirmed_at", "struck_after", "short_because", "signed_at", "signed_hash"),
-    "void_at",
+    *("void_at", "signed_by"),
 )
 ENTRY: Final = (
     *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),
     *("schwarz_announced", "ouvert", "won", "bid", "overbid", "overruled", "points"),
     *("entered_at", "voided_at", "voided_because"),
 )
-TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at")
+BY_WHOM: Final = ("entered_by", "voided_by")
+TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at", "correction", "replaced_by")
 CONFIRMATION: Final = ("place", "name", "way", "drawing", "at")
 RESULT: Final = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
-APPEAL: Final = ("number", "deal", "text", "filed_at", "late", "verdict", "reasons", "decided_at")
+APPEAL: Final = (
+    *("number", "deal", "text", "filed_at", "late", "verdict", "reasons", "decided_at"),
+    *("series", "appellant", "filed_by", "decided_by", "ruling", "decision"),
+)
 MEASURE: Final = (
     *("number", "kind", "points", "from_deal", "substitute_name", "reason", "clause", "ordered_at"),
-    *("lifted_at", "lifted_because"),
+    *("lifted_at", "lifted_because", "series", "entrant", "substitute", "ordered_by", "lifted_by"),
 )
-CORRECTION: Final = ("number", "witnesses", "testified", "reason", "clause", "corrected_at", "lapsed_at")
-QUERY: Final = ("number", "text", "raised_at", "late", "verdict", "reasons", "answered_at")
+CORRECTION: Final = (
+    "number",
+    "witnesses",
+    "testified",
+    "reason",
+    "clause",
+    "corrected_at",
+    "lapsed_at",
+    "corrected_by",
+)
+QUERY: Final = (
+    *("number", "text", "raised_at", "late", "verdict", "reasons", "answered_at"),
+    *("series", "entrant", "correction", "counts_from", "raised_by", "answered_by"),
+)
 DRAW: Final = ("number", "record", "drawn_at", "discarded_at", "discarded_because")
-LINE: Final = ("number", "at", "action", "by_id", "data", "hash")
+LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
@@ -58,57 +74,36 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "made_at": made_at,
-        "tournament": _plain(tournament, columns),
+        "tournament": plain(tournament, columns),
         "officials": _officials(tournament),
         "entrants": _entrants(tournament),
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),
         "rankings": rankings(tournament),
-        "appeals": [_appeal(appeal) for appeal in selectors.appeals_of(tournament).select_related("filed_by")],
+        "appeals": [_at_table(one, APPEAL) for one in selectors.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
-        "measures": [_measure(one) for one in selectors.measures_of(tournament)],
+        "measures": [_at_table(one, MEASURE) for one in selectors.measures_of(tournament)],
         "corrections": [_correction(one) for one in selectors.corrections_of(tournament)],
-        "queries": [_query(one) for one in selectors.queries_of(tournament)],
-        "draws": [_plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
-        "journal": [_plain(line, LINE) | {"by": _user(line.by)} for line in _journal(tournament)],
+        "queries": [plain(one, QUERY) for one in selectors.queries_of(tournament)],
+        "draws": [plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
+        "journal": [plain(line, LINE) for line in _journal(tournament)],
     }
 
 
 def as_json(data: dict[str, Any]) -> bytes:
     """Return a record as a file."""
-    return json.dumps(data, ensure_ascii=False, indent=1, default=_spelled).encode()
-
-
-def _spelled(value: object) -> str | float:
-    if isinstance(value, datetime | date):
-        return value.isoformat()
-    if isinstance(value, timedelta):
-        return value.total_seconds()
-    if isinstance(value, Decimal):
-        return str(value)
-    raise TypeError(type(value).__name__)
-
-
-def _plain(row: Any, columns: Iterable[str]) -> dict[str, Any]:
-    return {column: getattr(row, column) for column in columns}
-
-
-def _user(user: User | None) -> str | None:
-    return user.get_username() if user else None
+    return json.dumps(data, ensure_ascii=False, indent=1, default=spelled).encode()
 
 
 def _officials(tournament: Tournament) -> list[dict[str, Any]]:
     roles = Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
-    return [
-        {"user": _user(role.user), "office": role.kind, "plays_as": role.plays_as.number if role.plays_as else None}
-        for role in roles
-    ]
+    return [{"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)} for role in roles]
 
 
 def _entrants(tournament: Tournament) -> list[dict[str, Any]]:
     lots = dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
     return [
-        _plain(entrant, ENTRANT)
+        plain(entrant, ENTRANT)
         | {"lot": lots.get(entrant.pk), "apart_from": sorted(other.number for other in entrant.apart_from.all())}
         for entrant in tournament.entrants.order_by("number").prefetch_related("apart_from")
     ]
@@ -126,8 +121,7 @@ def _series(series: Series) -> dict[str, Any]:
     )
     by_table = {row.table_id: row for row in lists}
     tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
-    return _plain(series, SERIES) | {
-        "draw": series.draw.number if series.draw else None,
+    return plain(series, SERIES) | {
         "tables": [_table(table, by_table.get(table.pk)) for table in tables],
     }
 
@@ -144,26 +138,15 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return _plain(row, LIST) | {
-        "signed_by": _user(row.signed_by),
-        "deals": [
-            _plain(deal, ENTRY) | {"entered_by": _user(deal.entered_by), "voided_by": _user(deal.voided_by)}
-            for deal in row.deals.all()
-        ],
-        "second_deals": [_plain(deal, ENTRY) for deal in row.second_deals.all()],
-        "totals": [_total(line) for line in row.totals.all()],
-        "confirmations": [_plain(one, CONFIRMATION) for one in row.confirmations.all()],
+    return plain(row, LIST) | {
+        "deals": [plain(deal, (*ENTRY, *BY_WHOM)) for deal in row.deals.all()],
+        "second_deals": [plain(deal, ENTRY) for deal in row.second_deals.all()],
+        "totals": [plain(line, TOTALS) for line in row.totals.all()],
+        "confirmations": [plain(one, CONFIRMATION) for one in row.confirmations.all()],
         "results": [
-            {"place": result.seat.place, **_plain(result, RESULT)}
+            {"place": result.seat.place, **plain(result, RESULT)}
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)
         ],
-    }
-
-
-def _total(line: TotalsRow) -> dict[str, Any]:
-    return _plain(line, TOTALS) | {
-        "correction": line.correction.number if line.correction else None,
-        "replaced_by": line.replaced_by.number if line.replaced_by else None,
     }
 
 
@@ -192,47 +175,16 @@ def _ranking(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _appeal(appeal: Appeal) -> dict[str, Any]:
-    return _plain(appeal, APPEAL) | {
-        "series": appeal.series.number,
-        "table": appeal.game_list.table.number if appeal.game_list else None,
-        "appellant": appeal.appellant.number,
-        "filed_by": _user(appeal.filed_by),
-        "decided_by": _user(appeal.decided_by),
-        "ruling": appeal.ruling.number if appeal.ruling else None,
-        "decision": appeal.decision.number if appeal.decision else None,
-    }
-
-
-def _measure(measure: Measure) -> dict[str, Any]:
-    return _plain(measure, MEASURE) | {
-        "series": measure.series.number if measure.series else None,
-        "table": measure.game_list.table.number if measure.game_list else None,
-        "entrant": measure.entrant.number if measure.entrant else None,
-        "substitute": measure.substitute.number if measure.substitute else None,
-        "ordered_by": _user(measure.ordered_by),
-        "lifted_by": _user(measure.lifted_by),
-    }
+def _at_table(row: Appeal | Measure, columns: Iterable[str]) -> dict[str, Any]:
+    return plain(row, columns) | {"table": word_of(row.game_list)}
 
 
 def _correction(correction: Correction) -> dict[str, Any]:
     table = correction.game_list.table
-    return _plain(correction, CORRECTION) | {
+    return plain(correction, CORRECTION) | {
         "series": table.series.number,
         "table": table.number,
-        "deal": correction.entry.number if correction.entry else None,
-        "corrected_by": _user(correction.corrected_by),
-    }
-
-
-def _query(query: ResultQuery) -> dict[str, Any]:
-    return _plain(query, QUERY) | {
-        "series": query.series.number if query.series else None,
-        "entrant": query.entrant.number,
-        "correction": query.correction.number if query.correction else None,
-        "counts_from": query.counts_from.number if query.counts_from else None,
-        "raised_by": _user(query.raised_by),
-        "answered_by": _user(query.answered_by),
+        "deal": word_of(correction.entry),
     }
 
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from scoring import selectors
 from scoring.documents.certificates import certificates
-from scoring.documents.decisions import decisions
 from scoring.documents.document import Document
 from scoring.documents.entrant_lists import entrant_list
 from scoring.documents.lists_overview import lists_overview
 from scoring.documents.named import FULL, PUBLIC, Names
 from scoring.documents.plan import plan
 from scoring.documents.rankings import ranking
+from scoring.documents.rulings import rulings
 from scoring.documents.score_sheets import Fill, Link, Look, Verification, all_score_sheets, score_sheets, spare_sheets
 from scoring.documents.seat_plans import seat_plan
 from scoring.documents.start_cards import SeatLink, start_cards
@@ -217,10 +217,11 @@ def _lists(task: Task) -> Document:
 
 
 def _decisions(task: Task) -> Document:
-    filed = [selectors.decision(appeal) for appeal in selectors.appeals_of(task.tournament)]
-    if not filed:
+    made = [selectors.ruling_document(ruling) for ruling in selectors.rulings_of(task.tournament)]
+    waiting = selectors.appeal_documents(task.tournament)
+    if not made and not waiting:
         raise NothingToPrint
-    return decisions(task.tournament, filed)
+    return rulings(task.tournament, made, waiting)
 
 
 def _signed(task: Task) -> Document:

@@ -16,10 +16,10 @@ from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading
 from scoring.documents.named import FULL, PUBLIC, Names
 from scoring.selectors import Class
-from scoring.wording.by_name import in_order
 from scoring.wording.classes import class_name
 from scoring.wording.moments import stamp
 from tables.models import Entrant, Tournament
+from tables.names import SortKey, in_order
 
 WIDTH: Final = 182.0
 HEIGHT: Final = 276.0
@@ -146,19 +146,14 @@ def _rows(page: Page, columns: Columns) -> int:
     return ROWS if columns.has_boxes else page.count
 
 
-def _name_key(entrant: Entrant, names: Names) -> tuple[bool, str, int]:
-    name = names.sorted_as(entrant)
-    return (not name, in_order(name), entrant.number)
-
-
-def _club_key(entrant: Entrant, names: Names) -> tuple[bool, str, bool, str, int]:
+def _club_key(entrant: Entrant, names: Names) -> tuple[bool, str, tuple[bool, SortKey, int]]:
     club = names.club(entrant)
-    return (not club, in_order(club), *_name_key(entrant, names))
+    return (not club, in_order(club), names.order(entrant))
 
 
 KEYS: dict[Order, Callable[[Entrant, Names], Any]] = {
     Order.NUMBER: lambda entrant, _names: entrant.number,
-    Order.NAME: _name_key,
+    Order.NAME: lambda entrant, names: names.order(entrant),
     Order.CLUB: _club_key,
 }
 

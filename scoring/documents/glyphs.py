@@ -1,4 +1,4 @@
-"""Which characters the fonts of this machine can draw, so that paper shows no boxes for the others.
+"""Which characters the fonts of paper can draw, so that paper shows no boxes for the others.
 
 Fontconfig knows: it is what the typesetter finds its fonts with, so it is there wherever PDF files are made.
 """

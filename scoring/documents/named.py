@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.wording.by_name import family_name_first, public_family_name_first
 from tables.models import Entrant
+from tables.names import SortKey, family_name_first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,13 +18,17 @@ class Names:
     sorted_as: Callable[[Entrant], str]
     """The name as one looks for it in a list; empty where there is a start number only."""
 
+    order: Callable[[Entrant], tuple[bool, SortKey, int]]
+    """By what that list is sorted."""
+
     club: Callable[[Entrant], str]
     team: Callable[[Entrant], str]
 
 
 PUBLIC: Final = Names(
     called=lambda entrant: entrant.public_name,
-    sorted_as=public_family_name_first,
+    sorted_as=lambda entrant: entrant.public_family_name_first,
+    order=lambda entrant: entrant.public_order,
     club=lambda entrant: entrant.public_club,
     team=lambda entrant: entrant.public_team,
 )
@@ -33,6 +37,7 @@ PUBLIC: Final = Names(
 FULL: Final = Names(
     called=lambda entrant: entrant.called,
     sorted_as=lambda entrant: family_name_first(entrant.name),
+    order=lambda entrant: entrant.order,
     club=lambda entrant: entrant.club,
     team=lambda entrant: entrant.team,
 )

@@ -62,11 +62,8 @@ def _corrected(sheet: Sheet, line: DealLine) -> Note | None:
     last = line.earlier[-1].row
     facts = {"deal": line.number, "at": moment(last.voided_at)}
     short = _("Deal %(deal)s corrected %(at)s") % facts
-    names = wording.short_names([seat.entrant.called for seat in sheet.seats])
-    before = "; ".join(
-        wording.deal_entry(version.deal, declarer=names[version.deal.declarer - 1] if version.deal.declarer else "")
-        for version in line.earlier
-    )
+    names = wording.short_names_at(sheet.seats)
+    before = "; ".join(wording.deal_entry(version.deal, names) for version in line.earlier)
     full = _("%(note)s. Before: %(before)s") % {"note": short, "before": before}
     if last.voided_because:
         full = _("%(note)s. Reason: %(reason)s") % {"note": full, "reason": last.voided_because}

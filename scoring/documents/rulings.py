@@ -2,33 +2,38 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring import selectors, wording
-from scoring.documents.decisions import JUDGE, ROOM
 from scoring.documents.document import Document
 from scoring.documents.fitting import Fitted, fitted
 from scoring.documents.heading import heading
 from scoring.documents.journal_foot import journal_note
-from scoring.models import Ruling
-from scoring.rules import Deal, booking
+from scoring.models import Appeal, Ruling
 from scoring.rules.register.citing import UnknownClause, citation, meant_by
-from scoring.selectors import RulingDocument
+from scoring.selectors import AppealDocument, RulingDocument
 from scoring.wording.moments import stamp
 from tables.models import Tournament
+
+ROOM: Final = 170.0
+"""Width of the event's name."""
+
+JUDGE: Final = 120.0
+"""Width of the line the judge signs on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingPaper:
-    """One decision on paper."""
+    """One decision on paper; what is empty of one that is still to be made is left to be filled in by hand."""
 
     title: str
     about: tuple[tuple[str, str], ...]
     """Series, table, deal, what it decides about."""
 
-    facts: str
+    facts: tuple[str, ...]
     claims: tuple[tuple[str, str], ...]
     """Who says what."""
 
@@ -49,17 +54,22 @@ class RulingPaper:
     panel: str
     judge: Fitted
     decided: str
+    is_made: bool = True
 
 
-def rulings(tournament: Tournament, found: Sequence[RulingDocument]) -> Document:
-    """Return decisions, each beginning on a page of its own."""
-    papers = [_paper(one) for one in found]
-    number = f"-{found[0].ruling.number}" if len(found) == 1 else ""
+def rulings(
+    tournament: Tournament, found: Sequence[RulingDocument], waiting: Sequence[AppealDocument] = ()
+) -> Document:
+    """Return decisions, each beginning on a page of its own, and forms for the appeals that wait for theirs."""
+    papers = [*map(_paper, found), *map(_form, waiting)]
+    name = pgettext("file name", "decisions")
+    if len(found) == len(papers) == 1:
+        name = f"{pgettext('file name', 'ruling')}-{found[0].ruling.number}"
     return Document(
         template="scoring/documents/rulings.html",
         title=papers[0].title if len(papers) == 1 else _("Decisions"),
         author=tournament.organiser,
-        filename="-".join((tournament.slug, pgettext("file name", "ruling"))) + number,
+        filename=f"{tournament.slug}-{name}",
         context={
             "tournament": tournament,
             **heading(tournament, room=ROOM, largest=1, is_organiser_named=True),
@@ -75,7 +85,7 @@ def _paper(one: RulingDocument) -> RulingPaper:
     return RulingPaper(
         title=_("Decision no. %(number)s") % {"number": ruling.number},
         about=tuple((label, text) for label, text in _about(ruling) if text),
-        facts=ruling.facts,
+        facts=(ruling.facts,) if ruling.facts else (),
         claims=tuple((label, text) for label, text in _claims(ruling) if text),
         sentence=ruling.sentence,
         ordered=tuple(_ordered(one)),
@@ -89,9 +99,71 @@ def _paper(one: RulingDocument) -> RulingPaper:
             "minutes after the end of the event (ISkO 4.5.10, SkWO 7.3.3)."
         ),
         panel=", ".join(one.panel),
-        judge=fitted(ruling.decided_by.get_full_name() or ruling.decided_by.get_username(), room=JUDGE),
+        judge=fitted(one.judge, room=JUDGE),
         decided=stamp(ruling.decided_at),
     )
+
+
+def _form(one: AppealDocument) -> RulingPaper:
+    """Return an appeal with what is known of it, and room for its decision, which has a number when it is made."""
+    appeal = one.appeal
+    verdicts = {"": "", "upheld": _("The appeal is upheld."), "dismissed": _("The appeal is dismissed.")}
+    return RulingPaper(
+        title=_("Appeal no. %(number)s") % {"number": appeal.number},
+        about=tuple((label, text) for label, text in _filed(appeal) if text),
+        facts=tuple(_stood(one)),
+        claims=((appeal.appellant.called, appeal.text),),
+        sentence=verdicts[appeal.verdict],
+        ordered=(),
+        effects=(),
+        reasons=appeal.reasons,
+        clauses=(),
+        last_word=_("A decision is final (SkWO 9.10)."),
+        panel="",
+        judge=fitted(selectors.known_name(appeal.decided_by, appeal.tournament), room=JUDGE),
+        decided=stamp(appeal.decided_at),
+        is_made=False,
+    )
+
+
+def _filed(appeal: Appeal) -> Iterator[tuple[str, str]]:
+    yield pgettext("number of a series", "Series"), str(appeal.series.number)
+    yield _("Table"), str(appeal.game_list.table.number) if appeal.game_list else ""
+    yield _("Deal"), str(appeal.deal or "")
+    entrant = appeal.appellant
+    club = f", {entrant.club}" if entrant.club else ""
+    number = _("No. %(number)s") % {"number": entrant.number}
+    yield _("Appeal by"), f"{entrant.called} ({number}{club})" if entrant.name else f"{number}{club}"
+    if appeal.ruling:
+        yield _("Against"), _("Decision no. %(number)s") % {"number": appeal.ruling.number}
+    late = _("after the deadline") if appeal.late else _("in time")
+    yield _("Filed"), f"{stamp(appeal.filed_at)}, {late}"
+
+
+def _stood(one: AppealDocument) -> Iterator[str]:
+    """Yield who sat at the table, and what stood and stands in the list."""
+    if one.sheet is None:
+        return
+    seats = ", ".join(
+        _("seat %(seat)s %(name)s") % {"seat": seat.place, "name": seat.entrant.called} for seat in one.sheet.seats
+    )
+    yield _("At the table: %(seats)s.") % {"seats": seats}
+    if one.line is None:
+        return
+    names = wording.names_at(one.sheet.seats)
+    for version in one.line.earlier:
+        facts = {
+            "entry": wording.deal_line(version.deal, names),
+            "from": stamp(version.row.entered_at),
+            "until": stamp(version.row.voided_at),
+        }
+        yield _("In the list from %(from)s until %(until)s: %(entry)s.") % facts
+    current = {"entry": wording.deal_line(one.line.deal, names)}
+    if one.line.booking:
+        current["computation"] = wording.computation(one.line.booking)
+        yield _("In the list now: %(entry)s (%(computation)s).") % current
+    else:
+        yield _("In the list now: %(entry)s.") % current
 
 
 def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
@@ -119,9 +191,9 @@ def _ordered(one: RulingDocument) -> Iterator[str]:
     ruling = one.ruling
     if one.after:
         names = [seat.entrant.called for seat, _change in one.seats]
-        facts = {"deal": one.after.number, "after": _sentence(one.after, names)}
+        facts = {"deal": one.after.number, "after": wording.deal_line(one.after, names)}
         if one.before:
-            facts["before"] = _sentence(one.before, names)
+            facts["before"] = wording.deal_line(one.before, names)
             yield _("Deal %(deal)s is corrected. It was: %(before)s. It is: %(after)s.") % facts
         else:
             yield _("Deal %(deal)s is written down: %(after)s.") % facts
@@ -131,11 +203,6 @@ def _ordered(one: RulingDocument) -> Iterator[str]:
         yield _("Deal %(deal)s and those after it are void and dealt again.") % {"deal": ruling.dealt_again_from}
     elif ruling.game_list:
         yield _("The list stays as it is.")
-
-
-def _sentence(deal: Deal, names: Sequence[str]) -> str:
-    declarer = names[deal.declarer - 1] if deal.declarer else ""
-    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
 
 
 def _signed(change: int) -> str:

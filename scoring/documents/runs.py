@@ -24,6 +24,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import timezone
 
+from scoring.documents import everybodys
 from scoring.documents.wanted import Wanted
 from tables.services.refusals import Refused
 
@@ -142,7 +143,8 @@ def of_tournament(slug: str) -> list[Run]:
 
 
 def drop_all_of(slug: str) -> None:
-    """Delete the runs of a tournament and their files: they hold names."""
+    """Delete the runs of a tournament and their files, and what everybody asked for: they hold names."""
+    everybodys.drop_all_of(slug)
     for run in of_tournament(slug):
         shutil.rmtree(_folder(run.key), ignore_errors=True)
 
@@ -181,7 +183,8 @@ def _all() -> list[Run]:
 
 
 def _folders() -> list[Path]:
-    return [folder for folder in _root().iterdir() if folder.is_dir()] if _root().exists() else []
+    there = _root().iterdir() if _root().exists() else []
+    return [folder for folder in there if folder.is_dir() and folder.name.isalnum()]
 
 
 def _read(folder: Path) -> Run | None:
@@ -237,7 +240,8 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 
 def tidy(*, now: datetime) -> None:
-    """Delete runs that nobody fetches any more."""
+    """Delete runs that nobody fetches any more, and what everybody asked for."""
+    everybodys.tidy()
     kept = sorted(_all(), key=lambda run: run.asked_at, reverse=True)
     for place, run in enumerate(kept):
         is_old = now - run.asked_at > KEPT_FOR

@@ -12,7 +12,6 @@ from scoring.documents.drawing import Drawing, Label, Line, box, path
 from scoring.documents.fitting import lines, width
 from scoring.documents.heading import heading, title_fit
 from scoring.documents.named import PUBLIC, Names
-from scoring.wording.by_name import in_order
 from tables.models import Seat, Series, Table
 
 T = TypeVar("T")
@@ -119,7 +118,7 @@ def _leads_at(seats: Sequence[Seat]) -> list[str]:
 
 def _by_name(seating: Seating, names: Names) -> Iterator[Page]:
     everybody = [(names.sorted_as(seat.entrant), table, seat) for table, seats in seating for seat in seats]
-    everybody.sort(key=lambda one: (not one[0], in_order(one[0]), one[2].entrant.number))
+    everybody.sort(key=lambda one: names.order(one[2].entrant))
     for halves in _pages(everybody, NAMES_A_COLUMN):
         yield Page(
             kind="names",

@@ -1,15 +1,16 @@
 """Who sits at a table, as it stands at the head of its score sheet and over its columns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from scoring import wording
-from scoring.documents.fitting import lines, table
+from scoring.documents.fitting import fitted, lines, table
 from scoring.documents.form import CHARACTER, PLAYER
 from scoring.documents.sheet_form import SEAT_COLUMNS
 from scoring.selectors import Sheet
-from tables.models import Entrant
+from tables.models import Entrant, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ def seated_at(sheet: Sheet) -> Seated:
     names = called, SEAT_COLUMNS[3] - SEAT_COLUMNS[2] - 2
     clubs = [_club(entrant) for entrant in entrants], SEAT_COLUMNS[4] - SEAT_COLUMNS[3] - 2
     room = sum(PLAYER[len(called)]) * CHARACTER - 5
-    short = [([name], room) for name in wording.short_names(called)]
+    short = [([name], room) for name in _short(sheet.seats, room)]
     together, over_columns = table(names, clubs), table(*short)
     return Seated(
         numbers="\n".join(str(entrant.number) for entrant in entrants),
@@ -51,6 +52,16 @@ def seated_at(sheet: Sheet) -> Seated:
         clubs_apart=None if together else lines(clubs[0], room=clubs[1]),
         short_apart=() if over_columns else tuple(lines(texts, room=wide) for texts, wide in short),
     )
+
+
+def _short(seats: Sequence[Seat], room: float) -> list[str]:
+    """Return what each is called over his columns; where names would be cut to the same letters, the start number."""
+    names = wording.short_names_at(seats)
+    cut = [fitted(name, room=room).text for name in names]
+    return [
+        name if cut.count(shown) == 1 else str(seat.entrant.number)
+        for name, shown, seat in zip(names, cut, seats, strict=True)
+    ]
 
 
 def _club(entrant: Entrant) -> str:

@@ -76,7 +76,7 @@ def examined(pdf: bytes) -> Examined:
 
     :raises CannotSign: if this site has no certificate to compare with.
     """
-    own = signer().signing_cert
+    own = signer()
     if len(pdf) > MOST_BYTES:
         return Examined(standing=Standing.TOO_BIG)
     if not pdf.startswith(b"%PDF-"):
@@ -109,14 +109,34 @@ def _examined(container: bytes, digest: bytes, own: Any) -> Examined:
     (info,) = content["signer_infos"]
     given = [one.chosen for one in content["certificates"]]
     by = next(one for one in given if one.serial_number == info["sid"].chosen["serial_number"].native)
-    is_own = by.dump() == own.dump()
+    is_own = by.dump() == own.signing_cert.dump()
     uses_sha256 = info["digest_algorithm"]["algorithm"].native == "sha256"
     is_intact, is_valid = validate_sig_integrity(info, by, "data", digest) if uses_sha256 else (False, False)
     who = {"by": str(by.subject.native.get("common_name", "")), "fingerprint": by.sha256.hex()}
+    if is_own and loaded.dump() != _framed_anew(own, content):
+        return Examined(standing=Standing.ALTERED, **who)
     if is_intact and is_valid:
         return Examined(standing=Standing.GENUINE if is_own else Standing.FOREIGN, **who)
     # Of a digest unlike the site's nothing is known but who claims to have signed.
     return Examined(standing=Standing.ALTERED if is_own or uses_sha256 else Standing.FOREIGN, **who)
+
+
+def _framed_anew(own: Any, content: Any) -> bytes:
+    """Return the container as this site would write it: much of it no signature covers."""
+    from asn1crypto import cms
+
+    (found,) = content["signer_infos"]
+    attributes, signature = found["signed_attrs"].untag(), found["signature"].native
+    again = own.signer_info("sha256", attributes, signature)
+    known = {own.signing_cert.dump(), *(one.dump() for one in own.cert_registry)}
+    data = {
+        "version": "v1",
+        "digest_algorithms": [again["digest_algorithm"]],
+        "encap_content_info": {"content_type": "data"},
+        "certificates": [one for one in content["certificates"] if one.chosen.dump() in known],
+        "signer_infos": [again],
+    }
+    return bytes(cms.ContentInfo({"content_type": "signed_data", "content": cms.SignedData(data)}).dump())
 
 
 __all__ = ["CannotSign", "Examined", "Standing", "examined", "signed"]

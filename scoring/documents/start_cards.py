@@ -27,7 +27,6 @@ MOST_ON_SMALL: Final = 4
 LEFT, TOP = 6.0, 5.5
 """Margins of a card."""
 
-WIDE: Final = 93.0
 ROWS: Final = 30.5
 ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)
 """Where the lines of the series begin, and how high they may be: the style sheet has a class for each."""

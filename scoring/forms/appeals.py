@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.clauses import ClausesField
 from scoring.forms.stated_deals import StatedDealForm
 from scoring.models import Ruling
-from scoring.rules import Deal
+from scoring.rules import Deal, Played
 from tables.forms.fields import EntryKey, Line, offer
 
 LONGEST_TEXT = 4_000
@@ -171,6 +171,6 @@ class OrderedDealForm(StatedDealForm):
         required=False,
     )
 
-    def _deal(self, data: dict[str, Any]) -> Deal:
-        deal = super()._deal(data)
+    def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
+        deal = super()._deal(data, instead=instead)
         return replace(deal, overruled=True) if data.get("overruling") else deal

@@ -11,7 +11,9 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
 from scoring.rules import IllegalContract, Unreadable, read_line
+from scoring.rules.written import SEATS
 from scoring.services.receipts import Act, Enter, TakeBack
+from tables.services.registration import MOST_ENTRANTS
 
 COPIES = ("first", "second")
 MOST = 999
@@ -42,6 +44,7 @@ class Brought(Asked):
     """What a phone brings."""
 
     seated: bool
+    sits: tuple[int, ...]
     clock: datetime | None
     acts: tuple[Act | Unread, ...]
 
@@ -72,6 +75,7 @@ def brought(body: bytes) -> Brought:
         unsent=min(MOST, _count(data.get("unsent", 0))),
         version=None if data.get("version") is None else _count(data["version"]),
         seated=data.get("seated") is True,
+        sits=_sits(data.get("sits")),
         clock=_moment(data.get("clock")),
         acts=tuple(_act(act) for act in data.get("acts", [])),
     )
@@ -86,12 +90,22 @@ def _act(act: Any) -> Act | Unread:
     try:
         match act.get("do"):
             case "enter":
-                return Enter(key=_uuid(key), deal=read_line(number, act.get("line")))
+                return Enter(key=_uuid(key), deal=read_line(number, act.get("line")), sits=_sits(act.get("sits")))
             case "take-back":
                 return TakeBack(key=_uuid(key), number=number, of=_uuid(act.get("of")))
         raise Unreadable("to do")
     except (Unreadable, IllegalContract) as because:
         return Unread(key=key, number=number, because=because)
+
+
+def _sits(value: Any) -> tuple[int, ...]:
+    """Return the start numbers of those who sat at the table; who names nobody says nothing."""
+    if value is None:
+        return ()
+    is_short = isinstance(value, list) and len(value) <= max(SEATS)
+    if not is_short or any(type(one) is not int or not 0 < one <= MOST_ENTRANTS for one in value):
+        raise Unreadable("seats")
+    return tuple(value)
 
 
 def _uuid(text: object) -> UUID:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.translation import gettext
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import wording
 from scoring.forms.lines import LOST, WON, LineForm, contradictions_in, played_of, ticked
 from scoring.forms.widgets import SeatSelect
-from scoring.rules import Deal, GameList, findings
+from scoring.rules import Deal, GameList, Played, findings
 from tables.forms.fields import offer
 
 PASSED = "passed"
@@ -49,6 +49,10 @@ class DealForm(LineForm):
         self.fields["declarer"].widget = SeatSelect(barred=[seat for seat, _name in seats if seat not in players])
         offer(self.fields["declarer"], seats)
 
+    def forget(self, name: str) -> None:
+        """Leave open what was typed into a field: it has to be said anew."""
+        self.data = {field: value for field, value in self.data.items() if field != name}
+
     def clean(self) -> dict[str, Any]:
         """Make the deal, and say everything the rules refuse or ask about it, at once."""
         data = super().clean() or {}
@@ -57,7 +61,10 @@ class DealForm(LineForm):
         broken = contradictions_in(data)
         for code in broken:
             self.add_error(None, wording.code(code))
-        deal = self._deal(data)
+        deal = self._deal(data, instead=self.read_otherwise(data))
+        # A judge may let a Null stand as what it was announced.
+        if self.asks_matadors and not data.get("overruling"):
+            self.add_error(None, wording.ASK_MATADORS)
         found = [one for one in findings(self._with(deal)) if one.deal == deal.number]
         errors = [one for one in found if one.problem.severity == "error"]
         self.asks = bool(found) and not errors and not broken and not data.get("sure")
@@ -67,8 +74,8 @@ class DealForm(LineForm):
         data["deal"] = deal
         return data
 
-    def _deal(self, data: dict[str, Any]) -> Deal:
-        """Return the deal as it was typed.
+    def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
+        """Return the deal as it was typed, or as the line chosen for a game that has no value of its own.
 
         :raises forms.ValidationError: if half of it is missing.
         """
@@ -79,10 +86,10 @@ class DealForm(LineForm):
                     gettext("Nobody plays a deal that is passed in. Clear the form, or say who won or lost.")
                 )
             return Deal(number=number, declarer=None, played=None)
-        missing = [field for field in ("declarer", "game") if data[field] is None]
+        missing = [field for field in ("declarer", "game") if data[field] is None and (field != "game" or not instead)]
         if missing:
             raise forms.ValidationError({field: gettext("Please choose.") for field in missing})
-        return Deal(number=number, declarer=data["declarer"], played=played_of(data))
+        return Deal(number=number, declarer=data["declarer"], played=instead or played_of(data))
 
     def _with(self, deal: Deal) -> GameList:
         """Return the list as it would be with the deal, in the place of an entry of the same number."""
@@ -90,14 +97,34 @@ class DealForm(LineForm):
         return replace(self.game_list, deals=tuple(sorted([*others, deal], key=lambda one: one.number)))
 
 
+class SeenEntryForm(forms.Form):
+    """Which entry of a deal was looked at before it is taken back."""
+
+    seen = forms.UUIDField()
+
+
 class CorrectionForm(DealForm):
     """A correction: the deal as it was, the consent of its players, and why (ISkO 5.5.3)."""
+
+    seen = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), _("This form did not arrive completely. Please load the page anew and try again.")
+        ),
+    )
+    """The key of the entry that was looked at."""
 
     because = forms.CharField(label=_("What was wrong?"), max_length=200, required=False)
     agreed = forms.BooleanField(
         label=_("All players of this deal agree (ISkO 5.5.3)."),
         error_messages={"required": _("A correction needs the consent of all players of the deal (ISkO 5.5.3).")},
     )
+
+    def overtake(self, standing: UUID | None) -> None:
+        """Keep what was typed; sent once more it is about the entry that stands there now, and is shown beside it."""
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        data[self.add_prefix("seen")] = str(standing or "")
+        self.data = data
 
 
 def initial_of(deal: Deal) -> dict[str, Any]:

@@ -1,13 +1,28 @@
 """A game as it is ticked, at the table or by someone who only asks."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.widgets import GameSelect
-from scoring.rules import BROUGHT_ALONG, IN_NULL, MAX_MATADORS, Code, Contract, Game, Played, contradictions
-from scoring.wording.games import GAME
+from scoring.rules import (
+    BROUGHT_ALONG,
+    IN_NULL,
+    MAX_MATADORS,
+    Code,
+    Contract,
+    Game,
+    Played,
+    contradictions,
+    matadors_by_game,
+    problems,
+    readings,
+)
+from scoring.rules.matadors import JACKS, SUITS
+from scoring.wording.games import GAME, reading
 
 MOST_MATADORS = max(MAX_MATADORS.values())
 WON, LOST = "won", "lost"
@@ -50,13 +65,81 @@ class LineForm(forms.Form):
     schwarz_announced = forms.BooleanField(label=LEVELS["schwarz_announced"], required=False)
     ouvert = forms.BooleanField(label=LEVELS["ouvert"], required=False)
     bid = forms.IntegerField(label=_("Bid"), required=False, min_value=0, max_value=999)
+    instead = forms.TypedChoiceField(
+        label=_("As which game is it lost?"),
+        choices=[(game.value, GAME[game]) for game in (*SUITS, Game.GRAND)],
+        widget=forms.RadioSelect,
+        coerce=Game,
+        empty_value=None,
+        required=False,
+    )
+    """A Null below its bid and play without an announcement have no value of their own (ISkO 3.4.4, 4.1.1)."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.readings: tuple[Played, ...] = ()
+        """The lines as which what was ticked can stand, the cheapest first; none where it has a value of its own."""
+
+        self.asks_matadors = False
+        """Whether it cannot be said what is lost while nobody says with or without how many."""
+
+        for game in SUITS:
+            counts = [(str(count), str(count)) for count in range(JACKS, MAX_MATADORS[game] + 1)]
+            self.fields[_in_suit(game)] = forms.TypedChoiceField(
+                label=GAME[game], choices=counts, coerce=int, empty_value=None, required=False, initial=str(JACKS)
+            )
         for level in (*ANNOUNCED, *REACHED):
             self.fields[level].widget.attrs["data-brings"] = " ".join(BROUGHT_ALONG[level])
             if level in IN_NULL:
                 self.fields[level].widget.attrs["data-in-null"] = True
+
+    @property
+    def suit_counts(self) -> Sequence[forms.BoundField]:
+        """The fields that ask how far the matadors go on in each suit after all four jacks."""
+        count = self.cleaned_data.get("matadors") if self.is_bound and hasattr(self, "cleaned_data") else None
+        return [self[_in_suit(game)] for game in SUITS] if count and abs(count) >= JACKS else []
+
+    def read_otherwise(self, data: dict[str, Any]) -> Played | None:
+        """Return the line that was chosen for a game without a value of its own, and keep all that can be offered.
+
+        Matadors that nobody can have are refused; that they are missing is for each page to say.
+        """
+        if not lacks_a_game(data):
+            return None
+        if data["matadors"] is None:
+            self.asks_matadors = True
+            return None
+        sign = 1 if data["matadors"] > 0 else -1
+        suits = {game: sign * count for game in SUITS if (count := data.get(_in_suit(game))) and count > JACKS}
+        try:
+            by_game = matadors_by_game(data["matadors"], suits if abs(data["matadors"]) >= JACKS else None)
+        except ValueError:
+            self.add_error(None, gettext("Nobody can have so many matadors in these suits."))
+            return None
+        self.readings = readings(data["bid"], by_game)
+        return next((line for line in self.readings if line.contract.game is data["instead"]), None)
+
+    @property
+    def reading_tiles(self) -> list[tuple[str, str, bool]]:
+        """What can be chosen, in words; the cheapest is chosen while nothing else is."""
+        chosen = self.cleaned_data.get("instead") or self.readings[0].contract.game if self.readings else None
+        return [(line.contract.game.value, reading(line), line.contract.game is chosen) for line in self.readings]
+
+
+def _in_suit(game: Game) -> str:
+    return f"in_{game.value}"
+
+
+def lacks_a_game(data: dict[str, Any]) -> bool:
+    """Test whether what was ticked is lost as another game: a Null below its bid, or a bid without an announcement."""
+    bid = data.get("bid")
+    if not bid or data.get("outcome") not in {WON, LOST}:
+        return False
+    if data["game"] is None:
+        return data["matadors"] is not None and data["outcome"] == LOST
+    if contradictions_in(data) or data["game"] is not Game.NULL:
+        return False
+    return any(found.code is Code.NULL_BELOW_BID for found in problems(played_of(data)))
 
 
 def contradictions_in(data: dict[str, Any]) -> tuple[Code, ...]:

@@ -53,12 +53,12 @@ class OrderForm(ConfirmedForm):
     from_deal = forms.IntegerField(label=_("From which deal on?"), min_value=1, max_value=200)
     substitute = forms.IntegerField(
         label=_("Who plays instead?"),
-        help_text=_("Start number, if he takes part in the tournament himself."),
+        help_text=_("Start number, if they take part in the tournament themselves."),
         min_value=1,
         max_value=MOST_NUMBER,
         required=False,
     )
-    substitute_name = Line(label=_("Or his name, if he does not"), max_length=80, required=False)
+    substitute_name = Line(label=_("Or their name, if they do not"), max_length=80, required=False)
     field_order = [
         "entry_key",
         "shown",

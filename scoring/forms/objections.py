@@ -19,11 +19,8 @@ KINDS = [(kind.value, kind.label) for kind in DisputeKind if kind]
 
 def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]]:
     """Return the deals of a list that can be disputed, the latest first: that in hand, those written down."""
-    short = wording.short_names([seat.entrant.called for seat in sheet.seats])
-    written = {
-        line.number: wording.deal_entry(line.deal, declarer=short[line.deal.declarer - 1] if line.deal.declarer else "")
-        for line in sheet.lines
-    }
+    short = wording.short_names_at(sheet.seats)
+    written = {line.number: wording.deal_entry(line.deal, short) for line in sheet.lines}
     numbers = {*written, *filter(None, (sheet.next_number, chosen))}
     return [
         (

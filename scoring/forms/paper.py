@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import wording
 from scoring.forms.typed import Line, TypedListForm
 from scoring.rules import Deal, GameList, Tally, Totals, difference, tallies
+from tables.forms.seen import SeesRow
 
 FIRST = "first"
 """What leads the names of the lines typed at the first time."""
@@ -34,6 +35,16 @@ class TotalsForm(forms.Form):
             if self.cleaned_data[name] != number:
                 given = gettext("The deals as typed give %(number)s.") % {"number": wording.points(number)}
                 self.add_error(name, given)
+
+
+class LookedAtForm(SeesRow):
+    """What stood there before the results were typed."""
+
+    def label_of(self, name: str) -> str:
+        """Return whose figure it is."""
+        place, _dash, figure = name.partition("-")
+        label = TotalsForm.base_fields[figure].label
+        return gettext("Seat %(place)s: %(figure)s") % {"place": place.removeprefix("s"), "figure": label}
 
 
 class Check(enum.StrEnum):

@@ -38,14 +38,14 @@ KINDS: Final = {
     SPARE: (_("Spare score sheets"), _("without table and names")),
     SEATS: (_("Seats to hang up"), _("by table and by name")),
     TABLE_CARDS: (_("Table cards"), _("number, code and words of each table")),
-    START_CARDS: (_("Start cards"), _("for every entrant, with his seats")),
+    START_CARDS: (_("Start cards"), _("for every entrant, with their seats")),
     ENTRANTS: (_("List of entrants"), _("for the desk or the wall")),
     PLAN: (_("Tournament plan"), _("to be signed and hung up")),
     RANKING: (_("Ranking"), _("of a series or of the event, all or a class")),
     RANKINGS: (_("Teams and other rankings"), _("teams, pairs, clubs, chosen series: what is switched on")),
     LISTS: (_("All lists of a series"), _("who played what, since when it is signed")),
     CERTIFICATES: (_("Certificates"), _("one for each place")),
-    DECISIONS: (_("Decisions"), _("of the judges on appeals")),
+    DECISIONS: (_("Decisions"), _("of the judges and of the tribunal")),
     SIGNED: (_("Signed PDF"), _("results or closed lists; every change to the file shows")),
     ARCHIVE: (_("The whole record"), _("everything in one file, to be kept for six months")),
 }
@@ -151,7 +151,7 @@ OFFERED: Final[dict[str, Callable[[Printable], tuple[int, ...]]]] = {
 def is_there(kind: str, there: Printable) -> bool:
     """Test whether there is anything of a kind to print."""
     if kind == DECISIONS:
-        return there.appeals > 0
+        return there.decisions > 0
     if kind == RANKINGS:
         return bool(there.rankings)
     return kind == SPARE or kind not in OFFERED or bool(OFFERED[kind](there))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.http import QueryDict
 
+from scoring import wording
 from scoring.forms.entry import initial_of
 from scoring.forms.paper import TotalsForm
 from scoring.forms.queries import WitnessForm
@@ -16,7 +17,7 @@ class PuttingRight:
     """The fields of one list: its deal of a number, or where only results were typed those of every seat."""
 
     def __init__(self, posted: QueryDict | None, *, sheet: Sheet, deal: int | None) -> None:
-        names = [seat.entrant.called for seat in sheet.seats]
+        names = wording.names_at(sheet.seats)
         self.sheet = sheet
         self.witnesses = WitnessForm(posted, names=names)
         self.deal: MendedDealForm | None = None

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.models import ResultQuery
 from tables.forms.fields import EntryKey, Paragraphs, offer
@@ -85,7 +86,9 @@ class AnswerForm(forms.Form):
 class WhichListForm(forms.Form):
     """Which list is put right, and which deal of it."""
 
-    series = forms.IntegerField(label=_("Series"), min_value=1, max_value=100, required=False)
+    series = forms.IntegerField(
+        label=pgettext_lazy("one of them", "Series"), min_value=1, max_value=100, required=False
+    )
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
     deal = forms.IntegerField(
         label=_("Deal no."),

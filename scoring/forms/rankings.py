@@ -1,6 +1,7 @@
 """The terms of a ranking, its substitutes, its draw; and teams as lines of text."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
@@ -8,15 +9,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import wording
-from scoring.forms.team_lines import TeamLine, TeamReader
+from scoring.forms.team_files import TableTeam
+from scoring.forms.team_lines import TeamLine, TeamReader, lines_as_text
 from scoring.models import Ranking, Team
 from scoring.services.lists import KeyReused
-from scoring.services.rankings import Terms
+from scoring.services.ranking_teams import as_assigned
+from scoring.services.rankings import Terms, as_agreed
 from scoring.wording.competitors import numbered
 from tables.forms.fields import EntryKey, Line, offer
+from tables.forms.seen import SeesRow
 from tables.models import Entrant
 from tables.services.refusals import Refused
 from tables.services.registration import MOST_ENTRANTS
+from tables.services.seen import Overtaken
 
 Kind = Ranking.Kind
 
@@ -36,6 +41,9 @@ class RefusableForm(forms.Form):
 
     def refuse(self, refused: Exception) -> None:
         """Say why nothing was done."""
+        if isinstance(refused, Overtaken) and isinstance(self, SeesRow):
+            self.overtake(refused)
+            return
         if isinstance(refused, KeyReused):
             refused = Refused("sent-otherwise")
         field = self.AT.get(refused.code) if isinstance(refused, Refused) else None
@@ -115,15 +123,11 @@ class TermsForm(RefusableForm):
         )
 
 
-def terms_of(ranking: Ranking) -> dict[str, Any]:
-    """Return the terms there are, as a form begins with them."""
-    return {
-        "name": ranking.name,
-        "series": ranking.series,
-        "best_of": ranking.best_of,
-        "size": ranking.size,
-        "scaled": ranking.scaled,
-    }
+class ChangedTermsForm(SeesRow, TermsForm):
+    """The terms of a ranking there is."""
+
+    def __init__(self, *args: Any, ranking: Ranking, **kwargs: Any) -> None:
+        super().__init__(*args, kind=ranking.kind, seen=as_agreed(ranking), **kwargs)
 
 
 def suggested_name(kind: str, taken: Collection[str]) -> str:
@@ -178,7 +182,7 @@ class TakeBackForm(forms.Form):
     substitution = forms.IntegerField(min_value=1, max_value=2**62)
 
 
-class TeamsForm(RefusableForm):
+class TeamsForm(SeesRow, RefusableForm):
     """The teams of a ranking as text, one a line."""
 
     AT = {
@@ -203,6 +207,10 @@ class TeamsForm(RefusableForm):
         },
     )
 
+    def __init__(self, *args: Any, ranking: Ranking, **kwargs: Any) -> None:
+        initial = {"seen": partial(as_assigned, ranking), **kwargs.get("initial", {})}
+        super().__init__(*args, **{**kwargs, "initial": initial})
+
     def clean_teams(self) -> str:
         """Demand a line that is not blank, and no more lines than there can be teams."""
         text = str(self.cleaned_data["teams"])
@@ -211,6 +219,16 @@ class TeamsForm(RefusableForm):
         if not text.strip():
             raise forms.ValidationError(self.fields["teams"].error_messages["required"])
         return text
+
+    @classmethod
+    def of(cls, teams: Iterable[TableTeam], ranking: Ranking, entrants: Iterable[Entrant]) -> "TeamsForm":
+        """Return the form for the teams of a table: who was recognised there stands in it by start number."""
+        return cls.begun(lines_as_text(TeamReader(ranking, entrants).read_table(teams)), ranking)
+
+    @classmethod
+    def begun(cls, text: str, ranking: Ranking) -> "TeamsForm":
+        """Return the form that takes a text as if it had been typed into the page of this moment."""
+        return cls({"teams": text, "seen": cls(ranking=ranking)["seen"].value()}, ranking=ranking)
 
     def read(self, ranking: Ranking, entrants: Iterable[Entrant]) -> tuple[TeamLine, ...]:
         """Return what is in the box, line by line."""

@@ -130,7 +130,7 @@ class RulingForm(forms.Form):
             self.data if is_this else None,
             game_list=sheet.game_list,
             number=number,
-            names=[seat.entrant.called for seat in sheet.seats],
+            names=wording.names_at(sheet.seats),
             initial={**entered, **({"outcome": self.initial["outcome"]} if "outcome" in self.initial else {})},
         )
 
@@ -255,13 +255,13 @@ def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
     """Yield the deals of a list, the last first, each as it stands."""
     if following:
         yield str(following), gettext("Deal %(deal)s, not written down yet") % {"deal": following}
-    names = wording.short_names([seat.entrant.called for seat in sheet.seats])
+    names = wording.short_names_at(sheet.seats)
     for line in reversed(sheet.lines):
         yield str(line.number), f"{_deal(line.number)} · {_entry(line, names)}"
 
 
 def _entry(line: DealLine, names: list[str]) -> str:
-    return wording.deal_entry(line.deal, declarer=names[line.deal.declarer - 1] if line.deal.declarer else "")
+    return wording.deal_entry(line.deal, names)
 
 
 class SearchForm(forms.Form):

@@ -10,6 +10,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.forms.seen import SeesRow
+
 WIDTH: Final = 600
 HEIGHT: Final = 200
 """The field a signature is drawn in, in units of its SVG."""
@@ -67,6 +69,22 @@ class ObjectionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Please say what is wrong in the list, so that it can be put right.")},
     )
+
+
+class ListActForm(SeesRow):
+    """What only the direction does with a list, about the list that it looked at."""
+
+    because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def label_of(self, name: str) -> str:
+        """Return what is looked at in a list."""
+        return {
+            "deals": _("Deals entered"),
+            "results": _("Points, from seat 1 on"),
+            "short": _("Accepted with fewer deals, because"),
+            "signed": _("Signed"),
+            "version": _("Changes so far"),
+        }.get(name, name)
 
 
 class ReasonForm(forms.Form):

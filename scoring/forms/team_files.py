@@ -1,13 +1,26 @@
-"""Teams from a workbook or a table as text, written as the lines one would type for them."""
+"""Teams from a workbook or a table as text, row by row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import TableFile
-from tables.intake import MOST_BYTES, NAMES, SEARCHED, Field, IntakeRefused, Line, Refusal, fields, name_key, read_cells
+from tables.intake import (
+    MOST_BYTES,
+    NAMES,
+    SEARCHED,
+    Field,
+    IntakeRefused,
+    Layout,
+    Line,
+    blocks,
+    layout_of,
+    name_key,
+    read_cells,
+)
 from tables.services.registration import MOST_ENTRANTS
 from tables.wording import intake_refused
 
@@ -20,10 +33,21 @@ SUBSTITUTE: Final = frozenset(
 """What stands over the column that says who is a substitute."""
 
 NOT_TICKED: Final = frozenset({"", "0", "-", "–", "no", "nein", "n", "false", "falsch", "нет"})
+NUMBERS: Final = (Field.NUMBER, Field.COUNT)
+
+
+@dataclass(slots=True, kw_only=True)
+class TableTeam:
+    """A team of a table: the line it begins in, and the cells that say who belongs to it."""
+
+    line: int
+    name: str
+    members: list[str] = field(default_factory=list)
+    substitutes: list[str] = field(default_factory=list)
 
 
 class TeamFileForm(forms.Form):
-    """A workbook or a text with a table of teams. Clean, it has their lines under ``cleaned_data["text"]``."""
+    """A workbook or a text with a table of teams. Clean, it has them under ``cleaned_data["teams"]``."""
 
     file = TableFile(
         help_text=_(
@@ -38,68 +62,62 @@ class TeamFileForm(forms.Form):
         upload = data.get("file")
         if upload is not None:
             try:
-                if (upload.size or 0) > MOST_BYTES:
-                    raise IntakeRefused(Refusal.TOO_BIG)
-                data["text"] = table_as_text(read_cells(upload.read(), most_rows=MOST_ENTRANTS + SEARCHED))
+                data["teams"] = teams_in(read_cells(upload.read(MOST_BYTES + 1), most_rows=MOST_ENTRANTS + SEARCHED))
             except IntakeRefused as error:
                 self.add_error("file", intake_refused(error))
             else:
-                if not data["text"]:
+                if not data["teams"]:
                     self.add_error("file", _("There is no team in this file. Its first column is to name the team."))
         return data
 
 
-def table_as_text(lines: Sequence[Line]) -> str:
-    """Return a table of teams as a line for each; without headings the first cell is the team, the others play."""
-    top = next((at for at, line in enumerate(lines[:SEARCHED]) if Field.TEAM in fields(line.cells)), None)
-    if top is None:
-        return "\n".join(_bare(line) for line in lines if line.cells[0])
-    headings = lines[top].cells
-    known = fields(headings)
-    columns = {one: at for at, one in enumerate(known) if one}
-    if not (NAMES | {Field.NUMBER}).intersection(columns):
-        return "\n".join(_bare(line) for line in lines[top + 1 :] if line.cells[0])
-    substitute = next((at for at, text in enumerate(headings) if name_key(text) in SUBSTITUTE), None)
-    return _grouped(lines[top + 1 :], columns, substitute)
+def teams_in(lines: Sequence[Line]) -> list[TableTeam]:
+    """Return the teams of a table; without headings the first cell is the team, the others play."""
+    found = layout_of(lines)
+    if not found.has_headings or Field.TEAM not in found.columns:
+        return list(_bare(lines))
+    if not {*NAMES, *NUMBERS}.intersection(found.columns):
+        return list(_bare([line for line in found.lines if line.number not in found.kinds]))
+    teams: dict[str, TableTeam] = {}
+    begins = 0
+    for block in blocks(found.columns):
+        ends = begins + len(block)
+        _group(found, range(begins, ends), block, teams)
+        begins = ends
+    return list(teams.values())
 
 
-def _grouped(lines: Sequence[Line], columns: Mapping[Field, int], substitute: int | None) -> str:
-    teams: dict[str, tuple[str, list[str], list[str]]] = {}
-    team = ""
-    for line in lines:
-        # In merged cells only the first row names the team.
-        team = _cell(line, columns[Field.TEAM]) or team
-        who = _who(line, columns)
-        if not team or not who:
+def _group(found: Layout, at: range, block: Sequence[Field | None], teams: dict[str, TableTeam]) -> None:
+    """Add the players of one table to their teams."""
+    columns = {one: place for one, place in zip(block, at, strict=True) if one}
+    headings = [name_key(found.headings[place]) for place in at]
+    substitute = next((place for text, place in zip(headings, at, strict=True) if text in SUBSTITUTE), None)
+    name = ""
+    for line in found.lines:
+        if line.number in found.kinds:
             continue
-        _name, members, substitutes = teams.setdefault(name_key(team) or team, (team, [], []))
-        is_substitute = substitute is not None and _cell(line, substitute).casefold() not in NOT_TICKED
-        (substitutes if is_substitute else members).append(who)
-    return "\n".join(_line(name, members, substitutes) for name, members, substitutes in teams.values())
+        # In merged cells only the first row names the team.
+        name = _cell(line, columns.get(Field.TEAM)) or name
+        who = _who(line, columns)
+        if not name or not who:
+            continue
+        team = teams.setdefault(name_key(name) or name, TableTeam(line=line.number, name=name))
+        is_substitute = _cell(line, substitute).casefold() not in NOT_TICKED
+        (team.substitutes if is_substitute else team.members).append(who)
 
 
 def _who(line: Line, columns: Mapping[Field, int]) -> str:
-    number = _cell(line, columns[Field.NUMBER]) if Field.NUMBER in columns else ""
-    if number:
-        return number
-    return " ".join(
-        filter(None, (_cell(line, columns[one]) for one in (Field.FIRST, Field.NAME, Field.LAST) if one in columns))
-    )
+    for one in NUMBERS:
+        if number := _cell(line, columns.get(one)):
+            return number
+    return " ".join(filter(None, (_cell(line, columns.get(one)) for one in (Field.FIRST, Field.NAME, Field.LAST))))
 
 
-def _bare(line: Line) -> str:
-    return _line(line.cells[0], [cell for cell in map(_plain, line.cells[1:]) if cell], [])
+def _bare(lines: Sequence[Line]) -> Iterator[TableTeam]:
+    for line in lines:
+        if line.cells[0]:
+            yield TableTeam(line=line.number, name=line.cells[0], members=[cell for cell in line.cells[1:] if cell])
 
 
-def _line(name: str, members: Sequence[str], substitutes: Sequence[str]) -> str:
-    more = f"; {', '.join(substitutes)}" if substitutes else ""
-    return f"{_plain(name)}: {', '.join(members)}{more}"
-
-
-def _cell(line: Line, at: int) -> str:
-    return _plain(line.cells[at]) if at < len(line.cells) else ""
-
-
-def _plain(text: str) -> str:
-    # These two divide a line.
-    return text.replace(":", " ").replace(";", ",").strip()
+def _cell(line: Line, at: int | None) -> str:
+    return line.cells[at].strip() if at is not None and at < len(line.cells) else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from scoring.forms.team_files import TableTeam
 from scoring.models import Ranking, Team
 from scoring.services.rankings import Assigned
 from tables.intake import clean_text, name_key
@@ -68,40 +69,71 @@ class TeamReader:
 
     def read(self, text: str, *, unnamed: str) -> tuple[TeamLine, ...]:
         """Return every line that is not blank; ``unnamed`` with a number in it names teams that have no name."""
+        written = [(line, one) for line, one in enumerate(text.splitlines(), start=1) if clean_text(one)]
+        return self._compared(
+            self._line(line, one, unnamed=unnamed % {"number": number})
+            for number, (line, one) in enumerate(written, start=1)
+        )
+
+    def read_table(self, teams: Iterable[TableTeam]) -> tuple[TeamLine, ...]:
+        """Return the teams of a table: each of its cells names one player."""
+        return self._compared(
+            self._team(
+                at,
+                _as_line(team.name, team.members, team.substitutes),
+                name=clean_text(team.name),
+                members=[[one] for one in team.members],
+                substitutes=[[one] for one in team.substitutes],
+            )
+            for at, team in enumerate(teams, start=1)
+        )
+
+    def _compared(self, lines: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
+        """Return lines with what each has in common with those before it."""
         found: list[TeamLine] = []
         named: dict[str, int] = {}
         taken: dict[int, int] = {}
-        for line, written in enumerate(text.splitlines(), start=1):
-            if not clean_text(written):
-                continue
-            read = self._line(line, written, unnamed=unnamed % {"number": len(found) + 1})
-            again = [*self._again(read, named, taken)]
-            found.append(_with(read, again))
-            named.setdefault(read.name.casefold(), line)
+        for read in lines:
+            found.append(_with(read, [*self._again(read, named, taken)]))
+            named.setdefault(read.name.casefold(), read.line)
             for one in (*read.members, *read.substitutes):
-                taken.setdefault(one.number, line)
+                taken.setdefault(one.number, read.line)
         return tuple(found)
 
     def _line(self, line: int, written: str, *, unnamed: str) -> TeamLine:
         name, people = _name_and_people(written)
         first, _mark, rest = people.partition(";")
+        return self._team(
+            line, written, name=name or unnamed, members=[_parts(first)], substitutes=[_parts(rest.replace(";", ","))]
+        )
+
+    def _team(
+        self,
+        line: int,
+        written: str,
+        *,
+        name: str,
+        members: Sequence[Sequence[str]],
+        substitutes: Sequence[Sequence[str]],
+    ) -> TeamLine:
+        """Return a team whose players are named in groups of parts, each group by itself."""
         slips: list[Slip] = []
-        members = tuple(self._people(first, slips))
-        substitutes = tuple(self._people(rest.replace(";", ","), slips))
-        if not members and not slips:
+        playing = tuple(one for parts in members for one in self._people(parts, slips))
+        waiting = tuple(one for parts in substitutes for one in self._people(parts, slips))
+        if not playing and not slips:
             slips.append(Slip(code="team-nobody"))
         if len(name) > LONGEST_NAME:
             slips.append(Slip(code="team-name-long", facts={"longest": LONGEST_NAME}))
-        if len(members) > self.size:
-            slips.append(Slip(code="team-too-many", facts={"count": len(members), "size": self.size}))
-        elif self.is_mixed and len(members) == self.size and sum(one.lady for one in members) != 1:
+        if len(playing) > self.size:
+            slips.append(Slip(code="team-too-many", facts={"count": len(playing), "size": self.size}))
+        elif self.is_mixed and len(playing) == self.size and sum(one.lady for one in playing) != 1:
             slips.append(Slip(code="team-not-mixed"))
         return TeamLine(
             line=line,
             text=clean_text(written)[:500],
-            name=name or unnamed,
-            members=members,
-            substitutes=substitutes,
+            name=name,
+            members=playing,
+            substitutes=waiting,
             slips=tuple(slips),
         )
 
@@ -117,9 +149,8 @@ class TeamReader:
                 yield Slip(code="member-again", facts={"number": one.number, "line": taken[one.number]})
             here.add(one.number)
 
-    def _people(self, text: str, slips: list[Slip]) -> Iterator[Entrant]:
-        """Yield who is named in a part of a line; what is not understood goes to the slips."""
-        parts = [cleaned for part in re.split(r"[,/+&\t]", text) if (cleaned := clean_text(part))]
+    def _people(self, parts: Sequence[str], slips: list[Slip]) -> Iterator[Entrant]:
+        """Yield who is named in parts of a line or in a cell; what is not understood goes to the slips."""
         at = 0
         while at < len(parts):
             part = parts[at]
@@ -171,10 +202,24 @@ def registered_as_text(entrants: Iterable[Entrant], *, size: int) -> str:
     return "\n".join(_as_line(name, numbers[:size], numbers[size:]) for name, numbers in teams.values())
 
 
+def lines_as_text(lines: Iterable[TeamLine]) -> str:
+    """Return the teams of a table as the lines one would write for them; what was not understood as it stood."""
+    return "\n".join(
+        _as_line(line.name, [one.number for one in line.members], [one.number for one in line.substitutes])
+        if not line.slips
+        else line.text
+        for line in lines
+    )
+
+
 def _as_line(name: str, members: Sequence[object], substitutes: Sequence[object]) -> str:
     more = f"; {', '.join(map(str, substitutes))}" if substitutes else ""
     # A colon inside the name would end it.
     return f"{name.replace(':', ' ')}: {', '.join(map(str, members))}{more}"
+
+
+def _parts(text: str) -> list[str]:
+    return [cleaned for part in re.split(r"[,/+&\t]", text) if (cleaned := clean_text(part))]
 
 
 def _name_and_people(written: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line, offer
+from tables.forms.seen import SeesRow
 
 LONGEST_NAME = 80
 
@@ -17,7 +18,7 @@ class MemberForm(forms.Form):
     entry_key = EntryKey()
     plays_as = forms.IntegerField(
         label=_("Start number"),
-        help_text=_("If this member plays: nobody decides about his own table, club or team."),
+        help_text=_("If this member plays: nobody decides about their own table, club or team."),
         min_value=1,
         max_value=100_000,
         required=False,
@@ -50,7 +51,7 @@ class LeaveForm(forms.Form):
         offer(self.fields["member"], [(str(number), str(number)) for number in members])
 
 
-class PanelForm(forms.Form):
+class PanelForm(SeesRow):
     """Choosing who decides an appeal, by their numbers in the tribunal."""
 
     entry_key = EntryKey()

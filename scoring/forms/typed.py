@@ -10,7 +10,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 
 from scoring import wording
-from scoring.rules import Code, Deal, Finding, GameList, IllegalContract, booking, findings, running
+from scoring.rules import Code, Deal, Finding, GameList, IllegalContract, findings, running
 from scoring.rules.shorthand import SURE, Illegible, Typed, read
 
 LONGEST = 40
@@ -81,7 +81,7 @@ class TypedListForm(forms.Form):
         for found in findings(self.whole(deals)):
             # Which line is missing is said where it is missing.
             if found.deal in typed and found.problem.code is not Code.WRONG_NUMBER:
-                self._say(found.deal, found, sure=typed[found.deal].sure)
+                self._say(typed[found.deal], found)
         if not typed and not self.errors:
             self.add_error(None, gettext("No deal was filled in."))
         self._refused = frozenset(self._wrong)
@@ -153,21 +153,21 @@ class TypedListForm(forms.Form):
             if number not in typed and number not in self._wrong:
                 self.say(number, gettext("This deal was left out. If it was passed in, “-” stands here."))
 
-    def _say(self, number: int, found: Finding, *, sure: bool) -> None:
+    def _say(self, typed: Typed, found: Finding) -> None:
         """Say what the rules find at a line; a question is answered by its sign."""
-        sentence = wording.finding(found, with_deal=False)
+        number, sentence = typed.deal.number, wording.finding(found, with_deal=False)
         if found.problem.severity == "error":
             self.say(number, sentence)
-        elif not sure:
+            if found.problem.code is Code.NULL_BELOW_BID and typed.deal.played:
+                self.say(number, wording.lost_as(typed.deal.played))
+        elif not typed.sure:
             asked = gettext("%(question)s If it stands so on the paper, put %(sure)s behind the line.")
             self.add_error(_name(number), asked % {"question": sentence, "sure": SURE})
             self._asked.add(number)
 
     def spoken(self, deal: Deal) -> str:
         """Return a deal as a sentence."""
-        known = deal.declarer is not None and 1 <= deal.declarer <= len(self.names)
-        declarer = self.names[deal.declarer - 1] if deal.declarer and known else gettext("Nobody")
-        return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+        return wording.deal_line(deal, self.names)
 
 
 def _name(number: int) -> str:

@@ -27,13 +27,21 @@ class WorthForm(LineForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="ask_%s", **kwargs)
-        self.fields["game"].required = True
-        self.fields["game"].error_messages["required"] = _("Which game was it?")
 
     def clean(self) -> dict[str, Any]:
         """Ask the rules; whatever they refuse is part of their answer."""
         data = super().clean() or {}
         if self.errors:
+            return data
+        instead = self.read_otherwise(data)
+        if data["game"] is None and instead is None:
+            # A bid without a game is play without an announcement: the cheapest reading answers it (ISkO 4.1.1).
+            instead = self.readings[0] if self.readings else None
+            if instead is None:
+                self.add_error("game", _("Which game was it?"))
+                return data
+        if instead:
+            data["worth"] = worth(instead)
             return data
         broken = tuple(PROBLEM[code] for code in contradictions_in(data))
         asked = worth(played_of(data))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring import mapping, wording
 from scoring.models import Correction, TotalsRow
-from scoring.rules import Deal, booking
+from scoring.rules import Deal
 from scoring.wording.measures import totals_line
 from tables.models import Seat
 
@@ -45,8 +45,7 @@ def correction_words(correction: Correction, *, seats: Sequence[Seat]) -> Correc
 
 def deal_words(deal: Deal, *, seats: Sequence[Seat]) -> str:
     """Return a deal as a sentence with the declarer's name, whether it stands in a list or not."""
-    declarer = seats[deal.declarer - 1].entrant.called if deal.declarer else ""
-    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+    return wording.deal_line(deal, wording.names_at(seats))
 
 
 def _totals(rows: Sequence[TotalsRow], seats: Sequence[Seat]) -> list[str]:

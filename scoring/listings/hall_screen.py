@@ -11,7 +11,6 @@ from scoring import wording
 from scoring.selectors.hall_screen import HallNow, TableCall
 from scoring.selectors.rankings import RankingLine
 from scoring.selectors.ranks import Ranks
-from scoring.wording.by_name import in_order, public_family_name_first
 from scoring.wording.competitors import competitor_name, exact_points
 from tables.models import Seat, Series, Table
 
@@ -123,7 +122,7 @@ def _calls(now: HallNow) -> Iterator[Scene]:
 def _seats(now: HallNow) -> Iterator[Scene]:
     if now.seating and now.latest:
         everybody = [(seat, table) for table, seats in now.seating for seat in seats]
-        everybody.sort(key=lambda one: _by_name(one[0]))
+        everybody.sort(key=lambda one: one[0].entrant.public_order)
         yield Scene(
             kind="seats",
             key=f"seats-{now.latest.number}",
@@ -132,18 +131,13 @@ def _seats(now: HallNow) -> Iterator[Scene]:
             lines=tuple(
                 Line(
                     first="",
-                    name=public_family_name_first(seat.entrant) or seat.entrant.public_name,
+                    name=seat.entrant.public_family_name_first or seat.entrant.public_name,
                     aside=seat.entrant.public_club,
                     last=f"{table.number} · {seat.place}",
                 )
                 for seat, table in everybody
             ),
         )
-
-
-def _by_name(seat: Seat) -> tuple[bool, str, int]:
-    name = public_family_name_first(seat.entrant)
-    return (not name, in_order(name), seat.entrant.number)
 
 
 def _tables(now: HallNow) -> Iterator[Scene]:

@@ -15,8 +15,6 @@ HEIGHT: Final = 316
 
 MOST_STEPS: Final = 5
 MOST_PLACE_STEPS: Final = 4
-MOST_DOTS: Final = 24
-"""Up to so many points along a line each of them has a dot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -91,7 +91,7 @@ def _places(player: Player, name: str) -> LineChart | None:
         key="places",
         title=_("Place after each series"),
         says=", ".join(said),
-        x_words=_("Series"),
+        x_words=pgettext("one of them", "Series"),
         name=name,
         places=places,
         figures=Figures(
@@ -130,7 +130,7 @@ def _running(lists: Sequence[PlayersList], name: str) -> LineChart | None:
         key="running",
         title=_("Points from deal to deal"),
         says=says,
-        x_words=_("Series") if len(lists) > 1 else _("Deals"),
+        x_words=pgettext("one of them", "Series") if len(lists) > 1 else _("Deals"),
         lines=[(name, points)],
         ends_at=borders[-1],
         marks=_marks(lists, borders),

@@ -1,6 +1,6 @@
 """Entries that a phone brought and the list did not take, as the direction looks at them (SkWO 7.2.2)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring import wording
 from scoring.models import Phone, Proposal
-from scoring.rules import Code, Deal, IllegalContract, Unreadable, booking, read_line
-from scoring.selectors import Sheet
+from scoring.rules import Code, Deal, IllegalContract, Unreadable, difference, read_line
+from scoring.selectors import Sheet, sitting
 from scoring.wording.moments import ago
 from tables.services.refusals import Refused
 
@@ -31,6 +31,12 @@ class Proposed:
     there: str
     """What the list has in its place; empty while it has nothing."""
 
+    differs: str
+    """In what it differs from that, in words."""
+
+    players: tuple[tuple[int, str], ...]
+    """For whom it can count, as seats with names, where others sat at the table when it was written; else empty."""
+
     is_struck: bool
     """Whether the time struck it, so that it counts only if it had begun before."""
 
@@ -50,14 +56,24 @@ def proposed(
 
 def _proposed(proposal: Proposal, sheet: Sheet, *, from_keeper: bool, now: datetime) -> Proposed:
     line = next((line for line in sheet.lines if line.number == proposal.number), None)
+    table, deal = sheet.row.table, _deal(proposal)
+    names = wording.names_at(sheet.seats)
+    is_seated = sitting.is_seated(table, now=sheet.sits, then=proposal.sits)
+    then = names if is_seated else sitting.called_at(table, proposal.sits)
+    found = difference(line.deal, deal) if line and deal else None
+    may_play = sheet.game_list.players_of(proposal.number)
     struck_after = sheet.row.struck_after
     source = _("from the phone that keeps the list, %(ago)s") if from_keeper else _("from another phone, %(ago)s")
     return Proposed(
         proposal=proposal,
-        words=_words(_deal(proposal), sheet),
+        words=_words(deal, then),
         because=_because(proposal, sheet),
         source=source % {"ago": ago(proposal.received_at, now=now)},
-        there=_words(line.deal, sheet) if line else "",
+        there=_words(line.deal, names) if line else "",
+        differs=wording.in_words(found, names=names) if found else "",
+        players=tuple((place, names[place - 1]) for place in may_play)
+        if not is_seated and deal is not None and deal.declarer
+        else (),
         is_struck=struck_after is not None and proposal.number > struck_after,
     )
 
@@ -69,17 +85,17 @@ def _deal(proposal: Proposal) -> Deal | None:
         return None
 
 
-def _words(deal: Deal | None, sheet: Sheet) -> str:
-    if deal is None:
-        return _("This deal cannot be read.")
-    known = deal.declarer is not None and deal.declarer <= len(sheet.seats)
-    declarer = sheet.seats[deal.declarer - 1].entrant.called if known and deal.declarer else ""
-    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+def _words(deal: Deal | None, names: Sequence[str]) -> str:
+    return wording.deal_line(deal, names) if deal else _("This deal cannot be read.")
 
 
 def _because(proposal: Proposal, sheet: Sheet) -> str:
     if proposal.because in list(Code):
         return wording.code(Code(proposal.because))
+    if proposal.because in {"seated-otherwise", "seats-unnamed"}:
+        then = sitting.called_at(sheet.row.table, proposal.sits)
+        now = wording.names_at(sheet.seats)
+        return wording.refusal(Refused(proposal.because, then=then, now=now))
     series = sheet.row.table.series.number
     if proposal.because == "list-signed":
         return _("The list was signed already when it came.")

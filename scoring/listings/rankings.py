@@ -110,7 +110,7 @@ def _notes(shown: ShownRanking, found: Sequence[RankingLine]) -> Iterator[str]:
         yield _("*Scaled up, as the plan says, because somebody was missing: exact inside, shown to the hundredth.")
     if any(one.substitute for line in found for one in line.members):
         yield _(
-            "A substitute counts in the series in which he replaces another; what does not count is struck through."
+            "A substitute counts in the series in which they replace another; what does not count is struck through."
         )
 
 
@@ -194,7 +194,7 @@ def _struck(points: Fraction | int) -> str:
 def _others(left_out: int, unnamed: int) -> Iterator[str]:
     if unnamed:
         yield ngettext(
-            "%(count)s more who does not show his club",
+            "%(count)s more who does not show their club",
             "%(count)s more who do not show their club",
             unnamed,
         ) % {"count": unnamed}

@@ -15,6 +15,7 @@ from scoring import wording
 from scoring.listings import rank_cells
 from scoring.selectors import Open, RankLine, Ranks
 from tables.models import Series
+from tables.names import in_order, sort_key
 
 COMPACT_FROM = 4
 """From so many series on the club stands below the name, to leave their columns room."""
@@ -38,8 +39,8 @@ COLUMNS: tuple[tuple[str, str, Key, str, bool], ...] = (
     ("rank", gettext_noop("Rank"), lambda line: line.rank, "place", False),
     ("moved", gettext_noop("Moved"), lambda line: (line.moved is not None, line.moved or 0), "num moved", True),
     ("number", gettext_noop("No."), lambda line: line.number, "num wide-only", False),
-    ("name", gettext_noop("Name"), lambda line: line.name.casefold(), "key", False),
-    ("club", gettext_noop("Club"), lambda line: line.club.casefold(), "wide-only", False),
+    ("name", gettext_noop("Name"), lambda line: sort_key(line.name.removesuffix(f" ({line.number})")), "key", False),
+    ("club", gettext_noop("Club"), lambda line: in_order(line.club), "wide-only", False),
     ("total", gettext_noop("Points"), lambda line: line.total, "num", True),
     ("won", gettext_noop("Won"), lambda line: line.won, "num", True),
     ("lost", gettext_noop("Lost"), lambda line: line.lost, "num", False),

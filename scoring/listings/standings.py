@@ -33,8 +33,18 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
     number = dt2.Column(
         accessor="entrant__number", verbose_name=gettext_lazy("No."), attrs={"th": {"class": "num wide-only"}}
     )
-    name = dt2.Column(accessor="entrant__name", verbose_name=gettext_lazy("Name"), attrs={"th": {"class": "key"}})
-    club = dt2.Column(accessor="entrant__club", verbose_name=gettext_lazy("Club"), attrs={"th": {"class": "wide-only"}})
+    name = dt2.Column(
+        accessor="entrant__name",
+        order_by="entrant__order",
+        verbose_name=gettext_lazy("Name"),
+        attrs={"th": {"class": "key"}},
+    )
+    club = dt2.Column(
+        accessor="entrant__club",
+        order_by="entrant__club_order",
+        verbose_name=gettext_lazy("Club"),
+        attrs={"th": {"class": "wide-only"}},
+    )
     total = dt2.Column(
         accessor="place__result__performance",
         verbose_name=gettext_lazy("Points"),

@@ -59,6 +59,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='correction_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(('entry__isnull', False), ('replaced__isnull', True), _connector='OR'), name='correction_replaces_by_something'),
+                    models.CheckConstraint(condition=models.Q(('testified', True), ('entry__isnull', True), ('replaced__isnull', False), _connector='OR'), name='deals_are_added_by_testimony'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('clause', ''), _negated=True)), name='correction_says_why'),
+                ],
             },
         ),
         migrations.AddField(
@@ -97,6 +103,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='measure_numbered_once'),
+                    models.UniqueConstraint(condition=models.Q(('kind', 'zeroed'), ('lifted_at', None)), fields=('game_list', 'entrant'), name='seat_zeroed_once'),
+                    models.UniqueConstraint(condition=models.Q(('kind', 'void'), ('lifted_at', None)), fields=('game_list',), name='list_void_once'),
+                    models.UniqueConstraint(condition=models.Q(('kind', 'exclusion'), ('lifted_at', None)), fields=('game_list',), name='table_excluded_once'),
+                    models.UniqueConstraint(condition=models.Q(('kind', 'expulsion'), ('lifted_at', None)), fields=('entrant',), name='entrant_expelled_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('entrant__isnull', True), ('game_list__isnull', False), ('kind__in', ['void', 'exclusion'])), models.Q(('entrant__isnull', False), ('game_list__isnull', False), ('kind', 'zeroed')), models.Q(('entrant__isnull', False), ('kind__in', ['penalty', 'replacement']), ('series__isnull', False)), models.Q(('entrant__isnull', False), ('kind__in', ['warning', 'expulsion'])), _connector='OR'), name='measure_says_against_whom'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'penalty'), ('points__gte', 1)), models.Q(models.Q(('kind', 'penalty'), _negated=True), ('points__isnull', True)), _connector='OR'), name='penalty_has_points'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('from_deal__gte', 1), ('kind', 'replacement'), ('substitute__isnull', False), ('substitute_name', '')), models.Q(('from_deal__gte', 1), ('kind', 'replacement'), ('substitute__isnull', True), models.Q(('substitute_name', ''), _negated=True)), models.Q(models.Q(('kind', 'replacement'), _negated=True), ('from_deal__isnull', True), ('substitute__isnull', True), ('substitute_name', '')), _connector='OR'), name='replacement_says_by_whom'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('clause', ''), _negated=True)), name='measure_says_why'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('lift_key', None), ('lifted_at', None), ('lifted_because', ''), ('lifted_by', None)), models.Q(('lift_key__isnull', False), ('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lifted_because', ''), _negated=True)), _connector='OR'), name='measure_lifted_whole'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -124,6 +142,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='objection_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('game_list__isnull', False), _connector='OR'), name='objected_deal_is_in_a_list'),
+                    models.CheckConstraint(condition=models.Q(('place__isnull', True), models.Q(('game_list__isnull', False), ('place__gte', 1), ('place__lte', 4)), _connector='OR'), name='objection_of_a_seat'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('taken_at__isnull', True), ('taken_by__isnull', True)), models.Q(('taken_at__isnull', False), ('taken_by__isnull', False)), _connector='OR'), name='objection_taken_by_somebody'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_by__isnull', True), ('outcome', '')), models.Q(models.Q(('outcome', ''), _negated=True), ('ended_at__isnull', False)), _connector='OR'), name='objection_ended_says_when'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -150,6 +175,12 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'result queries',
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='query_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='query_says_what'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('answer_key', None), ('answered_at', None), ('answered_by', None), ('reasons', ''), ('verdict', '')), models.Q(models.Q(('verdict', ''), _negated=True), models.Q(('reasons', ''), _negated=True), ('answer_key__isnull', False), ('answered_at__isnull', False), ('answered_by__isnull', False)), _connector='OR'), name='query_answered_whole'),
+                    models.CheckConstraint(condition=models.Q(('verdict', 'upheld'), models.Q(('correction', None), ('counts_from', None)), _connector='OR'), name='upheld_queries_correct'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -177,6 +208,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='ruling_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('sentence', ''), _negated=True), models.Q(('reasons', ''), _negated=True)), name='ruling_says_what_and_why'),
+                    models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('game_list__isnull', False), _connector='OR'), name='ruled_deal_is_in_a_list'),
+                    models.CheckConstraint(condition=models.Q(('entry__isnull', False), models.Q(('overruling', ''), ('voided__isnull', True)), _connector='OR'), name='ruling_voids_for_an_entry'),
+                ],
             },
         ),
         migrations.AddField(
@@ -208,6 +245,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='statement_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(('place__isnull', True), models.Q(('place__gte', 1), ('place__lte', 4)), _connector='OR'), name='statement_of_a_seat'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -229,6 +270,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='tribunal_member_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tribunal_member_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('left_at__isnull', True), ('left_by__isnull', True)), models.Q(('left_at__isnull', False), ('left_by__isnull', False)), _connector='OR'), name='tribunal_member_left_whole'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -245,138 +291,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='panel_numbered_once'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='correction_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.CheckConstraint(condition=models.Q(('entry__isnull', False), ('replaced__isnull', True), _connector='OR'), name='correction_replaces_by_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.CheckConstraint(condition=models.Q(('testified', True), ('entry__isnull', True), ('replaced__isnull', False), _connector='OR'), name='deals_are_added_by_testimony'),
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('clause', ''), _negated=True)), name='correction_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='measure_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'zeroed'), ('lifted_at', None)), fields=('game_list', 'entrant'), name='seat_zeroed_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'void'), ('lifted_at', None)), fields=('game_list',), name='list_void_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'exclusion'), ('lifted_at', None)), fields=('game_list',), name='table_excluded_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'expulsion'), ('lifted_at', None)), fields=('entrant',), name='entrant_expelled_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entrant__isnull', True), ('game_list__isnull', False), ('kind__in', ['void', 'exclusion'])), models.Q(('entrant__isnull', False), ('game_list__isnull', False), ('kind', 'zeroed')), models.Q(('entrant__isnull', False), ('kind__in', ['penalty', 'replacement']), ('series__isnull', False)), models.Q(('entrant__isnull', False), ('kind__in', ['warning', 'expulsion'])), _connector='OR'), name='measure_says_against_whom'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'penalty'), ('points__gte', 1)), models.Q(models.Q(('kind', 'penalty'), _negated=True), ('points__isnull', True)), _connector='OR'), name='penalty_has_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('from_deal__gte', 1), ('kind', 'replacement'), ('substitute__isnull', False), ('substitute_name', '')), models.Q(('from_deal__gte', 1), ('kind', 'replacement'), ('substitute__isnull', True), models.Q(('substitute_name', ''), _negated=True)), models.Q(models.Q(('kind', 'replacement'), _negated=True), ('from_deal__isnull', True), ('substitute__isnull', True), ('substitute_name', '')), _connector='OR'), name='replacement_says_by_whom'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('clause', ''), _negated=True)), name='measure_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='measure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('lift_key', None), ('lifted_at', None), ('lifted_because', ''), ('lifted_by', None)), models.Q(('lift_key__isnull', False), ('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lifted_because', ''), _negated=True)), _connector='OR'), name='measure_lifted_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='objection',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='objection_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='objection',
-            constraint=models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('game_list__isnull', False), _connector='OR'), name='objected_deal_is_in_a_list'),
-        ),
-        migrations.AddConstraint(
-            model_name='objection',
-            constraint=models.CheckConstraint(condition=models.Q(('place__isnull', True), models.Q(('game_list__isnull', False), ('place__gte', 1), ('place__lte', 4)), _connector='OR'), name='objection_of_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='objection',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('taken_at__isnull', True), ('taken_by__isnull', True)), models.Q(('taken_at__isnull', False), ('taken_by__isnull', False)), _connector='OR'), name='objection_taken_by_somebody'),
-        ),
-        migrations.AddConstraint(
-            model_name='objection',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_by__isnull', True), ('outcome', '')), models.Q(models.Q(('outcome', ''), _negated=True), ('ended_at__isnull', False)), _connector='OR'), name='objection_ended_says_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultquery',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='query_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultquery',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='query_says_what'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultquery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer_key', None), ('answered_at', None), ('answered_by', None), ('reasons', ''), ('verdict', '')), models.Q(models.Q(('verdict', ''), _negated=True), models.Q(('reasons', ''), _negated=True), ('answer_key__isnull', False), ('answered_at__isnull', False), ('answered_by__isnull', False)), _connector='OR'), name='query_answered_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultquery',
-            constraint=models.CheckConstraint(condition=models.Q(('verdict', 'upheld'), models.Q(('correction', None), ('counts_from', None)), _connector='OR'), name='upheld_queries_correct'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='ruling_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('sentence', ''), _negated=True), models.Q(('reasons', ''), _negated=True)), name='ruling_says_what_and_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('game_list__isnull', False), _connector='OR'), name='ruled_deal_is_in_a_list'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('entry__isnull', False), models.Q(('overruling', ''), ('voided__isnull', True)), _connector='OR'), name='ruling_voids_for_an_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='statement',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='statement_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='statement',
-            constraint=models.CheckConstraint(condition=models.Q(('place__isnull', True), models.Q(('place__gte', 1), ('place__lte', 4)), _connector='OR'), name='statement_of_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='tribunalmember',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='tribunal_member_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tribunalmember',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tribunal_member_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='tribunalmember',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('left_at__isnull', True), ('left_by__isnull', True)), models.Q(('left_at__isnull', False), ('left_by__isnull', False)), _connector='OR'), name='tribunal_member_left_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='panel',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='panel_numbered_once'),
         ),
     ]

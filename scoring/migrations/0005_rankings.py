@@ -34,6 +34,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='ranking_numbered_once'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ranking_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('size__gte', 1), ('size__lte', 20)), name='ranking_size_in_range'),
+                    models.CheckConstraint(condition=models.Q(('best_of__isnull', True), ('best_of__gte', 1), _connector='OR'), name='ranking_of_one_series_at_least'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -47,6 +53,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('ranking', 'competitor'), name='lot_drawn_once_a_ranking'),
+                    models.UniqueConstraint(fields=('ranking', 'number'), name='ranking_lot_given_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -59,6 +69,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('ranking', 'number'), name='team_numbered_once'),
+                    models.UniqueConstraint(fields=('ranking', 'name'), name='team_named_once'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -72,6 +87,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['team__number', 'substitute', 'entrant__number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('ranking', 'entrant'), name='member_of_one_team'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -87,54 +105,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['series__number', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('series', 'out'), name='replaced_once_a_series'),
+                    models.UniqueConstraint(fields=('series', 'substitute'), name='substitute_once_a_series'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='ranking',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='ranking_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ranking',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ranking_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='ranking',
-            constraint=models.CheckConstraint(condition=models.Q(('size__gte', 1), ('size__lte', 20)), name='ranking_size_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='ranking',
-            constraint=models.CheckConstraint(condition=models.Q(('best_of__isnull', True), ('best_of__gte', 1), _connector='OR'), name='ranking_of_one_series_at_least'),
-        ),
-        migrations.AddConstraint(
-            model_name='rankinglot',
-            constraint=models.UniqueConstraint(fields=('ranking', 'competitor'), name='lot_drawn_once_a_ranking'),
-        ),
-        migrations.AddConstraint(
-            model_name='rankinglot',
-            constraint=models.UniqueConstraint(fields=('ranking', 'number'), name='ranking_lot_given_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('ranking', 'number'), name='team_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('ranking', 'name'), name='team_named_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='teammember',
-            constraint=models.UniqueConstraint(fields=('ranking', 'entrant'), name='member_of_one_team'),
-        ),
-        migrations.AddConstraint(
-            model_name='substitution',
-            constraint=models.UniqueConstraint(fields=('series', 'out'), name='replaced_once_a_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='substitution',
-            constraint=models.UniqueConstraint(fields=('series', 'substitute'), name='substitute_once_a_series'),
         ),
     ]

@@ -12,33 +12,3 @@ from scoring.models.queries import ResultQuery
 from scoring.models.rankings import Ranking, RankingLot, Substitution, Team, TeamMember
 from scoring.models.rulings import Ruling
 from scoring.models.tribunal import Panel, TribunalMember
-
-__all__ = [
-    "GAMES",
-    "Appeal",
-    "Call",
-    "Confirmation",
-    "Correction",
-    "DealRow",
-    "DisputeKind",
-    "EntryRow",
-    "GameListRow",
-    "Lot",
-    "Measure",
-    "Objection",
-    "Panel",
-    "Phone",
-    "Proposal",
-    "Ranking",
-    "RankingLot",
-    "ResultQuery",
-    "Ruling",
-    "SeatResult",
-    "SecondDealRow",
-    "Statement",
-    "Substitution",
-    "Team",
-    "TeamMember",
-    "TotalsRow",
-    "TribunalMember",
-]

@@ -46,7 +46,7 @@ class Appeal(models.Model):
     """The key the decision came with: sent twice it counts once."""
 
     decision = models.OneToOneField(Ruling, models.PROTECT, null=True, blank=True, related_name="decided_appeal")
-    """The tribunal's decision in full; None while there is none, and for those from before there were any."""
+    """The decision in full, one of the event's; None while there is none."""
 
     class Meta:
         ordering = ["number"]

@@ -30,7 +30,8 @@ def line_constraints(*, prefix: str = "") -> list[models.CheckConstraint]:
         ),
         models.CheckConstraint(
             condition=Q(game="", matadors__isnull=True)
-            | Q(game=Game.NULL.value, matadors__isnull=True)
+            # A Null below its bid is charged as another game, by its matadors (ISkO 3.4.4).
+            | Q(game=Game.NULL.value) & (Q(matadors__isnull=True) | Q(bid__isnull=False))
             | ~Q(game__in=["", Game.NULL.value]) & Q(matadors__isnull=False),
             name=f"{prefix}matadors_in_trump_games",
         ),
@@ -60,7 +61,7 @@ class EntryRow(models.Model):
 
     game = models.CharField(max_length=8, blank=True, choices=[(game.value, word) for game, word in GAMES.items()])
     matadors = models.SmallIntegerField(null=True, blank=True)
-    """With n, without -n, None in Null."""
+    """With n, without -n; in Null only where it stands below its bid."""
 
     hand = models.BooleanField(default=False)
     schneider = models.BooleanField(default=False)
@@ -80,6 +81,9 @@ class EntryRow(models.Model):
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     """None when the table entered it with its key."""
+
+    device = models.CharField(max_length=32, blank=True, default="")
+    """The phone it was entered on, which alone may take it back; empty for what the office wrote, or a correction."""
 
     voided_at = models.DateTimeField(null=True, blank=True)
     voided_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
@@ -132,6 +136,9 @@ class Proposal(models.Model):
     number = models.PositiveSmallIntegerField()
     line = models.JSONField()
     """The entry as the phone sent it."""
+
+    sits = models.JSONField(default=list, blank=True)
+    """Start numbers of those who sat there when it was written, from seat 1 on; empty where the phone named none."""
 
     because = models.CharField(max_length=40)
     """The code of the refusal that kept it from being entered."""

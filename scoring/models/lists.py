@@ -125,7 +125,7 @@ class Confirmation(models.Model):
 
         NAME = "name", _("by name at the table")
         DRAWN = "drawn", _("drawn on the screen")
-        PHONE = "phone", _("by name and code on a phone of his own")
+        PHONE = "phone", _("by name and code on a phone of their own")
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="confirmations")
     place = models.PositiveSmallIntegerField()

@@ -47,7 +47,7 @@ class Call(models.Model):
     class Kind(models.TextChoices):
         """What it is about."""
 
-        SEAT = "seat", _("somebody sits where he should not")
+        SEAT = "seat", _("somebody sits where they should not")
         TAKE_OVER = "take-over", _("another phone is to keep the list")
         OBJECTION = "objection", _("a player does not agree with the list")
         JUDGE = "judge", _("the table asks for a judge")

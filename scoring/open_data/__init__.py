@@ -4,19 +4,3 @@ from scoring.open_data.feed import Absolute, event_feed, site_feed
 from scoring.open_data.hall import entrant_shape, list_shape, seat_shapes, series_shape, tournament_shape
 from scoring.open_data.players import player_shape, statistics_shape
 from scoring.open_data.results import head_shape, ranking_shape, standings_shape
-
-__all__ = [
-    "Absolute",
-    "entrant_shape",
-    "event_feed",
-    "head_shape",
-    "list_shape",
-    "player_shape",
-    "ranking_shape",
-    "seat_shapes",
-    "series_shape",
-    "site_feed",
-    "standings_shape",
-    "statistics_shape",
-    "tournament_shape",
-]

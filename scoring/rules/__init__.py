@@ -1,7 +1,7 @@
 """The rules of Skat and of its tournaments as pure functions (ISkO 2 to 5, SkWO 4 to 9)."""
 
 from scoring.rules.breaches import decided
-from scoring.rules.checks import Code, Problem, Severity, problems
+from scoring.rules.checks import Code, Problem, problems
 from scoring.rules.clauses import Citation, Edition, cite
 from scoring.rules.codes import PROBLEM
 from scoring.rules.comparison import Cell, Comparison, Difference, compared, difference
@@ -20,13 +20,11 @@ from scoring.rules.game_list import (
     Finding,
     GameList,
     Presence,
-    Rating,
     Redealing,
     Ruling,
     Tally,
     Totals,
     TotalsList,
-    Turn,
     after_correction,
     booked,
     booking,
@@ -48,13 +46,13 @@ from scoring.rules.game_list import (
 from scoring.rules.games import different_games
 from scoring.rules.judging import against_bid, judge
 from scoring.rules.line_table import BROUGHT_ALONG, IN_NULL, line_table
+from scoring.rules.matadors import matadors_by_game
 from scoring.rules.packed import PackedList, packed_text, read_packed
 from scoring.rules.performance import performance
-from scoring.rules.ranking import Place, Rankable, Result, placed, ranked, tied
+from scoring.rules.ranking import Place, Result, placed, ranked, tied
 from scoring.rules.rankings import (
     Competitor,
     TeamPlayer,
-    TeamSeries,
     blind_teams,
     by_lot,
     is_mixed,
@@ -64,11 +62,11 @@ from scoring.rules.rankings import (
     of_team,
 )
 from scoring.rules.series import SeriesResult, added, counting
-from scoring.rules.settlement import CrossSum, Stake, cross_sum, paid_per_game, settle
-from scoring.rules.teams import TeamPlace, TeamResult, ranked_teams, shown_points, team_result
+from scoring.rules.settlement import cross_sum, paid_per_game, settle
+from scoring.rules.teams import TeamResult, ranked_teams, shown_points, team_result
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
-from scoring.rules.values import BASE_VALUE, BIDS, NULL_VALUE, Cover, cheapest_cover
-from scoring.rules.worth import Worth, clause_of, worth
+from scoring.rules.values import BASE_VALUE, BIDS, NULL_VALUE, forfeit
+from scoring.rules.worth import Worth, clause_of, readings, worth
 from scoring.rules.written import Unreadable, read_line, written
 
 __all__ = [
@@ -90,8 +88,6 @@ __all__ = [
     "Competitor",
     "Contract",
     "ControlSums",
-    "Cover",
-    "CrossSum",
     "Deal",
     "Difference",
     "Edition",
@@ -104,24 +100,17 @@ __all__ = [
     "Played",
     "Presence",
     "Problem",
-    "Rankable",
-    "Rating",
     "Redealing",
     "Result",
     "Ruling",
     "SeriesResult",
-    "Severity",
-    "Stake",
     "Step",
     "StepKind",
     "Tally",
-    "TeamPlace",
     "TeamPlayer",
     "TeamResult",
-    "TeamSeries",
     "Totals",
     "TotalsList",
-    "Turn",
     "Unreadable",
     "Worth",
     "added",
@@ -133,7 +122,6 @@ __all__ = [
     "booked",
     "booking",
     "by_lot",
-    "cheapest_cover",
     "cite",
     "clause_of",
     "compared",
@@ -145,9 +133,11 @@ __all__ = [
     "difference",
     "different_games",
     "findings",
+    "forfeit",
     "is_mixed",
     "judge",
     "line_table",
+    "matadors_by_game",
     "may_appeal",
     "may_query",
     "mixed_pairs",
@@ -166,6 +156,7 @@ __all__ = [
     "rating",
     "read_line",
     "read_packed",
+    "readings",
     "running",
     "running_performance",
     "settle",

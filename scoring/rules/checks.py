@@ -22,6 +22,9 @@ RARE_MATADORS: Final = 5
 """Matadors from which the list asks again."""
 
 
+MAX_IN_A_SUIT: Final = max(MAX_MATADORS.values())
+
+
 _BIDS: Final = frozenset(BIDS)
 
 
@@ -48,12 +51,14 @@ def _line(played: Played) -> Iterator[Code]:
 
 
 def _null(played: Played) -> Iterator[Code]:
-    if played.matadors is not None:
+    is_below = is_overbid(played)
+    # Won or lost: a Null below its bid is charged as another game, and then its matadors count (ISkO 3.4.4).
+    counts = is_below and played.bid is not None and 1 <= abs(played.matadors or 0) <= MAX_IN_A_SUIT
+    if played.matadors is not None and not counts:
         yield Code.MATADORS_IN_NULL
     if played.schneider or played.schwarz:
         yield Code.LEVEL_IN_NULL
-    # Won or lost: a Null below its bid is charged as another game (ISkO 3.4.4).
-    if is_overbid(played):
+    if is_below:
         yield Code.NULL_BELOW_BID
 
 
@@ -90,10 +95,10 @@ def _won(played: Played, matadors: int) -> Iterator[Code]:
 
 
 def _lost(played: Played, matadors: int) -> Iterator[Code]:
-    contract, overbid = played.contract, is_overbid(played)
+    contract, overbid = played.contract, played.overbid
     schneider = played.schneider or played.schwarz
-    # In a missed announcement or an overbid game the tick may mean the level the
-    # declarer promised or made, not one that he suffered.
+    # In a missed announcement, or where the list says "overbid", the tick may mean the level the declarer promised or
+    # made, not one they suffered. A bid above the value says nothing of the kind while overbid is not ticked.
     suffered_schneider = schneider and not (contract.schneider_announced or overbid)
     suffered_schwarz = played.schwarz and not (contract.schwarz_announced or overbid)
     if suffered_schneider and matadors >= SURE_POINTS and contract.game is not Game.GRAND:

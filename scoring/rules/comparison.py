@@ -31,6 +31,10 @@ class Difference:
     cells: tuple[Cell, ...]
     """In what they differ, in the order in which a line is read."""
 
+    def values(self, cell: Cell) -> tuple[object, object]:
+        """Return what stands in a cell of both entries: where they differ in it, these differ."""
+        return _read(self.first)[cell], _read(self.second)[cell]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
@@ -82,6 +86,8 @@ def _read(deal: Deal) -> dict[Cell, object]:
     if played is None or found is None:
         return _PASSED_IN | {Cell.DECLARER: deal.declarer}
     contract = played.contract
+    # Where the opponents' level covers the bid one keeper may tick overbid and the other not: it costs the same.
+    is_overbid = found.overbid and not found.covered_by_loss
     return {
         Cell.DECLARER: deal.declarer,
         Cell.GAME: contract.game,
@@ -89,8 +95,8 @@ def _read(deal: Deal) -> dict[Cell, object]:
         Cell.ANNOUNCED: tuple(name for name in _ANNOUNCED if getattr(contract, name)),
         # Under an announced level the tick may go either way where it was missed; what counts is what is charged.
         Cell.LEVEL: tuple(step.kind for step in found.steps if step.kind in _REACHED),
-        Cell.BID: played.bid if found.overbid else None,
-        Cell.RESULT: (played.won, found.overbid),
+        Cell.BID: played.bid if is_overbid else None,
+        Cell.RESULT: (played.won, is_overbid),
         Cell.POINTS: booked(deal),
     }
 

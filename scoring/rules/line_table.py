@@ -58,8 +58,8 @@ def line_table() -> dict[str, Any]:
     - ``lines``: by game, announcement and number of levels reached ``[computation, won, lost]``. Won and lost are
       ``[points, codes, first bid above the value, codes if overbid is ticked above it, codes if it is ticked below]``,
       lost has the first bid that makes it dearer besides.
-    - ``charges``: by game what overbidding costs, as ``[first bid, count, base, value, points]``; a Null has the game
-      it is charged as besides.
+    - ``charges``: by game what overbidding costs, as ``[first bid, count, base, value, points]``. A Null has none: it
+      is lost as the cheapest line of another game, with its matadors (ISkO 3.4.4), and that line is in the table.
 
     A bid is its place in ``bids``. Whatever changes with the matadors is a row of ``rows``: first with 1, 2, ..., then
     without 1, 2, ...; in a Null there is one entry. Rows are written as runs of a value, a change and a length.
@@ -207,14 +207,15 @@ def _outcome(lines: Sequence[Played], pools: _Pools) -> list[int]:
 
 def _charges(game: Game) -> list[list[int]]:
     """Return what overbidding a game costs, from the first bid above its least value on."""
+    if game is Game.NULL:
+        return []
     least = _lines(_contracts(game)[0], 0, won=False)[0]
     found = []
     for place, bid in enumerate(BIDS):
         overbid = book(replace(least, bid=bid, overbid=True))
         step = _charge(replace(least, bid=bid, overbid=True))
         if step is not None and step.count is not None and step.base is not None:
-            charged_as = [] if step.game is None else [_GAMES.index(step.game)]
-            found.append([place, step.count, step.base, step.result, overbid.points, *charged_as])
+            found.append([place, step.count, step.base, step.result, overbid.points])
     return [next(same) for _, same in groupby(found, key=lambda one: one[1:])]
 
 

@@ -11,7 +11,10 @@ from scoring.rules.game_list import Deal
 from scoring.rules.valuation import Played
 from scoring.rules.written import SEATS, Unreadable
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+WITHOUT_SEATS: Final = 1
+"""The format before: it does not name who sat at the table."""
+
 GAMES: Final = ("", *Game)
 """A game's number is its place here; 0 is a deal that was passed in."""
 
@@ -27,6 +30,7 @@ FLAGS: Final = (
     "overruled",
 )
 HEAD: Final = 6
+SEAT: Final = 2
 DEAL: Final = 4
 CHECK: Final = 4
 NO_MATADORS: Final = 0
@@ -43,18 +47,22 @@ class PackedList:
     second: bool = False
     """Whether it is the second list of the table."""
 
+    sits: tuple[int, ...] = ()
+    """Start numbers of those who sat there when the deals were written, from seat 1 on; empty if nobody is named."""
+
     deals: tuple[Deal, ...] = ()
     """Numbered from 1 on, without a gap."""
 
 
 def pack(packed: PackedList) -> bytes:
-    """Return a list as bytes: a head, four bytes a deal, a checksum.
+    """Return a list as bytes: a head, how many sit there and two bytes for each, four bytes a deal, a checksum.
 
     >>> len(pack(PackedList(series=1, table=7, deals=tuple(Deal(number=n) for n in range(1, 49))))) - HEAD - CHECK
-    192
+    193
     """
     head = bytes([FORMAT, packed.second, packed.series]) + packed.table.to_bytes(2) + bytes([len(packed.deals)])
-    content = head + b"".join(_pack_deal(deal).to_bytes(DEAL) for deal in packed.deals)
+    seats = bytes([len(packed.sits)]) + b"".join(number.to_bytes(SEAT) for number in packed.sits)
+    content = head + seats + b"".join(_pack_deal(deal).to_bytes(DEAL) for deal in packed.deals)
     return content + crc32(content).to_bytes(CHECK)
 
 
@@ -64,9 +72,9 @@ def unpack(content: bytes) -> PackedList:
     :raises Unreadable: if they stand for none, or a byte of them is wrong.
     """
     body, check = content[:-CHECK], content[-CHECK:]
-    if len(body) < HEAD or body[0] != FORMAT or crc32(body).to_bytes(CHECK) != check:
+    if len(body) < HEAD or body[0] not in (FORMAT, WITHOUT_SEATS) or crc32(body).to_bytes(CHECK) != check:
         raise Unreadable("checksum")
-    entries = body[HEAD:]
+    sits, entries = _seats(body[HEAD:]) if body[0] == FORMAT else ((), body[HEAD:])
     if len(entries) != DEAL * body[5]:
         raise Unreadable("length")
     words = (int.from_bytes(entries[at : at + DEAL]) for at in range(0, len(entries), DEAL))
@@ -74,8 +82,17 @@ def unpack(content: bytes) -> PackedList:
         second=bool(body[1]),
         series=body[2],
         table=int.from_bytes(body[3:5]),
+        sits=sits,
         deals=tuple(_unpack_deal(number, word) for number, word in enumerate(words, start=1)),
     )
+
+
+def _seats(rest: bytes) -> tuple[tuple[int, ...], bytes]:
+    """Return who sat there, and what follows."""
+    end = 1 + SEAT * rest[0] if rest else 0
+    if not 1 <= end <= len(rest) or rest[0] > max(SEATS):
+        raise Unreadable("seats")
+    return tuple(int.from_bytes(rest[at : at + SEAT]) for at in range(1, end, SEAT)), rest[end:]
 
 
 def packed_text(packed: PackedList) -> str:

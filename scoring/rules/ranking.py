@@ -19,12 +19,8 @@ class Result:
     lost: int
 
 
-class Rankable(Protocol):
-    """What can be ranked: the result of a player, or that of a team."""
-
-    @property
-    def entrant(self) -> int:
-        """Who it belongs to."""
+class Earned(Protocol):
+    """What was earned: by a player, or by a team together."""
 
     @property
     def performance(self) -> int | Fraction:
@@ -37,6 +33,14 @@ class Rankable(Protocol):
     @property
     def lost(self) -> int | Fraction:
         """Own games lost."""
+
+
+class Rankable(Earned, Protocol):
+    """What can be ranked: the result of a player, or that of a team."""
+
+    @property
+    def entrant(self) -> int:
+        """Who it belongs to."""
 
 
 Ranked = TypeVar("Ranked", bound=Rankable)

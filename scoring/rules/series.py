@@ -2,33 +2,20 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from scoring.rules.ranking import Result
+from scoring.rules.ranking import Earned, Result
 
 
-class InOneSeries(Protocol):
-    """What was earned in one series: by a player, or by a team together."""
+class InOneSeries(Earned, Protocol):
+    """What was earned in one series."""
 
     @property
     def series(self) -> int:
         """Number of the series, from 1 on."""
 
-    @property
-    def performance(self) -> int | Fraction:
-        """Performance points (SkWO 5.2)."""
 
-    @property
-    def won(self) -> int | Fraction:
-        """Own games won."""
-
-    @property
-    def lost(self) -> int | Fraction:
-        """Own games lost."""
-
-
-Earned = TypeVar("Earned", bound=InOneSeries)
+Counted = TypeVar("Counted", bound=InOneSeries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +33,8 @@ class SeriesResult:
 
 
 def counting(
-    results: Iterable[Earned], *, series: Collection[int] | None = None, best: int | None = None
-) -> tuple[Earned, ...]:
+    results: Iterable[Counted], *, series: Collection[int] | None = None, best: int | None = None
+) -> tuple[Counted, ...]:
     """Return the results that count, in the order of their series.
 
     ``series`` leaves only those series in; of them the ``best`` ones count, by

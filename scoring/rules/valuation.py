@@ -4,8 +4,9 @@ import enum
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.rules.contract import Contract, Game
-from scoring.rules.values import BASE_VALUE, NULL_VALUE, cheapest_cover, cover
+from scoring.rules.contract import MAX_MATADORS, Contract, Game
+from scoring.rules.matadors import matadors_by_game
+from scoring.rules.values import BASE_VALUE, NULL_VALUE, cover, forfeit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +15,10 @@ class Played:
 
     contract: Contract
     matadors: int | None
-    """Matadors held (+n, "with") or missing (-n, "without"); None in Null (ISkO 2.4.2)."""
+    """Matadors held (+n, "with") or missing (-n, "without"); None in Null (ISkO 2.4.2).
+
+    A Null below its bid may state them, since it is lost as another game (ISkO 3.4.4).
+    """
 
     won: bool
     """Won by the declarer. An overbid game is lost (ISkO 5.4.2)."""
@@ -86,6 +90,14 @@ class Booking:
 
     won: bool
     overbid: bool
+    """Lost to the bid: the value stays below it (ISkO 5.4), and the list says so or nothing else covers the bid."""
+
+    covered_by_loss: bool
+    """Lost in Schneider or Schwarz, and only that level, which is the opponents', makes the value reach the bid.
+
+    What is charged is the same whether the list calls it overbid or not.
+    """
+
     steps: tuple[Step, ...]
     """The computation line by line. OVERBID appears only where it raises the value."""
 
@@ -117,9 +129,10 @@ def book(played: Played) -> Booking:
 
     Never fails: a line that ``problems`` refuses is booked by the same rules as
     far as they carry. Schwarz includes Schneider, missing matadors count as
-    none, and an impossible Null is charged at its cheapest reading. If the
-    overbid is ticked but the bid is not known, the least is charged that an
-    overbid game can cost: one multiple above the declarer's own value (Null: its value).
+    none, and an impossible Null is charged at its cheapest reading: with the matadors
+    it states, or with one. If the overbid is ticked but the bid is not known, the least
+    is charged that an overbid game can cost: one multiple above the declarer's own
+    value (Null: its value).
 
     >>> book(Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False, bid=50)).points
     -100
@@ -132,16 +145,24 @@ def book(played: Played) -> Booking:
 def _book(played: Played) -> Booking:
     steps = _written(played)
     value = steps[-1].result
-    overbid = is_overbid(played)
-    if overbid:
+    is_below = is_overbid(played)
+    if is_below:
         charged = _charged(played)
         if charged is not None and charged.result > value:
             steps = (*steps, charged)
             value = charged.result
-    if played.won and not overbid:
-        return Booking(points=value, value=value, won=True, overbid=False, steps=steps)
+    if played.won and not is_below:
+        return Booking(points=value, value=value, won=True, overbid=False, covered_by_loss=False, steps=steps)
     lost = _doubled(value)
-    return Booking(points=lost.result, value=value, won=False, overbid=overbid, steps=(*steps, lost))
+    is_covered = is_below and played.bid is not None and full_value(played) >= played.bid
+    return Booking(
+        points=lost.result,
+        value=value,
+        won=False,
+        overbid=is_below and (played.overbid or not is_covered),
+        covered_by_loss=is_covered,
+        steps=(*steps, lost),
+    )
 
 
 # A few hundred different ones: making them anew would cost more than all the rest.
@@ -153,22 +174,34 @@ def _doubled(value: int) -> Step:
 def _charged(played: Played) -> Step | None:
     """Return the multiple an overbid game is charged at, or None if nothing is known of it."""
     game, bid = played.contract.game, played.bid
+    if game is Game.NULL:
+        return None if bid is None else _forfeited(bid, played.matadors or 1)
     if bid is not None:
         return _multiple(game, bid, stated=True)
-    return None if game is Game.NULL else _multiple(game, own_value(played) + 1, stated=False)
+    return _multiple(game, own_value(played) + 1, stated=False)
 
 
 @lru_cache(maxsize=1024)
 def _multiple(game: Game, bid: int, *, stated: bool) -> Step:
-    """Return the smallest multiple that reaches a bid; for a Null that of the cheapest game (ISkO 3.4.4)."""
-    found = cheapest_cover(bid=bid) if game is Game.NULL else cover(game, bid=bid)
+    """Return the smallest multiple of a game that reaches a bid (ISkO 5.4.1)."""
+    found = cover(game, bid=bid)
+    base = BASE_VALUE[game]
+    kind = StepKind.OVERBID
+    return Step(kind=kind, result=found.value, count=found.multiples, base=base, bid=bid if stated else None)
+
+
+@lru_cache(maxsize=1024)
+def _forfeited(bid: int, matadors: int) -> Step:
+    """Return what a Null below its bid is charged at: the cheapest game of such matadors (ISkO 3.4.4)."""
+    most = max(MAX_MATADORS.values())
+    found = forfeit(bid, matadors_by_game(max(-most, min(matadors, most))))
     return Step(
         kind=StepKind.OVERBID,
         result=found.value,
         count=found.multiples,
         base=BASE_VALUE[found.game],
-        bid=bid if stated else None,
-        game=found.game if game is Game.NULL else None,
+        bid=bid,
+        game=found.game,
     )
 
 

@@ -1,5 +1,6 @@
 """What games can be worth: base values, bids, and the multiple that reaches a bid (ISkO 5.1)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,11 +44,16 @@ BIDS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cover:
-    """The cheapest game that reaches a bid."""
+    """A multiple of a game's base value that reaches a bid."""
 
     game: Game
     multiples: int
     value: int
+
+    @property
+    def points(self) -> int:
+        """Game points where it is lost: minus twice the value (ISkO 5.3.4)."""
+        return -2 * self.value
 
 
 def cover(game: Game, *, bid: int) -> Cover:
@@ -61,13 +67,26 @@ def cover(game: Game, *, bid: int) -> Cover:
     return Cover(game=game, multiples=multiples, value=multiples * base)
 
 
-def cheapest_cover(*, bid: int) -> Cover:
-    """Return the cheapest suit game or Grand that reaches a bid (ISkO 3.4.4).
+def forfeit(bid: int, matadors: Mapping[Game, int]) -> Cover:
+    """Return what a declarer loses who has no game to be counted by (ISkO 3.4.4, 4.1.1).
 
-    A Null that its bid makes impossible is lost as such a game. The clause does
-    not name the suit; this is the reading that costs the declarer least.
+    A Null that its bid makes impossible, and play without an announcement, are lost as a suit game or Grand by the
+    bid and by the matadors held or missing. The clauses name no game: of those in ``matadors`` it is the one that
+    costs the declarer least, the lower one where two cost the same. Matadors are held (+n) or missing (-n).
 
-    >>> cheapest_cover(bid=24)
+    >>> from scoring.rules.matadors import matadors_by_game
+    >>> forfeit(24, matadors_by_game(1))
     Cover(game=<Game.CLUBS: 'clubs'>, multiples=2, value=24)
+    >>> forfeit(24, matadors_by_game(-4)).points
+    -90
     """
-    return min((cover(game, bid=bid) for game in BASE_VALUE), key=lambda found: found.value)
+    return min(
+        (_reaching(game, bid=bid, matadors=matadors[game]) for game in BASE_VALUE if game in matadors),
+        key=lambda found: found.value,
+    )
+
+
+def _reaching(game: Game, *, bid: int, matadors: int) -> Cover:
+    """Return what a simple game is charged at: its own multiples, or more where the bid asks for more."""
+    multiples = max(cover(game, bid=bid).multiples, abs(matadors) + 1)
+    return Cover(game=game, multiples=multiples, value=multiples * BASE_VALUE[game])

@@ -1,11 +1,12 @@
 """What a game was worth, asked outside any list: the line, its bid held against it, and the clause of every step."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code, Problem
-from scoring.rules.contract import Contract
+from scoring.rules.contract import Contract, Game
 from scoring.rules.judging import against_bid
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 
@@ -58,6 +59,24 @@ def worth(line: Played) -> Worth:
     found = problems(held)
     refused = any(problem.severity == "error" and problem.code not in STILL_COUNTS for problem in found)
     return Worth(line=held, problems=found, booking=None if refused else book(held))
+
+
+def readings(bid: int, matadors: Mapping[Game, int]) -> tuple[Played, ...]:
+    """Return the lines as which a game without an announcement to go by can stand, the cheapest first (ISkO 3.4.4).
+
+    An impossible Null, or play without an announcement (ISkO 4.1.1), is lost as a simple suit game or Grand, by the
+    bid and by the ``matadors`` in each game. Which of them it is the clauses leave to the table or a judge; the first
+    is what ``forfeit`` says.
+
+    >>> cheapest = readings(24, {Game.DIAMONDS: -4, Game.CLUBS: -6})[0]
+    >>> cheapest.contract.game.value, cheapest.matadors, book(cheapest).points
+    ('diamonds', -4, -90)
+    """
+    lost = (
+        against_bid(Played(contract=Contract(game=game), matadors=count, won=False, bid=bid))
+        for game, count in matadors.items()
+    )
+    return tuple(sorted(lost, key=lambda line: book(line).value))
 
 
 def clause_of(step: Step, *, contract: Contract) -> str:

@@ -10,9 +10,10 @@ from functools import partial
 
 from django.db.models import Q
 
-from scoring.models import DealRow, EntryRow, GameListRow, Lot, Measure, SecondDealRow, TotalsRow
+from scoring.models import Confirmation, DealRow, EntryRow, GameListRow, Lot, Measure, SecondDealRow, TotalsRow
 from scoring.selectors.as_of import lines_until, plans_of
 from scoring.selectors.doubts import Discrepancy, Doubt, Doubtful
+from scoring.selectors.freezing import entry_hash
 from scoring.selectors.ordered_as_of import held_after
 from scoring.selectors.replay import OF_SERIES, ListThen, SeriesThen, list_then, series_then
 from scoring.selectors.told import Row, Telling, numbered
@@ -57,10 +58,9 @@ def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
 
 
 def _of_series(tournament: Tournament, told: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
-    seated: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    seats = Seat.objects.filter(series__tournament=tournament).order_by("table__number", "place")
-    for number, table, entrant in seats.values_list("series__number", "table__number", "entrant__number"):
-        seated[number][table].append(entrant)
+    seated, displaced = _seated(tournament)
+    for number, table in sorted(displaced):
+        yield Discrepancy(doubt=Doubt.SEAT_DISPLACED, series=number, table=table)
     for series in tournament.series.order_by("number"):
         then = told.get(series.number, SeriesThen())
         by_hand = series.status == Series.Status.DRAWN and series.draw_id is None
@@ -82,11 +82,27 @@ def _of_series(tournament: Tournament, told: dict[int, SeriesThen]) -> Iterator[
                 )
 
 
+def _seated(tournament: Tournament) -> tuple[dict[int, dict[int, list[int]]], set[tuple[int, int]]]:
+    """Return who sits at each table of each series, and the tables whose seats are not numbered from 1 on."""
+    seated: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    displaced: set[tuple[int, int]] = set()
+    seats = Seat.objects.filter(series__tournament=tournament).order_by("table__number", "place")
+    columns = ("series__number", "table__number", "place", "entrant__number", "table__series__number")
+    for number, table, place, entrant, of_table in seats.values_list(*columns):
+        seated[number][table].append(entrant)
+        if place != len(seated[number][table]) or of_table != number:
+            displaced.add((number, table))
+    return seated, displaced
+
+
 def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry]) -> Iterator[Discrepancy]:
     about: dict[tuple[int, int | None], list[JournalEntry]] = defaultdict(list)
     for line in lines:
         about[line.data.get("series", 0), line.data.get("table")].append(line)
     of_event = {"game_list__table__series__tournament": tournament}
+    confirmed: dict[int, set[int]] = defaultdict(set)
+    for list_id, place in Confirmation.objects.filter(**of_event).values_list("game_list", "place"):
+        confirmed[list_id].add(place)
     deals: dict[int, list[DealRow]] = defaultdict(list)
     for deal in DealRow.objects.filter(**of_event):
         deals[deal.game_list_id].append(deal)
@@ -94,7 +110,7 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry]) -> Iterator
     for other in SecondDealRow.objects.filter(**of_event):
         second[other.game_list_id].append(other)
     totals: dict[int, list[TotalsRow]] = defaultdict(list)
-    for typed in TotalsRow.objects.filter(**of_event):
+    for typed in TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"):
         totals[typed.game_list_id].append(typed)
     rows = GameListRow.objects.filter(table__series__tournament=tournament).select_related("table__series")
     for row in rows.order_by("table__series__number", "table__number"):
@@ -102,19 +118,33 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry]) -> Iterator
         mine = sorted([*about[series, table], *about[series, None]], key=lambda line: line.number)
         then = list_then(mine, table=table, size=row.table.size, rounds=row.rounds)
         doubtful = partial(Discrepancy, series=series, table=table)
-        yield from _of_list(row, then, doubtful)
+        yield from _of_list(tournament, row, then, doubtful)
+        yield from _of_confirmations(confirmed[row.pk], then, doubtful)
         yield from _of_entries(deals[row.pk], then.first, doubtful)
         yield from _of_entries(second[row.pk], then.second, doubtful)
         yield from _of_entries(totals[row.pk], then.totals, doubtful)
 
 
-def _of_list(row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
+def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
     if row.signed_at and then.signed and row.signed_hash != then.hash:
         yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=then.hash[:SHOWN])
+    if row.rounds != tournament.rounds:
+        yield doubtful(doubt=Doubt.ROUNDS_DIFFER, stored=str(row.rounds), computed=str(tournament.rounds))
+    has_totals = any(one.until is None for told_of_seat in then.totals.values() for one in told_of_seat)
+    has_begun = bool(then.signed or any(map(any, (then.first.values(), then.second.values(), then.totals.values()))))
+    if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):
+        stored_kind = _said((row.kind, row.table.play_began_at))
+        yield doubtful(doubt=Doubt.COURSE_DIFFERS, stored=stored_kind, computed=_said((has_totals, has_begun)))
     stored = (row.signed_at, row.struck_after, bool(row.short_because))
     told = (then.signed.at if then.signed else None, then.struck_after, bool(then.short_because))
     if stored != told:
         yield doubtful(doubt=Doubt.LIST_DIFFERS, stored=_said(stored), computed=_said(told))
+
+
+def _of_confirmations(places: set[int], then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    """Yield the seats that confirmed, or did not, otherwise than the journal tells."""
+    for place in sorted(places ^ then.confirmed.keys()):
+        yield doubtful(doubt=Doubt.CONFIRMATION_DIFFERS, place=place)
 
 
 def _of_entries(rows: Sequence[Row], told: dict[int, list[Telling]], doubtful: Doubtful) -> Iterator[Discrepancy]:
@@ -146,17 +176,39 @@ def _difference(row: EntryRow | TotalsRow, telling: Telling) -> tuple[str, str] 
         return _said((row.voided_at,)), _said((telling.until.at if telling.until else None,))
     if row.voided_at and telling.until and not _is_of(row.voided_at, telling.until):
         return _said((row.voided_at,)), _said((telling.until.at,))
-    stored, told = _worth(row, telling)
-    return None if told is None or stored == told else (str(stored), str(told))
+    for stored, told in (_hands(row, telling), _worth(row, telling)):
+        if stored != told:
+            return str(stored), str(told)
+    return None
+
+
+def _hands(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]:
+    """Return by whom an entry was made and made void, and why, as it is stored and as it is told."""
+    since, until = telling.since, telling.until
+    if isinstance(row, TotalsRow):
+        # Corrections go by their numbers; a line of another act has none.
+        numbers = (row.correction and row.correction.number, row.replaced_by and row.replaced_by.number)
+        told = (since.data.get("correction"), until.data.get("correction") if until else None)
+        return (row.entered_by_id, *numbers), (since.by_id, *told)
+    if until is None:
+        return (row.entered_by_id, row.voided_by_id, row.voided_because), (since.by_id, None, "")
+    because = until.data.get("because", "")
+    stored_words, words = (row.voided_because, because.strip()[:300]) if isinstance(because, str) else ("", "")
+    return (row.entered_by_id, row.voided_by_id, stored_words), (since.by_id, until.by_id, words)
 
 
 def _worth(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]:
-    """Return what an entry is worth as it is stored and as it is told, None where it is not."""
+    """Return what was entered as it is stored and as it is told; the same twice where it is not told."""
     data = telling.since.data
     if isinstance(row, TotalsRow):
+        stored: object = [row.game_points, row.won, row.lost]
         typed = data.get("totals")
-        return [row.game_points, row.won, row.lost], typed[row.place - 1] if typed else None
-    return row.points, data.get("points")
+        return stored, typed[row.place - 1] if typed else stored
+    if "points" in data and row.points != data["points"]:
+        return row.points, data["points"]
+    told = data["entries"][row.number - data["first"]] if "entries" in data else data.get("entry")
+    stored = entry_hash(row)
+    return stored, told or stored
 
 
 def _of_lots(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:

@@ -11,7 +11,7 @@ from scoring.rules import may_appeal
 from scoring.selectors.appeals import appeals_of, closes_for
 from scoring.selectors.objections import open_objections
 from tables.models import Entrant, Role, Seat, Tournament, User
-from tables.models.stored import Spelled
+from tables.names import in_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +74,26 @@ def _open_appeals(tournament: Tournament, *, now: datetime) -> Iterable[OpenAppe
         yield OpenAppeal(appeal=appeal, closes=closes, is_closing=is_closing)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticked:
+    """An objection or an appeal in a list in which one ticks, with the table it is about."""
+
+    dispute: Objection | Appeal
+    table: int | None
+    is_ticked: bool
+
+
+def of_tables(found: Iterable[Objection | Appeal], table: int | None, numbers: Iterable[str] = ()) -> list[Ticked]:
+    """Return disputes for a list in which one ticks: those sent by ``numbers`` are, and those about a ``table``."""
+    sent = set(numbers)
+    made = []
+    for one in found:
+        at = one.game_list.table.number if one.game_list else None
+        is_ticked = str(one.number) in sent or (table is not None and at == table)
+        made.append(Ticked(dispute=one, table=at, is_ticked=is_ticked))
+    return made
+
+
 def entrants_of(tournament: Tournament, user: User) -> frozenset[int]:
     """Return the entrants an official plays as, by their keys."""
     roles = Role.objects.filter(tournament=tournament, user=user, plays_as__isnull=False)
@@ -85,6 +105,12 @@ def plays_at(table_id: int, *, tournament: Tournament, user: User) -> bool:
     return Seat.objects.filter(table=table_id, entrant__in=entrants_of(tournament, user)).exists()
 
 
+def directors_for(table_id: int, *, tournament: Tournament) -> list[User]:
+    """Return who directs an event and does not play at a table."""
+    directing = set(tournament.roles.filter(kind=Role.Kind.DIRECTOR).values_list("user_id", flat=True))
+    return [user for user in judges_for(table_id, tournament=tournament) if user.pk in directing]
+
+
 def players_at(table_id: int) -> list[Entrant]:
     """Return the entrants at a table, by their seats."""
     return list(Entrant.objects.filter(seats__table=table_id).order_by("seats__place"))
@@ -94,6 +120,5 @@ def judges_for(table_id: int, *, tournament: Tournament) -> list[User]:
     """Return the officials who may decide about a table: those who do not play there, each once."""
     there = Q(roles__plays_as__seats__table=table_id, roles__tournament=tournament)
     officials = User.objects.filter(roles__tournament=tournament)
-    return list(
-        officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by(Spelled("username"))
-    )
+    free = officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by()
+    return sorted(free, key=lambda user: (in_order(user.username), user.pk))

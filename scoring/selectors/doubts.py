@@ -44,14 +44,40 @@ class Doubt(enum.StrEnum):
     LIST_DIFFERS = "list-differs"
     """The journal tells otherwise of a list: whether it is signed, how many deals it has to have."""
 
+    CONFIRMATION_DIFFERS = "confirmation-differs"
+    """The journal tells otherwise whether a seat has confirmed its list."""
+
+    COURSE_DIFFERS = "course-differs"
+    """The journal tells otherwise how a list is kept, or whether play began at its table."""
+
+    ROUNDS_DIFFER = "rounds-differ"
+    """A list is not as long as the plan of its event has it."""
+
     SERIES_DIFFERS = "series-differs"
     """The journal tells otherwise how far a series is, or who sits where."""
+
+    SEAT_DISPLACED = "seat-displaced"
+    """The seats of a table are not numbered from 1 on, or one is of another series than its table."""
 
     LOT_DIFFERS = "lot-differs"
     """An entrant has another lot than the journal tells."""
 
     ORDER_DIFFERS = "order-differs"
     """The journal tells otherwise what the direction ordered, or whom it excluded."""
+
+    SEAL_DIFFERS = "seal-differs"
+    """A row is not what the journal sealed."""
+
+    SEALED_MISSING = "sealed-missing"
+    """The journal sealed a row that is not there."""
+
+    SEALED_UNREADABLE = "sealed-unreadable"
+
+    UNSEALED = "unsealed"
+    """A row stands there that no line of the journal seals."""
+
+    SALT_MISSING = "salt-missing"
+    """The salt of a seal was taken out, and nothing sealed the row anew: nobody can say whether it was changed."""
 
     SEEDING_DIFFERS = "seeding-differs"
     """The standing by which seats are set is not the one that comes of the results."""
@@ -78,6 +104,9 @@ class Discrepancy:
     line: int | None = None
     draw: int | None = None
     entrant: int | None = None
+    what: str = ""
+    """What was sealed: "ranking 2", "confirmation 1 3 2" of series, table and seat."""
+
     stored: str = ""
     computed: str = ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from scoring import mapping
-from scoring.models import DealRow, GameListRow, TotalsRow
+from scoring.models import DealRow, EntryRow, GameListRow, TotalsRow
 from scoring.rules import Tally, rating, tallies, totals_tallies
 from tables.models import Seat
 
@@ -28,6 +28,16 @@ DEAL: Final = (
     "points",
 )
 """The columns of an entry that say what was played; a column added to them makes another hash."""
+
+
+ENTRY_DIGITS: Final = 20
+"""So many digits of an entry's hash stand in its line of the journal: 80 bits, as of a printed head."""
+
+
+def entry_hash(row: EntryRow) -> str:
+    """Return the hash of an entry as it was written, for the journal; nothing in it is a secret or a name."""
+    packed = json.dumps([getattr(row, column) for column in DEAL], ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(packed.encode()).hexdigest()[:ENTRY_DIGITS]
 
 
 def list_hash(row: GameListRow) -> str:

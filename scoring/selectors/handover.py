@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from scoring.rules import Deal, PackedList, difference, packed_text
 from scoring.selectors.sheets import Sheet
+from scoring.selectors.sitting import for_whom, is_seated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +35,23 @@ class Handover:
     """The list as it stands in the code; the same list always has the same text."""
 
     lines: tuple[HandoverLine, ...]
+    then: tuple[int, ...] = ()
+    """The start numbers of those who sat there when it was written, where others sit there now."""
+
+    is_seated: bool = True
+    """Whether those who sat there when it was written sit there still."""
 
     @property
     def missing(self) -> list[Deal]:
         """The deals that the site lacks; that a judge let one stand is not for a phone to say."""
         brought = [line.brought for line in self.lines if line.is_missing and line.brought]
         return [replace(deal, overruled=False) for deal in brought]
+
+    @property
+    def for_persons(self) -> list[Deal] | None:
+        """The missing deals for those who played them, wherever they sit now; None if one is at another table."""
+        found = [for_whom(deal, now=self.sheet.sits, then=self.then) for deal in self.missing]
+        return None if None in found else [deal for deal in found if deal is not None]
 
     @property
     def differing(self) -> list[HandoverLine]:
@@ -49,11 +61,14 @@ class Handover:
 
 def handover(sheet: Sheet, packed: PackedList) -> Handover:
     """Return what a phone brings beside what stands in a list."""
+    now_seated = is_seated(sheet.row.table, now=sheet.sits, then=packed.sits)
     brought = {deal.number: deal for deal in packed.deals}
     here = {deal.number: deal for deal in sheet.game_list.deals}
     return Handover(
         sheet=sheet,
         text=packed_text(packed),
+        then=() if now_seated else packed.sits,
+        is_seated=now_seated,
         lines=tuple(
             HandoverLine(number=number, brought=brought.get(number), here=here.get(number))
             for number in sorted(brought.keys() | here.keys())

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from scoring.models import Correction, GameListRow, Measure
-from tables.models import Entrant, Seat, Series, Tournament
+from scoring.models import Correction, Measure
+from tables.models import Entrant, Seat, Tournament
 
 Kind = Measure.Kind
 
@@ -20,8 +20,6 @@ USUAL_CLAUSES: Final = {
     Kind.REPLACEMENT: ("SkWO 4.4",),
 }
 """What a form offers first, in numbers of 2002; any clause of the rule text may be cited."""
-
-USUAL_FOR_CORRECTIONS: Final = ("SkWO 7.2.5",)
 
 
 def measures_of(tournament: Tournament) -> QuerySet[Measure]:
@@ -38,13 +36,6 @@ def measure_of(tournament: Tournament, number: int) -> Measure | None:
     if found is not None:
         found.tournament = tournament
     return found
-
-
-def measures_about_list(row: GameListRow) -> QuerySet[Measure]:
-    """Return what was ordered about a list or somebody who sits there, in that series."""
-    series = row.table.series
-    about = Q(game_list=row) | Q(series=series, entrant__seats__table=row.table_id)
-    return measures_of(series.tournament).filter(about).distinct()
 
 
 def measures_about(entrant: Entrant) -> QuerySet[Measure]:
@@ -68,12 +59,6 @@ def was_done(key: UUID) -> bool:
     """Test whether something was ordered, lifted or corrected by a form with this key."""
     measures = Measure.objects.filter(Q(entry_key=key) | Q(lift_key=key))
     return measures.exists() or Correction.objects.filter(entry_key=key).exists()
-
-
-def replacements_in(series: Series) -> QuerySet[Measure]:
-    """Return who plays in whose place in a series, and from which deal on; of two the later one holds."""
-    kind, tournament = Kind.REPLACEMENT, series.tournament
-    return measures_of(tournament).filter(kind=kind, series=series, lifted_at=None).order_by("from_deal", "number")
 
 
 def excluded_by(measure: Measure) -> list[int]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from scoring.selectors.ranks import RankLine, ranks
 from scoring.selectors.shown import open_results, shown_series
 from tables import selectors as hall
-from tables.models import Entrant, Seat, Series, Tournament
+from tables.models import Entrant, Seat, Series, Tournament, tell_apart
 from tables.selectors import Clock
 
 
@@ -63,6 +63,7 @@ def my_seat(tournament: Tournament, entrant: Entrant, *, now: datetime) -> MySea
     here = Seat.objects.filter(table__in=[seat.table_id for seat in mine.values()])
     for seat in here.select_related("entrant").order_by("place"):
         tables[seat.table_id].append(seat)
+    tell_apart(seat.entrant for at_table in tables.values() for seat in at_table)
     ranking = ranks(open_results(tournament))
     line = next((line for line in ranking.lines if line.entrant == entrant.pk), None)
     points = dict(zip((one.pk for one in ranking.series), line.by_series, strict=True)) if line else {}

@@ -36,11 +36,6 @@ def objection_of(tournament: Tournament, number: int) -> Objection | None:
     return objections_of(tournament).filter(number=number).first()
 
 
-def objections_about(row: GameListRow) -> QuerySet[Objection]:
-    """Return everything that was raised about a list, in order."""
-    return objections_of(row.table.series.tournament).filter(game_list=row)
-
-
 def objections_by(tournament: Tournament, entrant: int) -> QuerySet[Objection]:
     """Return what was raised at the tables of the entrant with this start number while he sat there."""
     seated = GameListRow.objects.filter(table__seats__entrant__tournament=tournament)

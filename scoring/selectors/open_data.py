@@ -3,12 +3,11 @@
 from datetime import date, datetime
 from typing import Literal
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 
 from scoring.selectors.shown import shown_series
 from scoring.selectors.standings import Standings, standings
 from tables.models import JournalEntry, Series, Tournament
-from tables.models.stored import Spelled
 from tables.selectors import events
 
 When = Literal["running", "coming", "past"]
@@ -28,19 +27,10 @@ def when(tournament: Tournament, *, today: date) -> When:
     return "past" if tournament.released_at or today - tournament.ends_on >= events.WEEK else "running"
 
 
-def events_like(wanted: events.Wanted, *, time: When | None, today: date) -> QuerySet[Tournament]:
+def events_like(wanted: events.Wanted, *, time: When | None, today: date) -> events.Ordered:
     """Return the public events that are wanted, each with its club: those to come the next first, others the latest."""
     found = events.wanted_of(events.published(today), wanted)
-    match time:
-        case "running":
-            found = events.running(found, today=today)
-        case "coming":
-            found = events.coming(found, today=today)
-        case "past":
-            found = events.past(found, today=today)
-        case None:
-            found = found.order_by("-starts_on", Spelled("name"), "pk")
-    return found.select_related("club").only(*events.ON_CARDS, "club__slug")
+    return events.by_time(found.select_related("club").only(*events.ON_CARDS, "club__slug"), today=today)[time or "all"]
 
 
 def closed_lately(*, today: date, most: int) -> list[Series]:

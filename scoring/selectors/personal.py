@@ -27,7 +27,7 @@ from scoring.models import (
 )
 from scoring.selectors.history import history_for_player
 from scoring.selectors.register import REGISTER
-from tables.journal import SALT
+from tables.journal import NOT_TOLD
 from tables.models import ClubKeeper, Entrant, Person, Role, Seat, Seeding, User
 
 FORMAT: Final = "skatturnier-person-1"
@@ -165,5 +165,5 @@ def _lines(entrant: Entrant) -> Iterator[Told]:
     for line in history_for_player(entrant):
         if line.action.startswith("measure.") and line.data.get("entrant") not in {None, entrant.number}:
             continue
-        data = {name: value for name, value in line.data.items() if name != SALT}
+        data = {name: value for name, value in line.data.items() if name not in NOT_TOLD}
         yield {"number": line.number, "at": line.at, "action": line.action, "data": data}

@@ -10,7 +10,8 @@ from scoring.models import Call, DealRow, EntryRow, GameListRow, Phone, Proposal
 from scoring.rules import Comparison, Deal, GameList, Tally, compared, tallies, totals_tallies
 from scoring.selectors.day import waits_for
 from scoring.selectors.sheets import may_end, open_findings
-from tables.models import Series
+from scoring.selectors.sitting import is_seated, seats_at, sits_of
+from tables.models import Seat, Series
 from tables.selectors import Clock, clock_of
 
 FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
@@ -29,6 +30,9 @@ class Book:
     """Everything of one table's list, both copies; what acts on it keeps it in step with the database."""
 
     row: GameListRow
+    seats: list[Seat]
+    """Who sits at the table, from seat 1 on."""
+
     deals: list[DealRow]
     """The entries of the list that count, in order of play."""
 
@@ -69,6 +73,15 @@ class Book:
             typed = self.row.totals.filter(voided_at=None).order_by("place")
             return totals_tallies(mapping.to_totals_list(self.row, typed))
         return tallies(self.game_list(copy))
+
+    @property
+    def sits(self) -> tuple[int, ...]:
+        """The start numbers of those who sit at the table, from seat 1 on."""
+        return sits_of(self.seats)
+
+    def is_seated(self, then: Sequence[int]) -> bool:
+        """Test whether those who sat here when something was written sit here still."""
+        return is_seated(self.row.table, now=self.sits, then=then)
 
     def phone(self, device: str) -> Phone | None:
         """Return a phone that was heard of before."""
@@ -164,12 +177,13 @@ class Book:
 
 
 def book(row: GameListRow) -> Book:
-    """Return everything of a table's list, in five queries."""
+    """Return everything of a table's list, in six queries."""
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
     deals = sorted(row.deals.order_by(), key=_in_order)
     second = sorted(row.second_deals.order_by(), key=_in_order)
     return Book(
         row=row,
+        seats=seats_at(row.table),
         deals=[deal for deal in deals if deal.voided_at is None],
         voided=[deal for deal in deals if deal.voided_at],
         second_deals=[deal for deal in second if deal.voided_at is None],

@@ -16,7 +16,9 @@ class Printable:
     tables: dict[int, frozenset[int]]
     """Numbers of the tables of each series that has any."""
 
-    appeals: int
+    decisions: int
+    """Decisions that are made, and appeals that wait for theirs."""
+
     rankings: tuple[tuple[int, str], ...] = ()
     """Number and name of the rankings that are switched on."""
 
@@ -52,9 +54,10 @@ def printable(tournament: Tournament) -> Printable:
     of_series = Table.objects.filter(series__tournament=tournament)
     for series, number in of_series.values_list("series__number", "number"):
         tables[series].add(number)
+    waiting = Appeal.objects.filter(tournament=tournament, decision=None)
     return Printable(
         series=tuple(tournament.series.order_by("number")),
         tables={series: frozenset(numbers) for series, numbers in tables.items()},
-        appeals=Appeal.objects.filter(tournament=tournament).count(),
+        decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
         rankings=tuple((one.number, one.name) for one in rankings_of(tournament)),
     )

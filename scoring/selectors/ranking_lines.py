@@ -21,7 +21,7 @@ from scoring.rules import (
 )
 from scoring.selectors.standings import earned_in, lots_of
 from tables.intake.names import plain
-from tables.models import Entrant, Series
+from tables.models import Entrant, Series, tell_apart
 
 Kind = Ranking.Kind
 Earned = Mapping[int, Sequence[SeriesResult]]
@@ -118,7 +118,7 @@ def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, .
     places = ranked_teams((one.comes_to.result for one in found.entered.values()), lots=found.lots)
     lucky = by_lot(places)
     numbers = [one.number for one in series]
-    return tuple(
+    lines = tuple(
         RankingLine(
             rank=place.rank,
             shared=place.shared,
@@ -143,6 +143,8 @@ def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, .
         for shown in [_shown(ranking, entered)]
         for club in [_club_name(one for one, _substitute in shown) if ranking.kind == Kind.CLUB else ""]
     )
+    tell_apart(one.entrant for line in lines for one in line.members)
+    return lines
 
 
 def ties_without_lot(ranking: Ranking, numbers: Collection[int]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from scoring.rules import placed
 from tables.models import Series
 from tables.models.names import public_name
 from tables.models.people import CLUB_IS_SHOWN
+from tables.names import told_apart
 
 
 class RankLine(NamedTuple):
@@ -106,7 +107,8 @@ def ranks(series: Sequence[Series]) -> Ranks:
         place = rank, shared, by_lot, None if was is None else was - rank
         lines.append(_line(earned[one.entrant], one, place, counting))
     out = [_line(row, _sums(row), (0, False, False, None), counting) for row in earned.values() if row[EXCLUDED]]
-    return Ranks(series=tuple(series), lines=tuple(lines), excluded=tuple(sorted(out, key=lambda line: line.number)))
+    everybody = _told_apart([*lines, *sorted(out, key=lambda line: line.number)])
+    return Ranks(series=tuple(series), lines=everybody[: len(lines)], excluded=everybody[len(lines) :])
 
 
 Row = Sequence[Any]
@@ -183,6 +185,13 @@ class _Counting(dict[int, tuple[str, ...]]):
 
     def __missing__(self, entrant: int) -> tuple[str, ...]:
         return self.plain
+
+
+def _told_apart(lines: list[RankLine]) -> tuple[RankLine, ...]:
+    """Return the lines with the start number behind each name that stands in the column more than once."""
+    names = told_apart([line.name for line in lines], numbers=[line.number for line in lines])
+    told = zip(lines, names, strict=True)
+    return tuple(line if line.name == name else line._replace(name=name) for line, name in told)
 
 
 def _line(row: Row, sums: Sums, place: tuple[int, bool, bool, int | None], counting: _Counting) -> RankLine:

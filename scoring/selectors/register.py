@@ -66,7 +66,7 @@ IN_LIST: Final = "game_list__table__series__tournament"
 
 ENTRY: Final = Held(
     of=IN_LIST,
-    goes=_gone("voided_because"),
+    goes=_gone("voided_because") | _emptied("device"),
     person=_named(
         "number declarer game matadors hand schneider schneider_announced schwarz schwarz_announced ouvert won bid"
         " overbid overruled points entered_at voided_at"
@@ -125,7 +125,9 @@ HALL: Final[Mapping[str, Held]] = {
             " posted_at paused_at paused_for time_over_at"
         ),
     ),
-    "tables.Table": Held(of="series__tournament", neutral=_named("series number size key words play_began_at")),
+    "tables.Table": Held(
+        of="series__tournament", neutral=_named("series number size key words play_began_at reseated")
+    ),
     "tables.Seat": Held(of="series__tournament", person=_named("place entrant table"), neutral=("series",)),
     "tables.Seeding": Held(of="series__tournament", person=_named("entrant rank"), neutral=("series",)),
     # A club's own: its keepers take people out of the book, whatever events they played in.
@@ -140,6 +142,7 @@ HALL: Final[Mapping[str, Held]] = {
         person=_named("username first_name last_name email last_login date_joined"),
         neutral=_named("password is_superuser is_staff is_active groups user_permissions"),
     ),
+    "tables.Release": Held(neutral=_named("version migrated_at")),
     # Deleted when they no longer count, at the latest the day after.
     "tables.Guess": Held(person=_named("address_hash at"), with_rows=True),
 }
@@ -174,6 +177,7 @@ LISTS: Final[Mapping[str, Held]] = {
         of=IN_LIST,
         goes=_emptied("device"),
         accounts=("settled_by",),
+        person=_named("sits"),
         neutral=_named("game_list entry_key number line because received_at settled_at accepted"),
     ),
     "scoring.Phone": Held(

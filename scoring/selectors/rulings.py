@@ -12,6 +12,7 @@ from scoring.rules import Deal, Finding, Redealing, Tally, findings, tallies, vo
 from scoring.rules.rulings import as_it_stands, changes, corrected, refused
 from scoring.selectors.counting import Orders, counted, counted_from, orders_of
 from scoring.selectors.effects import Move, SeatEffect, earned_from, moves, seat_effects
+from scoring.selectors.officials import known_name
 from tables.models import Seat, Series, Tournament
 
 
@@ -148,11 +149,6 @@ def ruling_of(tournament: Tournament, number: int) -> Ruling | None:
     return rulings_of(tournament).filter(number=number).first()
 
 
-def rulings_about(row: GameListRow) -> QuerySet[Ruling]:
-    """Return every decision about a list, in order."""
-    return rulings_of(row.table.series.tournament).filter(game_list=row)
-
-
 def appealable(series: Series) -> list[Ruling]:
     """Return the decisions of judges about a series that nobody has decided about yet (SkWO 7.3.3, 9.10)."""
     found = rulings_of(series.tournament).filter(series=series, stage=Ruling.Stage.JUDGE)
@@ -177,14 +173,18 @@ class RulingDocument:
     panel: tuple[str, ...] = ()
     """The members of the tribunal who decided; empty for a judge's decision."""
 
+    judge: str = ""
+    """The name of the judge; for the tribunal that of whoever wrote its decision down."""
+
 
 def ruling_document(ruling: Ruling) -> RulingDocument:
     """Return a decision as it is printed, with the effect it had when it was made."""
     appeal = getattr(ruling, "decided_appeal", None)
     panel = appeal.panels.order_by("number").last() if appeal else None
     members = tuple(panel.members.order_by("number").values_list("name", flat=True)) if panel else ()
+    judge = known_name(ruling.decided_by, ruling.tournament)
     if ruling.entry is None or ruling.game_list is None:
-        return RulingDocument(ruling=ruling, before=None, after=None, seats=(), panel=members)
+        return RulingDocument(ruling=ruling, before=None, after=None, seats=(), panel=members, judge=judge)
     after = mapping.to_deal(ruling.entry)
     before = mapping.to_deal(ruling.voided) if ruling.voided else None
     # Every deal counts by itself (SkWO 5.2): what came later in the list does not matter.
@@ -198,4 +198,5 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
         after=after,
         seats=tuple((seat, one.change) for seat, one in zip(seats, effects, strict=True)),
         panel=members,
+        judge=judge,
     )

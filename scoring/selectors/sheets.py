@@ -23,6 +23,7 @@ from scoring.rules import (
     totals_findings,
     totals_tallies,
 )
+from scoring.selectors.sitting import sits_of
 from tables.models import Seat, Series
 
 
@@ -84,6 +85,11 @@ class Sheet:
     confirmations: tuple[Confirmation, ...]
     taken_back: tuple[Version, ...]
     """Voided entries of deals that have no valid entry now."""
+
+    @property
+    def sits(self) -> tuple[int, ...]:
+        """The start numbers of those who sit at the table, from seat 1 on."""
+        return sits_of(self.seats)
 
     @property
     def next_number(self) -> int | None:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from scoring.models import Lot, SeatResult
 from scoring.rules import Place, Result, ranked
 from scoring.selectors.shown import is_open, shown_series
-from tables.models import Entrant, Seat, Series, Tournament
+from tables.models import Entrant, Seat, Series, Tournament, tell_apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +107,7 @@ def assembled(
     by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
     for one in earned:
         by_entrant[one.entrant][one.series] = one
+    tell_apart(entrants[pk] for pk in by_entrant)
     return Standings(
         lines=tuple(
             StandingsLine(

@@ -12,7 +12,7 @@ from scoring.models import DealRow, GameListRow, SeatResult
 from scoring.rules import Game, booking
 from scoring.selectors.played import KindPlayed, Mix, NamedGame
 from scoring.selectors.shown import open_results
-from tables.models import Seat, Series, Tournament
+from tables.models import Seat, Series, Tournament, tell_apart
 
 DEAREST: Final = 10
 """So many of the most valuable games are named."""
@@ -65,7 +65,8 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
     grands = list(
         games.filter(game=Game.GRAND.value, ouvert=True).order_by("game_list_id", "number")[:MOST_OPEN_GRANDS]
     )
-    named = _named([*dearest, *lost, *grands], series)
+    named, best = _named([*dearest, *lost, *grands], series), _best(results, series)
+    tell_apart(seat.entrant for seat in (*(one.seat for one in named.values()), *(one.seat for one in best)))
     return EventStatistics(
         series=series,
         mix=_mix(deals),
@@ -73,7 +74,7 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
         dearest_lost=tuple(named[row.pk] for row in lost if row.pk in named),
         open_grands=tuple(named[row.pk] for row in grands if row.pk in named),
         results=_results(results),
-        best=_best(results, series),
+        best=best,
         totals_only=totals.count() if here else 0,
     )
 
@@ -96,11 +97,8 @@ def _mix(deals: QuerySet[DealRow]) -> Mix:
 
 
 def _overbid(deals: QuerySet[DealRow]) -> int:
-    """Return how many games were overbid, as the rules say of each line that can have been.
-
-    A bid above the value has its tick, unless only the opponents' levels reach it or a judge let it stand.
-    """
-    can_be = Q(overbid=True) | Q(bid__isnull=False) & (Q(schneider=True) | Q(schwarz=True) | Q(overruled=True))
+    """Return how many games were overbid, as the rules say of each line that can have been: with a tick or a bid."""
+    can_be = Q(overbid=True) | Q(bid__isnull=False)
     suspects = deals.filter(can_be, won=False).exclude(declarer=None).order_by()
     # The same few hundred lines come again and again.
     lines = suspects.values(*LINE).annotate(times=Count("pk"))

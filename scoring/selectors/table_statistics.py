@@ -8,7 +8,7 @@ from scoring.models import SeatResult
 from scoring.rules import Deal, booking, running_performance
 from scoring.selectors.played import Mix, NamedGame, mix_of, played_at
 from scoring.selectors.shown import open_results
-from tables.models import Seat, Table
+from tables.models import Seat, Table, tell_apart
 
 DEAREST: Final = 5
 """So many of the most valuable games are named."""
@@ -58,6 +58,7 @@ def table_statistics(table: Table) -> TableStatistics:
     seats = tuple(table.seats.select_related("entrant", "result").order_by("place"))
     for seat in seats:
         seat.table, seat.series = table, series
+    tell_apart(seat.entrant for seat in seats)
     found = played_at([table.pk]).get(table.pk) if is_open else None
     game_list = found.game_list if found else None
     deals = game_list.deals if game_list else ()

@@ -63,14 +63,6 @@ def eligible(members: Sequence[TribunalMember], appeal: Appeal) -> list[Eligible
     ]
 
 
-def conflicts_of(member: TribunalMember, appeal: Appeal) -> tuple[Conflict, ...]:
-    """Return what keeps a member from deciding an appeal.
-
-    The clubs and teams are those of everybody at the table; of an appeal about no table, those of the appellant.
-    """
-    return eligible([member], appeal)[0].conflicts
-
-
 def _conflicts(
     member: TribunalMember, himself: dict[int, Entrant], players: Sequence[Entrant], appeal: Appeal
 ) -> tuple[Conflict, ...]:

@@ -1,7 +1,7 @@
 """Whether what is stored still is what the entries say: computed anew and compared (SkWO 5, 7.2)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -24,6 +24,7 @@ from scoring.selectors.against_journal import against_journal
 from scoring.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
 from scoring.selectors.doubts import Discrepancy, Doubt, Doubtful
 from scoring.selectors.freezing import hash_of
+from scoring.selectors.sealed import against_seals
 from scoring.selectors.sheets import may_end
 from scoring.selectors.standings import places_until
 from tables import journal, seating
@@ -45,6 +46,8 @@ class Verification:
     """Lines of the journal."""
 
     discrepancies: tuple[Discrepancy, ...]
+    uncovered: Mapping[str, int]
+    """How many rows of a kind no line of the journal seals: they are from before there were seals."""
 
 
 @dataclass(slots=True)
@@ -83,9 +86,20 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
     lines = tournament.journal.count()
     found += _of_draws(tournament)
     found += _of_seedings(tournament)
+    uncovered: Mapping[str, int] = {}
     if broken is None:
         found += against_journal(tournament, last=lines)
-    return Verification(tournament=tournament, lists=lists, deals=deals, lines=lines, discrepancies=tuple(found))
+        sealed = against_seals(tournament)
+        found += sealed.discrepancies
+        uncovered = sealed.uncovered
+    return Verification(
+        tournament=tournament,
+        lists=lists,
+        deals=deals,
+        lines=lines,
+        discrepancies=tuple(found),
+        uncovered=uncovered,
+    )
 
 
 def _of_heads(tournament: Tournament, heads: Iterable[Head]) -> Iterator[Discrepancy]:
@@ -217,7 +231,9 @@ def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Ite
         stored = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
         fresh = figures(one, seats=kept.row.table.size)
         doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
-        if stored != fresh:
+        if result.game_list_id != kept.row.pk:
+            yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
+        elif stored != fresh:
             yield doubtful(doubt=doubt, place=seat.place, stored=str(stored), computed=str(fresh))
         elif (result.counts, result.penalty) != (one.why.value, one.penalty):
             stored_order, order = f"{result.counts} {result.penalty}", f"{one.why.value} {one.penalty}"

@@ -17,6 +17,7 @@ from scoring.services.moments import clock_facts, counted
 from scoring.services.tribunal import must_be_impartial
 from tables import journal
 from tables.models import Entrant, Series, User
+from tables.services import floods
 from tables.services.refusals import Refused
 
 
@@ -36,6 +37,7 @@ def file_appeal(
     by: User | None,
     now: datetime,
     ruling_id: int | None = None,
+    address: str = "",
 ) -> Appeal:
     """Log an appeal of the entrant with start number ``appellant``. A late one is kept and marked late.
 
@@ -45,7 +47,8 @@ def file_appeal(
 
     :raises KeyReused: if the key came with another appeal before.
     :raises Refused: ``text-missing``, ``no-such-entrant``, ``no-such-deal``, ``not-at-this-table``,
-        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``.
+        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``; ``TooMany`` from a table, a
+        player or an address that sends more than anybody means.
     """
     tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
     tournament = journal.take_turn(tournament_id)
@@ -65,6 +68,10 @@ def file_appeal(
     if list_id is not None:
         row = GameListRow.objects.select_related("table").get(pk=list_id, table__series=series)
         _must_be_his(row, entrant, None if against else deal)
+    if by is None:
+        about = {"game_list": list_id} if list_id else {"appellant": entrant}
+        waiting = tournament.appeals.filter(verdict="", filed_by=None, **about)
+        floods.must_be_meant(waiting, address=address, now=now)
 
     at = counted(tournament, now)
     closes = selectors.appeals_close_against(against) if against else selectors.appeals_close_for(series)
@@ -103,28 +110,28 @@ def decide_appeal(
     *,
     appeal_id: int,
     verdict: Appeal.Verdict,
+    sentence: str,
     reasons: str,
+    clauses: Sequence[str],
     corrected: Deal | None,
     entry_key: UUID,
     by: User,
     now: datetime,
-    sentence: str = "",
     facts: str = "",
-    clauses: Sequence[str] = (),
     seen: UUID | None = None,
     overruling: str = "",
 ) -> Appeal:
     """Decide an appeal, once and finally, and if the decision says so, correct the deal it is about.
 
-    Where the event has a tribunal, the panel named for the appeal decides; ``by`` writes its decision down, which
-    then is a document of its own with ``sentence``, ``facts`` and ``clauses``. Sent again with the same key, it
-    counts once. If any of it is refused, nothing is decided.
+    Where the event has a tribunal, the panel named for the appeal decides, and ``by`` writes its decision down. It
+    becomes one of the event's decisions, with the next number. Sent again with the same key, it counts once. If any
+    of it is refused, nothing is decided.
 
     :raises AlreadyDecided: if it has a verdict.
     :raises Biased: if somebody of the panel may not decide it any more.
     :raises EntryRefused: if the corrected deal would break the list.
     :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``own-ruling``, ``released-before``,
-        ``panel-missing``; with a sentence also what ``rulings.write`` refuses.
+        ``panel-missing``, and what ``rulings.write`` refuses.
     """
     tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
     tournament = journal.take_turn(tournament_id)
@@ -153,10 +160,7 @@ def decide_appeal(
         overruling=overruling,
     )
     at = counted(tournament, now)
-    if selectors.panel_of(appeal) or sentence.strip():
-        appeal.decision = _ruled(appeal, draft, key=entry_key, by=by, now=at)
-    elif corrected is not None:
-        _corrected(appeal, draft, key=entry_key, by=by, now=at)
+    appeal.decision = _ruled(appeal, draft, key=entry_key, by=by, now=at)
     appeal.verdict, appeal.reasons, appeal.decision_key = verdict, reasons.strip(), entry_key
     appeal.decided_by, appeal.decided_at = by, at
     appeal.save(update_fields=["verdict", "reasons", "decision_key", "decided_by", "decided_at", "decision"])
@@ -179,20 +183,6 @@ def _ruled(appeal: Appeal, draft: Draft, *, key: UUID, by: User, now: datetime) 
     return rulings.write(
         draft, stage=stage, series=appeal.series, row=row, key=key, by=by, now=now, appeal=appeal.number
     )
-
-
-def _corrected(appeal: Appeal, draft: Draft, *, key: UUID, by: User, now: datetime) -> None:
-    """Correct what a decision without a document of its own orders: in place of whatever entry there is."""
-    row = lists.held(appeal.game_list_id or 0)
-    valid = {one.number: one.entry_key for one in lists.valid_deals(row)}
-    there = valid.get(appeal.deal or 0)
-    if there is None:
-        raise Refused("no-such-deal", deal=appeal.deal)
-    reasons = draft.reasons.strip()
-    ordered = Draft(
-        sentence=reasons, reasons=reasons, clauses=(), correction=draft.correction, seen=there, overruling=reasons
-    )
-    rulings.carry_out(row, ordered, key=key, by=by, now=now)
 
 
 def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> None:

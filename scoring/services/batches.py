@@ -33,6 +33,7 @@ class Batch:
     acts: Sequence[Act]
     unsent: int
     seated: bool
+    sits: Sequence[int]
     clock: datetime | None
 
 
@@ -45,14 +46,16 @@ def receive(
     unsent: int,
     now: datetime,
     seated: bool = False,
+    sits: Sequence[int] = (),
     clock: datetime | None = None,
 ) -> Outcome:
     """Take in what a phone at a table brings, in its order; beside it ``unsent`` acts wait there.
 
     An act is told by its key: brought again it gets the receipt it had. A deal that cannot be entered is kept as a
-    proposal, so that it is never lost. ``clock`` is the phone's: nothing goes by it, it is only noted where it is off.
+    proposal, so that it is never lost. ``seated`` says that everybody sits right, of those with the start numbers
+    ``sits``. ``clock`` is the phone's: nothing goes by it, it is only noted where it is off.
     """
-    batch = Batch(copy=copy, acts=acts, unsent=unsent, seated=seated, clock=clock)
+    batch = Batch(copy=copy, acts=acts, unsent=unsent, seated=seated, sits=sits, clock=clock)
     with turns.entering():
         try:
             return _receive(table, device, batch, elsewhere=frozenset(), now=now)
@@ -70,7 +73,7 @@ def _receive(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], n
     receipts = [deciding.receipt(act) for act in batch.acts]
     _write(deciding, now=now)
     notes = [*deciding.notes]
-    if batch.seated:
+    if batch.seated and book.is_seated(batch.sits):
         notes += _seated(book, now=now)
     if batch.clock is not None and abs(batch.clock - now) > CLOCK_IS_OFF:
         notes += _clock_is_off(book, device, minutes=round((batch.clock - now).total_seconds() / 60))

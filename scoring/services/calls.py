@@ -8,17 +8,29 @@ from django.db import transaction
 from scoring.models import Call, GameListRow, Objection
 from scoring.services import lists, objections
 from tables.models import User
+from tables.services import floods
 from tables.services.refusals import Refused
 
 
 @transaction.atomic
-def call(*, list_id: int, kind: str, place: int | None, text: str, device: str, entry_key: UUID, now: datetime) -> Call:
+def call(
+    *,
+    list_id: int,
+    kind: str,
+    place: int | None,
+    text: str,
+    device: str,
+    entry_key: UUID,
+    now: datetime,
+    address: str = "",
+) -> Call:
     """Call the direction to a table: somebody sits wrong, or it simply needs help.
 
     Sent again with the same key, it is the same call.
 
     :raises Refused: ``no-such-seat``; ``no-such-call`` for a take-over, which ``phones.ask_to_take_over`` asks for,
-        and for what is raised as an objection, which rings by itself.
+        and for what is raised as an objection, which rings by itself; ``TooMany`` from a table or an address that calls
+        more often than anybody means.
     """
     row = lists.held(list_id)
     if known := Call.objects.filter(entry_key=entry_key).first():
@@ -29,6 +41,7 @@ def call(*, list_id: int, kind: str, place: int | None, text: str, device: str, 
         raise Refused("no-such-call")
     if place is not None and not 1 <= place <= row.table.size:
         raise Refused("no-such-seat", place=place)
+    floods.must_be_meant(row.calls.filter(settled_at=None), address=address, now=now)
     return make(
         row,
         kind=Call.Kind(kind),

@@ -2,19 +2,34 @@
 
 from collections.abc import Set
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from scoring import mapping
-from scoring.models import EntryRow, Phone, Proposal
+from scoring.models import DealRow, EntryRow, Phone, Proposal, SecondDealRow
 from scoring.rules import PROBLEM, Code, Deal, Finding, difference, written
-from scoring.selectors import Book
+from scoring.selectors import Book, entry_hash, sitting, undoing
 from scoring.services import phones
-from scoring.services.lists import EntryRefused, KeyReused, ListSigned, must_have_begun, must_hold_next, refused
+from scoring.services.lists import (
+    EntryRefused,
+    KeyReused,
+    ListSigned,
+    must_have_begun,
+    must_hold_next,
+    refused,
+    seated_otherwise,
+)
 from scoring.services.receipts import Act, Enter, Receipt, State, TakeBack
 from tables import journal
 from tables.services.refusals import Refused
 
-STATE = {"kept-by-other": State.PROPOSED, "keeps-the-other": State.PROPOSED, "number-taken": State.CONFLICT}
+STATE = {
+    "kept-by-other": State.PROPOSED,
+    "keeps-the-other": State.PROPOSED,
+    "number-taken": State.CONFLICT,
+    "seated-otherwise": State.CONFLICT,
+    "seats-unnamed": State.CONFLICT,
+}
 """What a refusal means for the phone, where it does not simply mean that."""
 
 REFUSALS = (EntryRefused, ListSigned, Refused)
@@ -37,6 +52,7 @@ class Deciding:
         self._shut = book.shut
         self._blank = mapping.to_game_list(book.row, ())
         self._entries = {row.entry_key: row for row in (*book.entries(copy), *book.voided_in(copy))}
+        self._entered = undoing.in_order_of_entry(book.entries(copy), book.voided_in(copy))
         self._proposals = {proposal.entry_key: proposal for proposal in book.proposals}
 
     @property
@@ -54,11 +70,13 @@ class Deciding:
         if again := self._again(act):
             return again
         there = next((row for row in self.book.entries(self.copy) if row.number == act.number), None)
-        if there is not None and difference(self.book.deal_of(there), act.deal) is None:
-            # The same deal by another way: typed in by the direction, or read from the phone's screen.
+        if there is not None and self._is_same(there, act):
+            # By another way: typed in by the direction, or read from the phone's screen.
             return _saved(act)
         try:
             self._must_be_writable()
+            if not self.book.is_seated(act.sits):
+                raise seated_otherwise(self.book.row, now=self.book.sits, then=act.sits)
             if there is not None:
                 raise Refused("number-taken", deal=act.number)
             self._must_fit(act.deal)
@@ -68,11 +86,22 @@ class Deciding:
         self._add(act)
         return _saved(act)
 
+    def _is_same(self, there: EntryRow, act: Enter) -> bool:
+        """Test whether the list has this very deal already, for the same player."""
+        deal: Deal | None = act.deal
+        if not self.book.is_seated(act.sits):
+            deal = sitting.for_whom(act.deal, now=self.book.sits, then=act.sits)
+        return deal is not None and difference(self.book.deal_of(there), deal) is None
+
     def _again(self, act: Enter) -> Receipt | None:
         """Return the receipt that a deal got when it came before."""
+        proposal = self._proposals.get(act.key)
+        if proposal and proposal.accepted and (proposal.number, proposal.line) == (act.number, written(act.deal)):
+            # Whoever accepted it may have said for whom it counts.
+            return _saved(act)
         if row := self._entries.get(act.key):
             return _saved(act) if self.book.deal_of(row) == act.deal else _refused(act, KeyReused())
-        if proposal := self._proposals.get(act.key):
+        if proposal:
             if (proposal.number, proposal.line) != (act.number, written(act.deal)):
                 return _refused(act, KeyReused())
             there = next((row for row in self.book.deals if row.number == act.number), None)
@@ -92,6 +121,8 @@ class Deciding:
             self._must_be_writable()
             if self.book.entries(self.copy)[-1] is not row:
                 raise Refused("not-the-last-deal", deal=act.number)
+            if not undoing.is_undoable(row, self._entered, device=self.device):
+                raise Refused("undo-over", deal=act.number)
         except REFUSALS as because:
             return _refused(act, because)
         row.voided_at = self.at
@@ -121,12 +152,21 @@ class Deciding:
         must_hold_next(self._blank, last, deal)
 
     def _add(self, act: Enter) -> None:
-        make = mapping.to_row if self.counts else mapping.to_second_row
-        row = make(act.deal, game_list=self.book.row, entry_key=act.key, entered_at=self.at, entered_by=None)
+        of: Any = DealRow if self.counts else SecondDealRow
+        row = mapping.to_row(
+            act.deal,
+            of,
+            game_list=self.book.row,
+            entry_key=act.key,
+            entered_at=self.at,
+            entered_by=None,
+            device=self.device,
+        )
         self._entries[act.key] = row
         self.fresh.append(row)
+        self._entered.append(row)
         self.book.add(row)
-        self._note("list.deal-entered", deal=row.number, points=row.points)
+        self._note("list.deal-entered", deal=row.number, points=row.points, entry=entry_hash(row))
         for proposal in self.book.open_proposals:
             # The phone wrote this deal anew: what was refused of it before is done with.
             if self.counts and (proposal.number, proposal.device) == (row.number, self.device):
@@ -141,6 +181,7 @@ class Deciding:
             entry_key=act.key,
             number=act.number,
             line=written(act.deal),
+            sits=list(act.sits),
             because=code,
             device=self.device,
             received_at=self.at,
@@ -169,6 +210,8 @@ class Deciding:
         series = self.book.row.table.series.number
         if proposal.because == "list-signed":
             return ListSigned()
+        if proposal.because in {"seated-otherwise", "seats-unnamed"}:
+            return seated_otherwise(self.book.row, now=self.book.sits, then=proposal.sits)
         return Refused(proposal.because, deal=proposal.number, series=series, open=series - 1)
 
 
@@ -186,4 +229,11 @@ def _refused(act: Act, because: Exception, *, there: EntryRow | None = None, may
     state = STATE.get(because.code, State.REFUSED) if isinstance(because, Refused) else State.REFUSED
     if state is State.PROPOSED and not (may_wait and isinstance(act, Enter)):
         state = State.REFUSED
-    return Receipt(key=act.key, number=act.number, state=state, because=because, there=there)
+    return Receipt(
+        key=act.key,
+        number=act.number,
+        state=state,
+        because=because,
+        there=there,
+        deal=act.deal if isinstance(act, Enter) else None,
+    )

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from scoring.models import Appeal, Call, Confirmation, Measure, Objection, ResultQuery, Statement, Team, TribunalMember
 from scoring.selectors.register import GONE, REGISTER
-from scoring.services.taking_out import emptied, words_out_of
-from tables import journal
+from scoring.services.taking_out import emptied, salts_out_of, words_out_of
+from tables import journal, sealing
 from tables.models import Entrant, Role, Shown, Tournament, User
 from tables.models.keys import new_key
 from tables.selectors.keeping import is_over
@@ -38,6 +38,7 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
         raise Refused("disputes-open", open=", ".join(waiting), parts=waiting)
     if tournament.journal.filter(action="entrant.erased", data__entrant=entrant.number).exists() and not entrant.name:
         return entrant
+    touched = _touched_by(entrant)
     _words_of(entrant)
     _teams_named_after(entrant)
     emptied(Entrant.objects.filter(pk=entrant.pk), REGISTER["tables.Entrant"])
@@ -45,9 +46,16 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
     entrant.apart_from.clear()
     Role.objects.filter(plays_as=entrant).update(plays_as=None)
     emptied(TribunalMember.objects.filter(plays_as=entrant), REGISTER["scoring.TribunalMember"])
-    words_out_of(tournament.journal.filter(data__entrant=entrant.number))
+    # The seals of lines about him lose their salts, so what they sealed of others is sealed anew as well.
+    about = tournament.journal.filter(data__entrant=entrant.number)
+    anew = sealing.joined(
+        touched, *(sealing.keys_in(data.get(journal.SEALS, {})) for data in about.values_list("data", flat=True))
+    )
+    words_out_of(about)
+    subjects = {sealing.subject_of(kind, key) for kind, keys in touched.items() for key in keys}
+    salts_out_of(tournament.journal.filter(data__has_key=journal.SEALS), of=subjects)
     Tournament.objects.filter(pk=tournament.pk).update(wipe_due=True)
-    journal.record("entrant.erased", tournament=tournament, by=by, at=now, entrant=entrant.number)
+    journal.record("entrant.erased", tournament=tournament, by=by, at=now, sealing=anew, entrant=entrant.number)
     entrant.refresh_from_db()
     return entrant
 
@@ -82,6 +90,25 @@ def _still_open(entrant: Entrant) -> tuple[str, ...]:
         *(f"objection {one.number}" for one in objections),
         *(f"query {one.number}" for one in queries),
     )
+
+
+def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
+    """Return what has his name or his words in it: sealed anew without them, and no old seal can be tried any more."""
+    tournament = entrant.tournament
+    return {
+        "event": [()],
+        "entrant": [(entrant.number,), *entrant.apart_from.values_list("number")],
+        "confirmation": [
+            (one.game_list.table.series.number, one.game_list.table.number, one.place)
+            for one in _at_his_seats(Confirmation, entrant)
+        ],
+        "objection": [(one.number,) for one in _at_his_seats(Objection, entrant)],
+        "appeal": list(Appeal.objects.filter(appellant=entrant).values_list("number")),
+        "query": list(ResultQuery.objects.filter(entrant=entrant).values_list("number")),
+        "measure": list(Measure.objects.filter(entrant=entrant).values_list("number")),
+        "member": list(TribunalMember.objects.filter(plays_as=entrant).values_list("number")),
+        "ranking": list(tournament.rankings.filter(members__entrant=entrant).values_list("number")),
+    }
 
 
 def _words_of(entrant: Entrant) -> None:

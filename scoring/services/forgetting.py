@@ -13,7 +13,7 @@ from scoring.selectors import open_appeals, open_queries
 from scoring.selectors.objections import open_objections
 from scoring.services.taking_out import take_out
 from scoring.services.wiping import wipe
-from tables import journal
+from tables import journal, sealing
 from tables.models import Guess, Series, Tournament, User
 from tables.selectors.keeping import keep_until, over_for_long
 from tables.services.refusals import Refused
@@ -64,9 +64,14 @@ def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tourn
         raise Refused("disputes-open", open=", ".join(waiting), parts=waiting)
     take_out(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(forgotten_at=now, wipe_due=True)
-    journal.record("event.forgotten", tournament=tournament, by=by, at=now)
+    journal.record("event.forgotten", tournament=tournament, by=by, at=now, sealing=_what_stays(tournament))
     tournament.refresh_from_db()
     return tournament
+
+
+def _what_stays(tournament: Tournament) -> journal.Sealing:
+    """Return everything that is sealed anew, since it lost its names; but the signatures, of which nothing is left."""
+    return {kind: sealing.states(kind, tournament) for kind in sealing.KINDS if kind != "confirmation"}
 
 
 def still_open(tournament: Tournament) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 
 from scoring import mapping, selectors
 from scoring.models import Correction, DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.rules import Deal, Finding, GameList, Tally, Totals, findings
-from scoring.selectors import counting
+from scoring.selectors import counting, sitting
 from scoring.selectors.recounting import RESULT
 from tables import journal
 from tables.models import Series, Table, User
@@ -65,6 +66,41 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
     if series.status != Series.Status.RUNNING:
         start_series(series_id=series.pk, by=by, now=now)
     hold_seats(row, now=now)
+
+
+def must_sit(row: GameListRow, sits: Sequence[int] | None) -> None:
+    """Refuse what was written while others sat at the table.
+
+    ``sits`` are their start numbers from seat 1 on, as the page or phone showed them; empty where it named nobody, None
+    where no page showed seats.
+
+    :raises Refused: ``seated-otherwise``, ``seats-unnamed``.
+    """
+    if sits is None:
+        return
+    now = sitting.sits_of(sitting.seats_at(row.table))
+    if not sitting.is_seated(row.table, now=now, then=sits):
+        raise seated_otherwise(row, now=now, then=sits)
+
+
+def seated_otherwise(row: GameListRow, *, now: Sequence[int], then: Sequence[int]) -> Refused:
+    """Return the refusal of what was written while others sat at the table."""
+    names = sitting.called_at(row.table, now)
+    if not then:
+        return Refused("seats-unnamed", now=names)
+    return Refused("seated-otherwise", then=sitting.called_at(row.table, then), now=names)
+
+
+def as_seen(row: GameListRow) -> dict[str, object]:
+    """Return what the direction looks at before it closes a list, opens it again or accepts it as it is."""
+    results = row.results.order_by("seat__place").values_list("performance", flat=True)
+    return {
+        "deals": len(valid_deals(row)),
+        "results": list(results),
+        "short": row.short_because,
+        "signed": row.signed_at is not None,
+        "version": row.version,
+    }
 
 
 def must_have_begun(row: GameListRow, number: int) -> None:
@@ -167,7 +203,9 @@ def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = 
     What the direction ordered about the list is looked up where there may be something: ``ordered``, or the list is
     signed, or something counts otherwise than it was played already.
     """
-    stored = {place: rest for place, *rest in row.results.order_by().values_list("seat__place", "pk", *RESULT)}
+    columns = ("place", "pk", "result__pk", *(f"result__{name}" for name in RESULT))
+    found = list(row.table.seats.order_by().values_list(*columns))
+    stored = {place: [pk, *result] for place, _seat, pk, *result in found if pk}
     ordered = ordered or bool(row.signed_at or row.void_at or any(one[-2] or one[-1] for one in stored.values()))
     orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
     fresh = {
@@ -179,7 +217,7 @@ def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = 
         place = news[0]
         SeatResult.objects.filter(pk=stored[place][0]).update(**dict(zip(RESULT, fresh[place], strict=True)))
     elif news:
-        seats = dict(row.table.seats.order_by().values_list("place", "pk"))
+        seats = {place: seat for place, seat, *_result in found}
         SeatResult.objects.bulk_create(
             [
                 SeatResult(game_list=row, seat_id=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
@@ -199,9 +237,16 @@ def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime) ->
     journal.record_all(lines, tournament=series.tournament, by=None, at=now)
 
 
-def note(action: str, row: GameListRow, *, by: User | None, now: datetime, **data: object) -> None:
-    """Write the act's journal line."""
+def note(
+    action: str,
+    row: GameListRow,
+    *,
+    by: User | None,
+    now: datetime,
+    sealing: Any = journal.NOTHING_MORE,
+    **data: object,
+) -> None:
+    """Write the act's journal line, when all else is written."""
     series = row.table.series
-    journal.record(
-        action, tournament=series.tournament, by=by, at=now, series=series.number, table=row.table.number, **data
-    )
+    where = {"series": series.number, "table": row.table.number}
+    journal.record(action, tournament=series.tournament, by=by, at=now, sealing=sealing, **where, **data)

@@ -18,7 +18,7 @@ from scoring.services.moments import clock_facts, counted
 from scoring.services.orders import Order, Target, cited, target_of
 from scoring.services.series import settle_standings
 from tables import journal
-from tables.models import Series, Tournament, User
+from tables.models import Entrant, Series, Tournament, User
 from tables.services import excluding
 from tables.services.refusals import Refused
 
@@ -81,7 +81,8 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
         _follow(target.row, measure, void_at=at)
     lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
     note = {"clause": measure.clause, "because": measure.reason} | lots | clock_facts(at, now)
-    journal.record("measure.ordered", tournament=tournament, by=by, at=at, **_facts(measure), **note)
+    about = {**_facts(measure), **note}
+    journal.record("measure.ordered", tournament=tournament, by=by, at=at, sealing=_out(measure), **about)
     return measure
 
 
@@ -137,8 +138,16 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
         _follow(measure.game_list, measure, void_at=None)
     lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
     facts = _facts(measure) | {"because": measure.lifted_because} | lots | clock_facts(at, now)
-    journal.record("measure.lifted", tournament=tournament, by=by, at=at, **facts)
+    journal.record("measure.lifted", tournament=tournament, by=by, at=at, sealing=_out(measure), **facts)
     return measure
+
+
+def _out(measure: Measure) -> journal.Sealing:
+    """Return whom a measure excludes, or let in again: they are sealed with its line."""
+    if measure.kind not in EXCLUDES:
+        return {}
+    numbers = Entrant.objects.filter(pk__in=ordered.excluded_by(measure)).values_list("number")
+    return {"entrant": list(numbers)}
 
 
 def _facts(measure: Measure) -> dict[str, object]:

@@ -17,6 +17,7 @@ from scoring.services.lists import KeyReused
 from scoring.services.moments import clock_facts, counted
 from tables import journal
 from tables.models import Series, Tournament, User
+from tables.services import floods
 from tables.services.refusals import Refused
 
 OPEN, RULED = Objection.Outcome.OPEN, Objection.Outcome.RULED
@@ -35,14 +36,16 @@ def raise_objection(
     place: int | None = None,
     text: str = "",
     device: str = "",
+    address: str = "",
 ) -> Objection:
     """Take down an objection; with nothing but the table it is a call for a judge. Sent again it is the same one.
 
-    ``by`` is the official who takes it down, ``device`` the phone of the table. A player who objects to an open list
-    takes his confirmation of it back.
+    ``by`` is the official who takes it down, ``device`` the phone of the table, ``address`` where that is. A player
+    who objects to an open list takes his confirmation of it back.
 
     :raises KeyReused: if the key came with other content before.
-    :raises Refused: ``not-published``, ``event-released``, ``no-such-dispute``, ``no-such-seat``, ``no-such-deal``.
+    :raises Refused: ``not-published``, ``event-released``, ``no-such-dispute``, ``no-such-seat``, ``no-such-deal``;
+        ``TooMany`` from a table or an address that sends more than anybody means.
     """
     tournament, series = _turn_of(series_id)
     said = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
@@ -57,6 +60,8 @@ def raise_objection(
     if is_bare and row and (waiting := row.objections.filter(outcome=OPEN, kind="", text="", place=None).first()):
         # Tapped by two at the table, or by one who is impatient: one judge comes.
         return waiting
+    if by is None and row:
+        floods.must_be_meant(row.objections.filter(outcome=OPEN, raised_by=None), address=address, now=now)
     at = counted(tournament, now)
     made = Objection.objects.create(
         tournament=tournament,
@@ -148,7 +153,8 @@ def withdraw(
 ) -> Objection:
     """Take an objection back: whoever raised it, by his phone or his seat, or a judge for him. Twice it counts once.
 
-    :raises Refused: ``objection-over`` if it was decided or settled, ``not-his-objection``.
+    :raises Refused: ``objection-over`` if it was decided or settled, ``not-his-objection``, ``own-table`` for a judge
+        who plays there.
     """
     objection = held(objection_id)
     if objection.outcome == Objection.Outcome.WITHDRAWN:
@@ -157,6 +163,8 @@ def withdraw(
     is_his = (device and device == objection.device) or (place is not None and place == objection.place)
     if by is None and not is_his:
         raise Refused("not-his-objection")
+    if by is not None:
+        must_not_play_there(objection.tournament, objection.game_list, by)
     return end(objection, outcome=Objection.Outcome.WITHDRAWN, by=by, now=now)
 
 

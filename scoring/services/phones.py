@@ -1,5 +1,6 @@
 """Who keeps a table's list: phones that are heard of, keep it, ask for it, are given it (SkWO 7.2.2, 9.6)."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -171,9 +172,13 @@ def settle_call(*, call_id: int, granted: bool, by: User | None, now: datetime) 
 
 
 @transaction.atomic
-def confirm_seats(*, list_id: int, device: str, now: datetime) -> GameListRow:
-    """Note that everybody at a table sits where the draw put him (SkWO 7.1.2). Said twice, it counts once."""
+def confirm_seats(*, list_id: int, device: str, now: datetime, sits: Sequence[int] | None = None) -> GameListRow:
+    """Note that everybody at a table sits where the draw put him (SkWO 7.1.2). Said twice, it counts once.
+
+    :raises Refused: ``seated-otherwise``, ``seats-unnamed``.
+    """
     row = lists.held(list_id)
+    lists.must_sit(row, sits)
     if row.seats_confirmed_at is None:
         row.seats_confirmed_at = now
         row.save(update_fields=["seats_confirmed_at"])

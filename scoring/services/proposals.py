@@ -1,11 +1,14 @@
 """Deals that a phone brought and that could not be entered: accepted or dismissed by whoever keeps the list."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 
 from scoring.models import DealRow, GameListRow, Proposal
-from scoring.rules import read_line
+from scoring.rules import Deal, read_line
+from scoring.selectors import sitting
 from scoring.services import lists, phones
 from scoring.services.entry import enter_deal
 from tables.models import User
@@ -13,14 +16,25 @@ from tables.services.refusals import Refused
 
 
 @transaction.atomic
-def accept(*, proposal_id: int, by: User | None, now: datetime, device: str = "") -> DealRow:
+def accept(
+    *,
+    proposal_id: int,
+    by: User | None,
+    now: datetime,
+    device: str = "",
+    declarer: int | None = None,
+    sits: Sequence[int] | None = None,
+) -> DealRow:
     """Enter a deal that was only proposed, with the key it came with. Accepted twice, it counts once.
 
-    ``by`` is the direction, ``device`` the phone that keeps the list: one of them accepts.
+    ``by`` is the direction, ``device`` the phone that keeps the list: one of them accepts. Where others sat at the
+    table when the deal was written, ``declarer`` says for which seat it counts; ``sits`` are the start numbers of those
+    whom the page showed there.
 
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the list would break a rule with it.
-    :raises Refused: ``proposal-settled`` if it was dismissed, ``kept-by-other``, ``only-the-keeper``; and whatever else
+    :raises Refused: ``proposal-settled`` if it was dismissed, ``kept-by-other``, ``only-the-keeper``,
+        ``seated-otherwise`` or ``seats-unnamed`` until it is said for whom it counts; and whatever else
         ``entry.enter_deal`` refuses.
     """
     row, proposal = _held(proposal_id, by=by, device=device, now=now)
@@ -28,11 +42,12 @@ def accept(*, proposal_id: int, by: User | None, now: datetime, device: str = ""
         raise Refused("proposal-settled", deal=proposal.number)
     entered = enter_deal(
         list_id=row.pk,
-        deal=read_line(proposal.number, proposal.line),
+        deal=_for_whom(row, proposal, declarer=declarer),
         entry_key=proposal.entry_key,
         by=by,
         now=now,
         device=device,
+        sits=sits,
     )
     _settle(row, proposal, accepted=True, by=by, now=now)
     return entered
@@ -48,6 +63,17 @@ def dismiss(*, proposal_id: int, by: User | None, now: datetime, device: str = "
     if proposal.accepted:
         raise Refused("proposal-settled", deal=proposal.number)
     _settle(row, proposal, accepted=False, by=by, now=now)
+
+
+def _for_whom(row: GameListRow, proposal: Proposal, *, declarer: int | None) -> Deal:
+    """Return a proposed deal for who sits at the table now; who played it is not to be guessed."""
+    deal = read_line(proposal.number, proposal.line)
+    now = sitting.sits_of(sitting.seats_at(row.table))
+    if deal.declarer is None or sitting.is_seated(row.table, now=now, then=proposal.sits):
+        return deal
+    if declarer is None:
+        raise lists.seated_otherwise(row, now=now, then=proposal.sits)
+    return replace(deal, declarer=declarer)
 
 
 def _held(proposal_id: int, *, by: User | None, device: str, now: datetime) -> tuple[GameListRow, Proposal]:

@@ -15,6 +15,7 @@ from scoring.services.moments import clock_facts, counted
 from scoring.services.signed_corrections import Mended, correct_signed
 from tables import journal
 from tables.models import Series, Tournament, User
+from tables.services import floods
 from tables.services.refusals import Refused
 
 Verdict = ResultQuery.Verdict
@@ -52,6 +53,7 @@ def raise_query(
     entry_key: UUID,
     by: User | None,
     now: datetime,
+    address: str = "",
 ) -> ResultQuery:
     """Take down what the entrant with start number ``entrant`` finds wrong in a result; a late one is marked late.
 
@@ -59,7 +61,7 @@ def raise_query(
 
     :raises KeyReused: if the key came with other content before.
     :raises Refused: ``query-text-missing``, ``no-such-entrant``, ``no-such-series``, ``series-open``,
-        ``event-released``.
+        ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
     """
     tournament = journal.take_turn(tournament_id)
     if known := ResultQuery.objects.filter(entry_key=entry_key).select_related("series", "entrant").first():
@@ -75,6 +77,9 @@ def raise_query(
     if asking is None:
         raise Refused("no-such-entrant", number=entrant)
     of_series = _closed(tournament, series)
+    if by is None:
+        waiting = tournament.queries.filter(entrant=asking, verdict="", raised_by=None)
+        floods.must_be_meant(waiting, address=address, now=now, most=floods.MOST_OPEN_OF_PLAYER)
     at = counted(tournament, now)
     query = ResultQuery.objects.create(
         tournament=tournament,
@@ -170,7 +175,9 @@ def _must_be_answerable(
         raise Refused("reasons-missing")
     if mended is not None and verdict != Verdict.UPHELD:
         raise Refused("dismissed-corrects-nothing")
-    if query.entrant_id in entrants_of(query.tournament, by):
+    himself = entrants_of(query.tournament, by)
+    there = query.entrant.seats.filter(series=query.series_id, table__seats__entrant__in=himself)
+    if query.entrant_id in himself or there.exists():
         raise Refused("own-table")
 
 

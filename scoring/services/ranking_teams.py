@@ -1,7 +1,7 @@
 """The teams of a ranking: who plays for which, and who counts for whom in one series."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -17,6 +17,7 @@ from scoring.services.ranking_turn import held, held_with_teams
 from tables import journal
 from tables.models import Entrant, User
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen
 
 LONGEST_NAME = 80
 
@@ -31,15 +32,19 @@ class Assigned:
 
 
 @transaction.atomic
-def assign_teams(*, ranking_id: int, teams: Sequence[Assigned], by: User, now: datetime) -> Ranking:
+def assign_teams(
+    *, ranking_id: int, teams: Sequence[Assigned], by: User, now: datetime, seen: Seen | None = None
+) -> Ranking:
     """Make these the teams of a ranking, in place of those before; teams named again keep number and substitutions.
 
     :raises Refused: ``no-team-ranking``, ``team-member-unknown`` (numbers), ``team-member-twice`` (numbers),
         ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
         ``nothing-to-assign``.
+    :raises Overtaken: if the teams are not what was ``seen`` any more.
     """
     ranking = held_with_teams(ranking_id)
     wanted = [Assigned(name=_named(one.name), members=one.members, substitutes=one.substitutes) for one in teams]
+    must_be_as_seen(seen, now=as_assigned(ranking), wanted=_by_name(wanted))
     entrants = _checked(ranking, wanted)
     before = _as_they_are(ranking)
     _make_room(ranking, wanted)
@@ -53,6 +58,20 @@ def assign_teams(*, ranking_id: int, teams: Sequence[Assigned], by: User, now: d
         told = [[number, members, substitutes] for number, _name, members, substitutes in after]
         _record("ranking.teams-assigned", ranking, by=by, now=now, teams=told)
     return ranking
+
+
+def as_assigned(ranking: Ranking) -> dict[str, str]:
+    """Return the start numbers of each team by its name, substitutes behind a semicolon."""
+    return _by_name(
+        Assigned(name=name, members=(*of,), substitutes=(*more,)) for _n, name, of, more in _as_they_are(ranking)
+    )
+
+
+def _by_name(teams: Iterable[Assigned]) -> dict[str, str]:
+    return {
+        one.name: "; ".join(", ".join(map(str, sorted(part))) for part in (one.members, one.substitutes) if part)
+        for one in teams
+    }
 
 
 @transaction.atomic

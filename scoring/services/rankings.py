@@ -17,6 +17,7 @@ from scoring.services.ranking_turn import held
 from tables import journal
 from tables.models import Tournament, User
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen, values_of
 
 __all__ = [
     "Assigned",
@@ -83,14 +84,16 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
 
 
 @transaction.atomic
-def change(*, ranking_id: int, terms: Terms, by: User, now: datetime) -> Ranking:
+def change(*, ranking_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None) -> Ranking:
     """Change a ranking's terms; its kind stays. Lots that no longer separate equals are kept.
 
     :raises Refused: as ``switch_on``; ``ranking-kind-stays``.
+    :raises Overtaken: if the terms are not what was ``seen`` any more.
     """
     ranking = held(ranking_id)
     if terms.kind != ranking.kind:
         raise Refused("ranking-kind-stays")
+    must_be_as_seen(seen, now=as_agreed(ranking), wanted=_fields(terms))
     fresh = _fields(_checked(ranking.tournament, terms, besides=ranking))
     changed = sorted(name for name, value in fresh.items() if getattr(ranking, name) != value)
     if not changed:
@@ -113,6 +116,11 @@ def switch_off(*, ranking_id: int, by: User, now: datetime) -> Ranking:
 def switch_on_again(*, ranking_id: int, by: User, now: datetime) -> Ranking:
     """Show a ranking again. Done twice, it counts once."""
     return _switch(ranking_id, off_at=None, action="ranking.switched-on-again", by=by, now=now)
+
+
+def as_agreed(ranking: Ranking) -> dict[str, object]:
+    """Return the terms of a ranking by their names."""
+    return values_of(ranking, Terms)
 
 
 def _switch(ranking_id: int, *, off_at: datetime | None, action: str, by: User, now: datetime) -> Ranking:

@@ -27,6 +27,8 @@ class Enter:
 
     key: UUID
     deal: Deal
+    sits: tuple[int, ...] = ()
+    """The start numbers of those who sat there then, from seat 1 on; empty where the phone named none."""
 
     @property
     def number(self) -> int:
@@ -56,6 +58,9 @@ class Receipt:
     because: Exception | None = None
     there: EntryRow | None = None
     """What the list has in its place."""
+
+    deal: Deal | None = None
+    """What the phone brought, where it was a deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,7 @@
 """Ruling at the table: in one sentence, with reasons and clauses, and what it orders in the list (SkWO 7.3.2)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -13,6 +15,7 @@ from scoring.rules.register.citing import UnknownClause, citation
 from scoring.rules.rulings import as_it_stands
 from scoring.services import entry, lists, objections, redealing, second
 from scoring.services.drafts import Draft, WrongDealer
+from scoring.services.entries import replace_deal
 from scoring.services.lists import KeyReused
 from scoring.services.moments import clock_facts, counted
 from scoring.services.series import settle_standings
@@ -20,6 +23,24 @@ from scoring.services.signing import freeze_anew
 from tables import journal
 from tables.models import Series, Tournament, User
 from tables.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What carrying a decision out did."""
+
+    overruling: str = ""
+    """Why the entry stands against the rules; empty where it does not."""
+
+    voided: DealRow | None = None
+    entry: DealRow | None = None
+    lots: Mapping[str, int] = field(default_factory=dict)
+    """Lots that had to be drawn since its series is closed, by start number."""
+
+    @property
+    def told(self) -> dict[str, object]:
+        """What the journal says of the lots."""
+        return {"lots": dict(self.lots)} if self.lots else {}
 
 
 @transaction.atomic
@@ -57,12 +78,12 @@ def rule(
     if objection and objection.outcome != Objection.Outcome.OPEN:
         raise Refused("objection-over", objection=objection.number)
     objections.must_not_play_there(tournament, row, by)
-    made = write(
+    if objection:
+        # Told by the decision's own line, which seals it as it is then.
+        objections.end(objection, outcome=Objection.Outcome.RULED, by=by, now=now, note=False)
+    return write(
         draft, stage=Ruling.Stage.JUDGE, series=series, row=row, objection=objection, key=entry_key, by=by, now=now
     )
-    if objection:
-        objections.end(objection, outcome=Objection.Outcome.RULED, by=by, now=now, note=False)
-    return made
 
 
 def write(
@@ -85,9 +106,9 @@ def write(
     cited = read(draft, row)
     tournament = series.tournament
     at = counted(tournament, now)
-    overruling, voided, new, again = "", None, None, None
+    carried, again = Carried(), None
     if draft.correction and row:
-        overruling, voided, new = carry_out(row, draft, key=key, by=by, now=at)
+        carried = carry_out(row, draft, key=key, by=by, now=at)
     elif draft.wrong_dealer and row:
         again = _deal_again(row, draft.wrong_dealer, because=draft.sentence.strip(), by=by, now=at)
     made = Ruling.objects.create(
@@ -102,9 +123,9 @@ def write(
         facts=draft.facts.strip(),
         reasons=draft.reasons.strip(),
         clauses=cited,
-        overruling=overruling,
-        voided=voided,
-        entry=new,
+        overruling=carried.overruling,
+        voided=carried.voided,
+        entry=carried.entry,
         dealt_again_from=again,
         entry_key=key,
         decided_at=at,
@@ -120,10 +141,11 @@ def write(
         series=series.number,
         table=row.table.number if row else None,
         deal=made.deal,
-        corrected=new is not None or again is not None,
-        overruled=bool(overruling),
+        corrected=carried.entry is not None or again is not None,
+        overruled=bool(carried.overruling),
         objection=objection.number if objection else None,
         clauses=cited,
+        **carried.told,
         **clock_facts(at, now),
         **facts,
     )
@@ -155,10 +177,8 @@ def read(draft: Draft, row: GameListRow | None) -> list[str]:
     return list(dict.fromkeys(cited))
 
 
-def carry_out(
-    row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datetime
-) -> tuple[str, DealRow | None, DealRow]:
-    """Put the deal that a decision orders into its list; return why it overrules the rules, and both entries.
+def carry_out(row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datetime) -> Carried:
+    """Put the deal that a decision orders into its list, and let standings and lots follow where its series is closed.
 
     :raises EntryRefused: if the list would break a rule with it.
     :raises Refused: ``deal-corrected``, ``overruling-missing``, ``no-such-deal``, ``nothing-changed``.
@@ -177,15 +197,16 @@ def carry_out(
         raise Refused("overruling-missing", deal=deal.number)
     if old is None:
         new = entry.enter_deal(list_id=row.pk, deal=deal, entry_key=key, by=by, now=now)
-        return overruling, None, new
-    new = entry.replace_deal(row, deal, because=draft.sentence.strip(), entry_key=key, by=by, now=now)
+        return Carried(overruling=overruling, voided=None, entry=new)
+    new = replace_deal(row, deal, because=draft.sentence.strip(), entry_key=key, by=by, now=now)
     _follow_in_second(row, deal, because=draft.sentence.strip(), key=key, by=by, now=now)
     freeze_anew(row, by=by, now=now)
+    lots: dict[str, int] = {}
     if row.table.series.status == Series.Status.CLOSED:
         # A corrected result may tie where nothing was tied, and seat the next series differently.
-        settle_standings(row.table.series.tournament, seed=str(key), by=by, now=now)
+        lots = settle_standings(row.table.series.tournament, seed=str(key), by=by, now=now)
     old.refresh_from_db()
-    return overruling, old, new
+    return Carried(overruling=overruling, voided=old, entry=new, lots=lots)
 
 
 def _deal_again(row: GameListRow, wrong: WrongDealer, *, because: str, by: User, now: datetime) -> int | None:

@@ -3,6 +3,7 @@
 It only stands beside the first: no result follows from it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -11,15 +12,21 @@ from django.db import transaction
 from scoring import mapping
 from scoring.models import GameListRow, SecondDealRow
 from scoring.rules import Deal
-from scoring.services import lists, phones
-from scoring.services.lists import KeyReused
+from scoring.services import entries, lists, phones
 from tables.models import User
 from tables.services.refusals import Refused
 
 
 @transaction.atomic
 def enter_deal(
-    *, list_id: int, deal: Deal, entry_key: UUID, by: User | None, now: datetime, device: str = ""
+    *,
+    list_id: int,
+    deal: Deal,
+    entry_key: UUID,
+    by: User | None,
+    now: datetime,
+    device: str = "",
+    sits: Sequence[int] | None = None,
 ) -> SecondDealRow:
     """Enter the next deal of the second list. Sent again with the same key, it counts once.
 
@@ -27,17 +34,24 @@ def enter_deal(
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the list would break a rule with this deal.
     :raises Refused: ``not-published``, ``series-closed``, ``kept-as-totals``, ``number-taken``, ``kept-by-other``,
-        ``keeps-the-other``, ``deal-struck``.
+        ``keeps-the-other``, ``deal-struck``, ``seated-otherwise``, ``seats-unnamed``.
     """
-    row, known = _opened(list_id, deal, entry_key, device=device, by=by, now=now)
-    if known:
+    row = lists.held(list_id)
+    if known := entries.known(row, deal, entry_key, SecondDealRow):
         return known
+    lists.must_sit(row, sits)
+    lists.must_be_open(row, by=by, now=now)
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise Refused("kept-as-totals")
+    phones.must_keep(row, device=device, copy=phones.SECOND, by=by, now=now)
     entered = [mapping.to_deal(old) for old in _valid(row)]
     if any(old.number == deal.number for old in entered):
         raise Refused("number-taken", deal=deal.number)
     lists.must_have_begun(row, deal.number)
     lists.must_hold_next(mapping.to_game_list(row, ()), tuple(entered[-1:]), deal)
-    return _write("second.deal-entered", row, deal, entry_key=entry_key, by=by, now=now)
+    return entries.write(
+        "second.deal-entered", row, deal, SecondDealRow, entry_key=entry_key, by=by, now=now, device=device
+    )
 
 
 def replace_deal(
@@ -56,40 +70,11 @@ def replace_deal(
         raise Refused("nothing-changed", deal=deal.number)
     before = entered.get(deal.number - 1)
     lists.must_hold_next(mapping.to_game_list(row, ()), (mapping.to_deal(before),) if before else (), deal)
-    _void(old, because=because, by=by, now=now)
-    return _write("second.deal-corrected", row, deal, entry_key=entry_key, by=by, now=now, because=because)
-
-
-def _opened(
-    list_id: int, deal: Deal, entry_key: UUID, *, device: str, by: User | None, now: datetime
-) -> tuple[GameListRow, SecondDealRow | None]:
-    """Return the list, and the row that came with this key before."""
-    row = lists.held(list_id)
-    known = SecondDealRow.objects.filter(entry_key=entry_key).first()
-    if known and (known.game_list_id != row.pk or mapping.to_deal(known) != deal):
-        raise KeyReused
-    if not known:
-        lists.must_be_open(row, by=by, now=now)
-        if row.kind == GameListRow.Kind.TOTALS:
-            raise Refused("kept-as-totals")
-        phones.must_keep(row, device=device, copy=phones.SECOND, by=by, now=now)
-    return row, known
+    entries.void(row.second_deals, deal.number, because=because, by=by, now=now)
+    return entries.write(
+        "second.deal-corrected", row, deal, SecondDealRow, entry_key=entry_key, by=by, now=now, because=because
+    )
 
 
 def _valid(row: GameListRow) -> list[SecondDealRow]:
     return list(row.second_deals.filter(voided_at=None).order_by("number"))
-
-
-def _void(old: SecondDealRow, *, because: str, by: User | None, now: datetime) -> None:
-    old.voided_at, old.voided_by, old.voided_because = now, by, because.strip()[:300]
-    old.save(update_fields=["voided_at", "voided_by", "voided_because"])
-
-
-def _write(
-    action: str, row: GameListRow, deal: Deal, *, entry_key: UUID, by: User | None, now: datetime, **data: object
-) -> SecondDealRow:
-    entry = mapping.to_second_row(deal, game_list=row, entry_key=entry_key, entered_at=now, entered_by=by)
-    entry.save(force_insert=True)
-    lists.second_changed(row)
-    lists.note(action, row, by=by, now=now, deal=deal.number, points=entry.points, **data)
-    return entry

@@ -8,7 +8,7 @@ from django.db import transaction
 from scoring import mapping
 from scoring.models import GameListRow, Phone
 from scoring.rules import booked, difference
-from scoring.services import entry, lists, second
+from scoring.services import entries, lists, second
 from tables.models import User
 from tables.services.refusals import Refused
 
@@ -54,7 +54,7 @@ def settle(
     if difference(ours, theirs) is None:
         raise Refused("nothing-changed", deal=number)
     stands = theirs if right == SECOND else ours
-    replace_deal = entry.replace_deal if right == SECOND else second.replace_deal
+    replace_deal = entries.replace_deal if right == SECOND else second.replace_deal
     replace_deal(row, stands, because=because, entry_key=key, by=by, now=now)
     lists.note("second.settled", row, by=by, now=now, deal=number, right=right, points=booked(stands))
 

@@ -24,7 +24,7 @@ from scoring.rules import (
 )
 from scoring.selectors import Effect, counting, effects
 from scoring.selectors.bench import plays_at
-from scoring.services import entry, lists, signing
+from scoring.services import entries, lists, signing
 from scoring.services.lists import EntryRefused, KeyReused
 from scoring.services.moments import clock_facts, counted
 from scoring.services.orders import cited
@@ -119,7 +119,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         correction.save(force_insert=True)
         _write_totals(draft, correction)
     else:
-        put = entry.replace_deal if draft.replaced else entry.add_deal
+        put = entries.replace_deal if draft.replaced else entries.add_deal
         because = correction.reason
         correction.entry = put(row, mended.deal, because=because, entry_key=entry_key, by=by, now=at)
         correction.save(force_insert=True)

@@ -9,10 +9,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring import selectors
 from scoring.models import Call, Confirmation, DisputeKind, GameListRow, Objection, Phone
+from scoring.selectors.bench import directors_for
 from scoring.services import calls, lists, objections
+from tables import journal
 from tables.models import Series, User
 from tables.services import codes
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen
 
 DIGITS: Final = 4
 """Digits of the code of a player: with ten tries in a quarter of an hour nobody signs for another."""
@@ -52,7 +55,9 @@ def confirm(
 
 
 @transaction.atomic
-def object_to(*, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime) -> Objection:
+def object_to(
+    *, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime, address: str = ""
+) -> Objection:
     """Take a player's word that the list is not right: it cannot be closed until he signs or the direction settles it.
 
     :raises ListSigned: if the list is signed.
@@ -70,6 +75,7 @@ def object_to(*, list_id: int, place: int, text: str, device: str, entry_key: UU
         place=place,
         text=text,
         device=device,
+        address=address,
         entry_key=entry_key,
         by=None,
         now=now,
@@ -89,34 +95,45 @@ def sign(*, list_id: int, now: datetime, device: str = "") -> GameListRow:
         return row
     if is_elsewhere(row, device):
         raise Refused("kept-by-other")
-    confirmed = set(row.confirmations.values_list("place", flat=True))
-    if open_places := sorted(set(range(1, row.table.size + 1)) - confirmed):
+    if open_places := not_confirmed(row):
         raise Refused("not-all-confirmed", places=open_places)
     return _close(row, by=None, now=now)
 
 
 @transaction.atomic
-def sign_for_paper(*, list_id: int, by: User, now: datetime) -> GameListRow:
+def sign_for_paper(*, list_id: int, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
     """Close a list whose paper the players have signed; the direction answers for it. Done twice, it counts once.
 
-    :raises Refused: ``objections-open``, ``proposals-open``, ``lists-differ``.
+    Whoever plays at the table himself answers for nothing there: then all its players have confirmed it here before.
+
+    :raises Refused: ``objections-open``, ``proposals-open``, ``lists-differ``; ``own-list`` (places) where somebody at
+        the table of whoever closes it has not confirmed.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
     :raises EntryRefused: if the list is not complete or breaks a rule.
     """
     row = lists.held(list_id)
     if row.signed_at:
         return row
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    plays_here = selectors.plays_at(row.table_id, tournament=row.table.series.tournament, user=by)
+    if plays_here and (places := not_confirmed(row)):
+        raise Refused("own-list", places=places)
     return _close(row, by=by, now=now)
 
 
 @transaction.atomic
-def reopen(*, list_id: int, because: str, by: User, now: datetime) -> GameListRow:
+def reopen(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
     """Open a signed list again, for a reason, while its series is not closed; it has to be confirmed anew.
 
-    :raises Refused: ``not-signed``, ``series-closed``, ``reason-missing``.
+    :raises Refused: ``not-signed``, ``series-closed``, ``reason-missing``; ``own-list-of-others`` for whoever plays
+        there while somebody who does not directs as well.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
     """
     row = lists.held(list_id)
     if not row.signed_at:
         raise Refused("not-signed")
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    _must_leave_it_to_others(row, by)
     if row.table.series.status == Series.Status.CLOSED:
         raise Refused("series-closed", series=row.table.series.number)
     if not because.strip():
@@ -127,27 +144,52 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime) -> GameListRo
     # Whoever signs it anew vouches for it as it stands then: the lower score holds no longer (SkWO 7.2.5).
     row.corrections.filter(lapsed_at=None).update(lapsed_at=now)
     lists.results_changed(row)
-    lists.note("list.reopened", row, by=by, now=now, because=because.strip())
+    lapsed: journal.Sealing = {"correction": list(row.corrections.values_list("number"))}
+    lists.note("list.reopened", row, by=by, now=now, sealing=lapsed, because=because.strip())
     return row
 
 
 @transaction.atomic
-def accept_short(*, list_id: int, because: str, by: User, now: datetime) -> GameListRow:
+def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
     """Accept a list with fewer deals than the series has, for a reason only the direction can give.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``reason-missing``.
+    :raises Refused: ``reason-missing``; ``own-list-of-others`` for whoever plays there while somebody who does not
+        directs as well.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
     """
     row = lists.held(list_id)
     if row.signed_at:
         raise lists.ListSigned
     if not because.strip():
         raise Refused("reason-missing")
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted={"short": because.strip()[:300]})
+    _must_leave_it_to_others(row, by)
     row.short_because = because.strip()[:300]
-    row.save(update_fields=["short_because"])
+    # Another version: who saw the list before has not seen that it may end here.
+    row.version += 1
+    row.save(update_fields=["short_because", "version"])
     row.confirmations.all().delete()
     lists.note("list.accepted-short", row, by=by, now=now, because=row.short_because)
     return row
+
+
+def not_confirmed(row: GameListRow) -> list[int]:
+    """Return the seats whose players have not confirmed the list as it stands."""
+    confirmed = set(row.confirmations.values_list("place", flat=True))
+    return sorted(set(range(1, row.table.size + 1)) - confirmed)
+
+
+def _must_leave_it_to_others(row: GameListRow, by: User) -> None:
+    """Refuse an act of the direction to whoever plays at the table, if somebody else can do it.
+
+    Who directs alone does it himself: the list stays open then until all its players have confirmed it.
+    """
+    tournament = row.table.series.tournament
+    if not selectors.plays_at(row.table_id, tournament=tournament, user=by):
+        return
+    if others := directors_for(row.table_id, tournament=tournament):
+        raise Refused("own-list-of-others", names=[user.get_username() for user in others])
 
 
 def freeze_anew(row: GameListRow, *, by: User, now: datetime) -> None:

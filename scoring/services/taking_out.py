@@ -1,6 +1,7 @@
 """Taking names and people's own words out of an event: what is left are start numbers, results and the chain."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from typing import Any
 
 from django.apps import apps
@@ -26,14 +27,23 @@ def take_out(tournament: Tournament) -> None:
     _entrants(tournament, called)
     _teams(tournament, called)
     _draws(tournament)
-    words_out_of(tournament.journal.filter(data__has_any_keys=[*journal.IN_OWN_WORDS]))
+    words_out_of(tournament.journal.filter(data__has_any_keys=[*journal.IN_OWN_WORDS, journal.SEALS]))
 
 
 def words_out_of(lines: QuerySet[JournalEntry]) -> None:
-    """Take what somebody wrote himself out of these lines of a journal; every line keeps its hash."""
+    """Take what somebody wrote himself out of these lines of a journal, and all salts; every line keeps its hash."""
+    _rewrite(lines, journal.without_words)
+
+
+def salts_out_of(lines: QuerySet[JournalEntry], *, of: Collection[str]) -> None:
+    """Take the salts of the seals of these subjects out of lines of a journal; every line keeps its hash."""
+    _rewrite(lines, partial(journal.without_salts, of=of))
+
+
+def _rewrite(lines: QuerySet[JournalEntry], without: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     changed = []
     for line in lines.only("data"):
-        left = journal.without_words(line.data)
+        left = without(line.data)
         if left != line.data:
             line.data = left
             changed.append(line)

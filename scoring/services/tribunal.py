@@ -1,8 +1,8 @@
 """Naming the tribunal of an event, and the panel that decides an appeal (ISkO 4.5.10, SkWO 6.2, 7.3.3)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,6 +14,7 @@ from scoring.services.moments import counted
 from tables import journal
 from tables.models import Tournament, User
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen
 
 
 class Biased(Exception):
@@ -22,6 +23,14 @@ class Biased(Exception):
     def __init__(self, found: Collection[selectors.Eligible]) -> None:
         super().__init__(", ".join(str(one.member.number) for one in found))
         self.found = tuple(found)
+
+
+class BiasedInSome(Exception):
+    """A panel may not decide some of many appeals. ``found`` says for each number of an appeal who and why."""
+
+    def __init__(self, found: Mapping[int, Collection[selectors.Eligible]]) -> None:
+        super().__init__(", ".join(map(str, found)))
+        self.found = found
 
 
 @transaction.atomic
@@ -107,7 +116,15 @@ def leave(*, member_id: int, by: User, now: datetime) -> TribunalMember:
 
 
 @transaction.atomic
-def name_panel(*, appeal_id: int, members: Collection[int], entry_key: UUID, by: User, now: datetime) -> Panel:
+def name_panel(
+    *,
+    appeal_id: int,
+    members: Collection[int],
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> Panel:
     """Name who decides an appeal, by their numbers in the tribunal; named anew it is those. Sent again, once.
 
     Nobody of that table, of a club or a team of its players, and not the judge whose decision it is against.
@@ -115,6 +132,7 @@ def name_panel(*, appeal_id: int, members: Collection[int], entry_key: UUID, by:
     :raises KeyReused: if the key came with another panel before.
     :raises Biased: naming everybody who may not decide it, and why.
     :raises Refused: ``appeal-decided``, ``panel-empty``, ``no-such-member``.
+    :raises Overtaken: if others decide by now than those who were ``seen``.
     """
     tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
     tournament = journal.take_turn(tournament_id)
@@ -127,6 +145,7 @@ def name_panel(*, appeal_id: int, members: Collection[int], entry_key: UUID, by:
         return known
     if appeal.verdict:
         raise Refused("appeal-decided", appeal=appeal.number)
+    must_be_as_seen(seen, now=as_named(appeal), wanted={"members": wanted})
     if not wanted:
         raise Refused("panel-empty")
     chosen = list(selectors.tribunal_of(tournament).filter(number__in=wanted))
@@ -147,13 +166,54 @@ def name_panel(*, appeal_id: int, members: Collection[int], entry_key: UUID, by:
     return made
 
 
+def as_named(appeal: Appeal) -> dict[str, list[int]]:
+    """Return who decides an appeal, by the numbers in the tribunal."""
+    there = selectors.panel_of(appeal)
+    return {"members": sorted(there.members.values_list("number", flat=True)) if there else []}
+
+
 def must_be_impartial(members: Collection[TribunalMember], appeal: Appeal) -> None:
     """Refuse members who may not decide an appeal.
 
     :raises Biased: naming all of them.
     """
-    if biased := [one for one in selectors.eligible(list(members), appeal) if one.conflicts]:
+    if biased := _biased(members, appeal):
         raise Biased(biased)
+
+
+@transaction.atomic
+def name_one_panel(
+    *,
+    tournament: Tournament,
+    appeals: Collection[Appeal],
+    members: Collection[int],
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+) -> None:
+    """Name who decides each of several open appeals that has no panel yet; where there is no tribunal, nobody.
+
+    :raises BiasedInSome: naming every appeal that its panel, or those named here, may not decide, with who and why.
+    :raises Refused: ``panels-missing`` if nobody is named; ``no-such-member``.
+    """
+    tribunal = list(selectors.tribunal_of(tournament))
+    if not tribunal:
+        return
+    named = {number: list(there.members.all()) for number, there in selectors.panels_of(tournament).items()}
+    without = [one for one in appeals if one.number not in named]
+    if without and not members:
+        raise Refused("panels-missing", appeals=[one.number for one in without])
+    chosen = [member for member in tribunal if member.number in members]
+    found = {one.number: _biased(named.get(one.number, chosen), one) for one in appeals}
+    if any(found.values()):
+        raise BiasedInSome({number: biased for number, biased in found.items() if biased})
+    for one in without:
+        key = uuid5(entry_key, f"panel {one.number}")
+        name_panel(appeal_id=one.pk, members=members, entry_key=key, by=by, now=now)
+
+
+def _biased(members: Collection[TribunalMember], appeal: Appeal) -> list[selectors.Eligible]:
+    return [one for one in selectors.eligible(list(members), appeal) if one.conflicts]
 
 
 def _decides(member: TribunalMember, appeal: Appeal) -> bool:

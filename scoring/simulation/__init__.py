@@ -2,5 +2,3 @@
 
 from scoring.simulation.event import simulate
 from scoring.simulation.scenario import Entry, Scenario
-
-__all__ = ["Entry", "Scenario", "simulate"]

@@ -64,12 +64,14 @@ def _announce(scenario: Scenario, *, director: User) -> Tournament:
     )
     drawn = scenario.series - 1 if scenario.series > 2 else scenario.series
     seatings = [Series.Seating.DRAWN] * drawn + [Series.Seating.BY_STANDING] * (scenario.series - drawn)
-    made = tournaments.create_tournament(details=details, seatings=seatings, by=director, now=announced)
-    for one in made.series.all():
+    return tournaments.create_tournament(
+        details=details,
+        seatings=seatings,
+        by=director,
+        now=announced,
         # The same scenario is the same event, down to the seats.
-        one.secret = sha256(f"{scenario.seed} {one.number}".encode()).hexdigest()[:32]
-        one.save(update_fields=["secret"])
-    return made
+        sealed_number=lambda number: sha256(f"{scenario.seed} {number}".encode()).hexdigest()[:32],
+    )
 
 
 def _engage(tournament: Tournament, username: str, password: str, *, by: User, now: datetime) -> User:
@@ -78,7 +80,14 @@ def _engage(tournament: Tournament, username: str, password: str, *, by: User, n
         role = people.appoint(tournament_id=tournament.pk, username=username, kind=kind, plays_as=None, by=by, now=now)
     else:
         role = people.engage(
-            tournament_id=tournament.pk, username=username, password=password, kind=kind, plays_as=None, by=by, now=now
+            tournament_id=tournament.pk,
+            username=username,
+            password=password,
+            name="Ruth Richter",
+            kind=kind,
+            plays_as=None,
+            by=by,
+            now=now,
         )
     return role.user
 

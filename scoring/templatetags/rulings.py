@@ -8,7 +8,7 @@ from django.forms import BoundField
 from scoring import wording
 from scoring.forms.clauses import known_since, read
 from scoring.models import Ruling
-from scoring.rules import Citation, Deal, booking
+from scoring.rules import Citation, Deal
 from scoring.rules.register import Clause
 from scoring.rules.register.citing import UnknownClause, citation, meant_by
 from scoring.selectors import RulingDocument
@@ -45,8 +45,7 @@ def since_2018(cited: Citation) -> str:
 @register.filter
 def deal_sentence(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list as a sentence with the declarer's name and its points."""
-    declarer = seats[deal.declarer - 1].entrant.called if deal.declarer else ""
-    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+    return wording.deal_line(deal, wording.names_at(seats))
 
 
 @register.filter

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring import wording
-from scoring.rules import BASE_VALUE, NULL_VALUE, Booking, Contract, Deal, Game, Worth, booking, clause_of
+from scoring.rules import BASE_VALUE, NULL_VALUE, Booking, Contract, Deal, Game, Worth, clause_of
 from scoring.selectors import DealLine, Sheet, Version
 from tables.models import Seat
 
@@ -29,9 +29,7 @@ register.filter("judge_state", wording.judge_state)
 @register.filter
 def sentence(line: DealLine | Version, seats: Sequence[Seat]) -> str:
     """Return a deal as a sentence with the declarer's name."""
-    deal = line.deal
-    declarer = seats[deal.declarer - 1].entrant.called if deal.declarer else ""
-    return wording.deal_line(deal, declarer=declarer, booking=booking(deal))
+    return wording.deal_line(line.deal, wording.names_at(seats))
 
 
 @register.filter
@@ -43,14 +41,13 @@ def entry(line: DealLine | Version, seats: Sequence[Seat]) -> str:
 @register.filter
 def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list, or not yet, with the declarer's short name."""
-    names = short_names(seats)
-    return wording.deal_entry(deal, declarer=names[deal.declarer - 1] if deal.declarer else "")
+    return wording.deal_entry(deal, short_names(seats))
 
 
 @register.filter
 def short_names(seats: Sequence[Seat]) -> list[str]:
     """Return the players' names as short as the table needs them, from seat 1 on."""
-    return wording.short_names([seat.entrant.called for seat in seats])
+    return wording.short_names_at(seats)
 
 
 @register.filter

@@ -7,7 +7,7 @@ from django.http import JsonResponse
 
 from scoring import mapping, selectors, wording
 from scoring.forms.brought import Unread
-from scoring.rules import IllegalContract
+from scoring.rules import IllegalContract, difference
 from scoring.selectors import Book
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned, refused
 from scoring.services.receipts import Receipt, State
@@ -20,6 +20,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
     keeper, mine = book.keeper(copy), book.phone(device)
     tallies = book.tallies(copy)
     game_list = book.game_list(copy)
+    names = wording.names_at(book.seats)
     judge = selectors.judge_called(book.calls)
     return {
         "version": row.version,
@@ -47,6 +48,9 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "struck_after": row.struck_after,
         "length": game_list.length,
         "ready": book.is_ready_to_sign,
+        "sits": list(book.sits),
+        "names": names,
+        "short": wording.short_names_at(book.seats),
         "deals": _deals(book, copy) if with_deals else None,
         "totals": [tally.game_points for tally in tallies],
         "won": [tally.won for tally in tallies],
@@ -60,11 +64,16 @@ def state_of(book: Book) -> str:
     return states.get(book.shut.code, "waiting") if book.shut else "open"
 
 
-def receipt(given: Receipt) -> dict[str, Any]:
-    """Return the receipt of one act."""
+def receipt(given: Receipt, *, book: Book) -> dict[str, Any]:
+    """Return the receipt of one act; where something else stands in the list, with the difference in words."""
     told: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
     told |= {"code": "", "says": ""} if given.because is None else says(given.because)
-    return told if given.there is None else told | {"there": mapping.to_line(given.there)}
+    if given.there is None:
+        return told
+    found = difference(book.deal_of(given.there), given.deal) if given.deal else None
+    names = wording.short_names_at(book.seats)
+    differs = wording.in_words(found, names=names) if found else ""
+    return told | {"there": mapping.to_line(given.there), "differs": differs}
 
 
 def says(because: Exception) -> dict[str, str]:

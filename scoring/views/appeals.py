@@ -17,7 +17,9 @@ from scoring.services.lists import KeyReused
 from scoring.views import asked
 from scoring.views.deciding import appeal
 from tables import access
+from tables.access.visitors import address_of
 from tables.services.refusals import Refused
+from tables.views.attempts import refuse, status_of
 
 __all__ = ["appeal", "appeals", "from_table", "new"]
 
@@ -100,7 +102,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         "form": form,
         **_clocks(kept.series, rulings),
     }
-    return render(request, "scoring/appeals/from_table.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/appeals/from_table.html", context, status=status_of(form))
 
 
 def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: int | None, at_desk: bool) -> Any:
@@ -116,12 +118,13 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
             ruling_id=against.pk if against else None,
             entry_key=form.cleaned_data["entry_key"],
             by=access.signed_in(request) if at_desk else None,
+            address=address_of(request),
             now=timezone.now(),
         )
     except KeyReused:
         form.add_error(None, _("This form has been sent already with another appeal. Please load the page anew."))
     except Refused as refused:
-        form.add_error(BESIDE.get(refused.code), wording.refusal(refused))
+        refuse(form, refused, wording.refusal(refused), field=BESIDE.get(refused.code))
     return None
 
 

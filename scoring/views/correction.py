@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import selectors, wording
-from scoring.forms.entry import CorrectionForm, initial_of
+from scoring.forms.entry import CorrectionForm, SeenEntryForm, initial_of
 from scoring.selectors import DealLine, Sheet
 from scoring.selectors.history import history_of_deal
+from scoring.selectors.undoing import may_undo
 from scoring.services.entry import correct_deal, take_back_deal
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from tables import access
@@ -35,19 +36,23 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
     line = next((line for line in sheet.lines if line.number == deal), None)
     if line is None and not any(version.row.number == deal for version in sheet.taken_back):
         raise Http404
-    form = None
+    form, is_overtaken = None, False
     if line is not None and keeps:
         form = CorrectionForm(
             request.POST if request.method == "POST" and "outcome" in request.POST else None,
             game_list=sheet.game_list,
             number=deal,
-            names=[seat.entrant.called for seat in sheet.seats],
-            initial=initial_of(line.deal),
+            names=wording.names_at(sheet.seats),
+            initial=initial_of(line.deal) | {"seen": selectors.entry_key_of(sheet.row, deal)},
         )
     try:
         if request.method == "POST" and _act(request, sheet, form, number=deal):
             return redirect("scoring:list", slug=slug, series=series, table=table)
     except REFUSALS as refused:
+        is_overtaken = isinstance(refused, Refused) and refused.code == "deal-corrected"
+        if is_overtaken and form is not None:
+            # The page shows both: what stands there now, and in its history what was looked at.
+            form.overtake(selectors.entry_key_of(sheet.row, deal))
         if form is not None and form.is_bound:
             form.add_error(None, wording.refusal(refused))
         else:
@@ -67,9 +72,10 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "acts": _acts(sheet, number=deal),
         "rulings": selectors.rulings_by_deal(sheet.row).get(deal, ()),
         "is_last": deal == len(sheet.lines),
+        "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
         "boot": _boot(sheet, line) if line and form and not sheet.row.signed_at else None,
     }
-    status = 422 if form is not None and form.is_bound and form.errors else 200
+    status = 409 if is_overtaken else 422 if form is not None and form.is_bound and form.errors else 200
     return render(request, "scoring/entry/deal.html", context, status=status)
 
 
@@ -84,7 +90,19 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
     """Do what was posted about a deal; return whether it was done."""
     by, device = access.official(request), access.device(request, sheet.row.table)
     if request.POST.get("action") == "take-back":
-        take_back_deal(list_id=sheet.row.pk, number=number, because="", by=by, device=device, now=timezone.now())
+        looked_at = SeenEntryForm(request.POST)
+        if not looked_at.is_valid():
+            raise Refused("deal-corrected", deal=number)
+        take_back_deal(
+            list_id=sheet.row.pk,
+            number=number,
+            because="",
+            by=by,
+            device=device,
+            now=timezone.now(),
+            agreed="agreed" in request.POST,
+            seen=looked_at.cleaned_data["seen"],
+        )
         messages.success(request, _("Deal %(deal)s was taken back. It stays in the history.") % {"deal": number})
         return True
     if form is None or not form.is_valid():
@@ -94,6 +112,7 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
         deal=form.cleaned_data["deal"],
         because=form.cleaned_data["because"],
         entry_key=form.cleaned_data["entry_key"],
+        seen=form.cleaned_data["seen"],
         by=by,
         device=device,
         now=timezone.now(),

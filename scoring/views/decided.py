@@ -1,7 +1,7 @@
 """What was decided in an event: found by words and clauses, read, printed (SkWO 7.3.2, 7.3.3)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -62,3 +62,25 @@ def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if ruling is None:
         raise Http404
     return answer(request, documents.rulings(tournament, [selectors.ruling_document(ruling)]))
+
+
+@require_safe
+@never_cache
+def papers(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Print every decision, and the appeals that wait for theirs as forms to be filled in."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    made = [selectors.ruling_document(ruling) for ruling in selectors.rulings_of(tournament)]
+    return answer(request, documents.rulings(tournament, made, selectors.appeal_documents(tournament)))
+
+
+@require_safe
+@never_cache
+def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Print the decision about an appeal, or the form for it while it waits."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    appeal = selectors.appeal_of(tournament, number)
+    if appeal is None:
+        raise Http404
+    if appeal.decision:
+        return redirect("scoring:ruling-pdf", slug=slug, number=appeal.decision.number)
+    return answer(request, documents.rulings(tournament, [], [selectors.appeal_document(appeal)]))

@@ -103,7 +103,7 @@ def _ordered(request: HttpRequest, sheet: Sheet, line: Any) -> OrderedDealForm:
         request.POST if request.method == "POST" and request.POST.get("corrects") else None,
         game_list=sheet.game_list,
         number=line.number,
-        names=[seat.entrant.called for seat in sheet.seats],
+        names=wording.names_at(sheet.seats),
         initial=initial_of(line.deal),
     )
 
@@ -139,6 +139,7 @@ def _state(request: HttpRequest, filed: Any) -> dict[str, object]:
         "bar": bar,
         "bar_said": wording.refusal(Refused(bar.code, **bar.facts)) if bar else "",
         "panel": panel,
+        "judge": selectors.known_name(filed.decided_by, tournament),
         "members": list(panel.members.order_by("number")) if panel else [],
         "has_tribunal": selectors.tribunal_of(tournament).exists(),
         "deadline": deadline,

@@ -91,7 +91,7 @@ def _context(request: HttpRequest, book: Book, refused: SettleForm | None) -> di
     table = book.row.table
     both = selectors.both_lists(book)
     seats = list(table.seats.select_related("entrant").order_by("place"))
-    names = wording.short_names([seat.entrant.called for seat in seats])
+    names = wording.short_names_at(seats)
     found = both.disagreements if both else ()
     forms = [_form(one, refused) for one in found]
     return {

@@ -15,8 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import listings, selectors, wording
 from scoring.forms.entry import DealForm
+from scoring.forms.office import AcceptForm
+from scoring.forms.signing import ListActForm
+from scoring.forms.sitting import sits_in
 from scoring.selectors import Book, Sheet
-from scoring.services import entry, phones, proposals, second
+from scoring.services import entry, lists, phones, proposals, second, signing
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.views import answers
 from tables import access
@@ -24,6 +27,7 @@ from tables import selectors as hall
 from tables.services.refusals import Refused
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+SEATED_OTHERWISE = {"seated-otherwise", "seats-unnamed"}
 FIRST, SECOND = "first", "second"
 
 
@@ -41,11 +45,18 @@ def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
     copy = SECOND if request.GET.get("copy") == SECOND else FIRST
     form = None
     if request.method == "POST":
-        form = None if "action" in request.POST else _next_deal_form(request, selectors.sheet(row, copy=copy))
+        form = (
+            None
+            if {"action", "for_seat"} & request.POST.keys()
+            else _next_deal_form(request, selectors.sheet(row, copy=copy))
+        )
         try:
             if _done(request, row, form, copy=copy):
                 return redirect(request.get_full_path())
         except REFUSALS as refused:
+            if isinstance(refused, Refused) and refused.code in SEATED_OTHERWISE and form is not None:
+                # Who played is asked anew: on this page somebody else would be ticked.
+                form.forget("declarer")
             if form is None:
                 messages.error(request, wording.refusal(refused))
                 return redirect(request.get_full_path())
@@ -74,15 +85,24 @@ def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -
             by=by,
             device=device,
             now=now,
+            sits=sits_in(request.POST),
         )
         return True
-    match request.POST.get("action"):
+    match "accept" if "for_seat" in request.POST else request.POST.get("action"):
         case "keep-second":
             phones.keep(list_id=row.pk, device=device, copy=SECOND, by=None, now=now)
         case "take-over":
             phones.ask_to_take_over(list_id=row.pk, device=device, copy=copy, entry_key=uuid4(), now=now)
         case "accept":
-            proposals.accept(proposal_id=_proposal(request, selectors.book(row)), by=by, device=device, now=now)
+            chosen = AcceptForm(request.POST)
+            proposals.accept(
+                proposal_id=_proposal(request, selectors.book(row)),
+                by=by,
+                device=device,
+                now=now,
+                declarer=chosen.declarer,
+                sits=sits_in(request.POST),
+            )
         case "dismiss":
             proposals.dismiss(proposal_id=_proposal(request, selectors.book(row)), by=by, device=device, now=now)
         case _:
@@ -111,7 +131,7 @@ def _next_deal_form(request: HttpRequest, sheet: Sheet) -> DealForm:
 
 
 def _names(sheet: Sheet) -> list[str]:
-    return [seat.entrant.called for seat in sheet.seats]
+    return wording.names_at(sheet.seats)
 
 
 def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
@@ -151,6 +171,18 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         if takes_entries and not watching and copy == FIRST
         else (),
         "boot": _boot(sheet, told, device=device, copy=copy) if device else None,
+        **(_for_the_direction(request, sheet) if access.offices(request, row.table.series.tournament).director else {}),
+    }
+
+
+def _for_the_direction(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
+    """Return what the direction looks at, and who has still to sign where the one who looks plays there himself."""
+    row, user = sheet.row, access.official(request)
+    plays = user and selectors.plays_at(row.table_id, tournament=row.table.series.tournament, user=user)
+    looked_at = lists.as_seen(row) | {"key": row.table.key_mark}
+    return {
+        "list_act": ListActForm(seen=looked_at),
+        "own_list": signing.not_confirmed(row) if plays and not row.signed_at else (),
     }
 
 
@@ -172,8 +204,6 @@ def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict
         "copy": copy,
         "seats": table.size,
         "rounds": sheet.row.rounds,
-        "names": _names(sheet),
-        "short": wording.short_names(_names(sheet)),
         "lang": get_language(),
         "lines": static("skatturnier/table/lines.json"),
         "list": told | {"deals": [_lean(one) for one in told["deals"]]},

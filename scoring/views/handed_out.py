@@ -1,25 +1,23 @@
 """How a document is answered: as a PDF file, or as a page for the browser to print."""
 
-import threading
 from collections.abc import Callable
+from typing import Final
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
 from django.utils.http import content_disposition_header, urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import documents, selectors
-from scoring.documents import CannotTypeset, Document
+from scoring.documents import BeingMade, CannotTypeset, Document, alone, made_once
 
 PDF = "application/pdf"
 
-KEPT_FOR = 600
-"""Seconds that a document everybody may have is kept: a hall asks for the same one many times."""
-
-_making = threading.Lock()
+ASK_AGAIN_AFTER: Final = 2
+"""Seconds: most documents take one."""
 
 
 def answer(request: HttpRequest, document: Document) -> HttpResponse:
@@ -27,9 +25,12 @@ def answer(request: HttpRequest, document: Document) -> HttpResponse:
     if _wants_page(request):
         return render(request, document.template, document.as_page())
     try:
-        return as_file(documents.typeset(document), f"{document.filename}.pdf", PDF)
+        with alone("officials" if request.user.is_authenticated else "everybody"):
+            return as_file(documents.typeset(document), f"{document.filename}.pdf", PDF)
     except CannotTypeset:
         return _to_page(request)
+    except BeingMade:
+        return being_made(request)
 
 
 def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[[], Document]) -> HttpResponse:
@@ -37,23 +38,27 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
     version, _at = selectors.latest_act(slug) or ("", None)
     if _wants_page(request) or not version:
         return answer(request, make())
-    key = f"document:{slug}:{name}:{get_language()}:{version}"
+
+    def typeset() -> tuple[str, bytes]:
+        document = make()
+        return f"{document.filename}.pdf", documents.typeset(document)
+
     try:
-        filename, content = cache.get(key) or _made_once(key, make)
+        filename, content = made_once(slug, f"{name}:{get_language()}:{version}", typeset)
     except CannotTypeset:
         return _to_page(request)
+    except BeingMade:
+        return being_made(request)
     return as_file(content, filename, PDF)
 
 
-def _made_once(key: str, make: Callable[[], Document]) -> tuple[str, bytes]:
-    """Make a document and keep it, however many wait for it in this process."""
-    with _making:
-        kept: tuple[str, bytes] | None = cache.get(key)
-        if kept is None:
-            document = make()
-            kept = (f"{document.filename}.pdf", documents.typeset(document))
-            cache.set(key, kept, KEPT_FOR)
-        return kept
+def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:
+    """Say that documents are being made; the page asks again by itself, and tells programs when to."""
+    context = {"seconds": ASK_AGAIN_AFTER, "page": _for_page(request) if has_page else ""}
+    response = render(request, "scoring/documents/being_made.html", context, status=503)
+    response.headers["Retry-After"] = str(ASK_AGAIN_AFTER)
+    add_never_cache_headers(response)
+    return response
 
 
 def _wants_page(request: HttpRequest) -> bool:
@@ -62,7 +67,11 @@ def _wants_page(request: HttpRequest) -> bool:
 
 def _to_page(request: HttpRequest) -> HttpResponse:
     messages.info(request, _("This site cannot make PDF files yet. Here is the same page for your browser to print."))
-    return redirect(f"{request.path}?{urlencode({**request.GET.dict(), 'as': 'page'})}")
+    return redirect(f"{request.path}?{_for_page(request)}")
+
+
+def _for_page(request: HttpRequest) -> str:
+    return urlencode({**request.GET.dict(), "as": "page"})
 
 
 def as_file(content: bytes, name: str, content_type: str, *, is_attached: bool = False) -> HttpResponse:

@@ -1,5 +1,7 @@
 """The direction takes over a list that a phone without a network shows as a code (SkWO 7.2)."""
 
+from itertools import zip_longest
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib import messages
@@ -12,14 +14,17 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import selectors, wording
 from scoring.forms.handover import UNREADABLE, HandoverForm
-from scoring.rules import PackedList
+from scoring.forms.sitting import sits_in
+from scoring.rules import PackedList, difference
 from scoring.selectors import Handover
+from scoring.selectors.sitting import called_at
 from scoring.services.entry import enter_list
 from scoring.services.lists import EntryRefused, ListSigned
 from tables import access
 from tables.services.refusals import Refused
 
 REFUSALS = (EntryRefused, ListSigned, Refused)
+PERSONS, SEATS = "persons", "seats"
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,10 +51,40 @@ def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
         "offices": access.offices(request, tournament),
         "form": form,
         "found": found,
+        "seats": _seats(found) if found else (),
+        "deals": _lines(found) if found else (),
         "refusals": refusals,
     }
     status = 422 if refusals or (form.is_bound and form.errors) else 200
     return render(request, "scoring/handover/handover.html", context, status=status)
+
+
+def _seats(found: Handover) -> list[tuple[int, str, str]]:
+    """Return who sat on each seat when the list was written and who sits there now, where that is not the same."""
+    if found.is_seated:
+        return []
+    now = wording.names_at(found.sheet.seats)
+    then = called_at(found.sheet.row.table, found.then)
+    pairs = zip_longest(then, now, fillvalue="–")
+    return [(place, one, other) for place, (one, other) in enumerate(pairs, start=1)]
+
+
+def _lines(found: Handover) -> list[dict[str, Any]]:
+    """Return deal by deal what the phone has and what stands here, in words, and in what they differ."""
+    now = wording.names_at(found.sheet.seats)
+    then = now if found.is_seated else called_at(found.sheet.row.table, found.then)
+
+    return [
+        {
+            "line": line,
+            "brought": wording.deal_line(line.brought, then) if line.brought else "",
+            "here": wording.deal_line(line.here, now) if line.here else "",
+            "differs": wording.in_words(one, names=now)
+            if line.brought and line.here and (one := difference(line.here, line.brought))
+            else "",
+        }
+        for line in found.lines
+    ]
 
 
 def _found(request: HttpRequest, form: HandoverForm, *, slug: str) -> Handover | None:
@@ -78,12 +113,17 @@ def _take(request: HttpRequest, found: Handover) -> None:
     :raises Refused: if the list takes no entries, or nothing is missing.
     """
     row = found.sheet.row
+    chosen = request.POST.get("counts_for", "")
+    if not found.is_seated and chosen not in {PERSONS, SEATS}:
+        raise Refused("seats-unnamed", now=wording.names_at(found.sheet.seats))
+    deals = found.for_persons if chosen == PERSONS and not found.is_seated else found.missing
     enter_list(
         list_id=row.pk,
-        deals=found.missing,
+        deals=deals or [],
         entry_key=uuid5(NAMESPACE_URL, f"handover:{row.pk}:{found.text}"),
         by=access.signed_in(request),
         now=timezone.now(),
+        sits=sits_in(request.POST),
     )
     taken = len(found.missing)
     said = ngettext("%(taken)s deal was taken over.", "%(taken)s deals were taken over.", taken) % {"taken": taken}

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import wording, workbooks
 from scoring.forms.list_files import ListCellsForm, ListFileForm
+from scoring.forms.sitting import sits_in
 from scoring.rules import Deal, booking, running
 from scoring.selectors import Sheet
 from scoring.services.entry import enter_list
@@ -88,6 +89,7 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
             entry_key=form.cleaned_data["entry_key"],
             by=access.signed_in(request),
             now=timezone.now(),
+            sits=sits_in(request.POST),
         )
     except REFUSALS as refused:
         form.add_error(None, wording.refusal(refused))
@@ -103,7 +105,7 @@ def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCell
     context = sheet_context(request, sheet) | {
         "form": form,
         "deals": _seen(sheet, found.deals),
-        "names": wording.short_names([seat.entrant.called for seat in sheet.seats]),
+        "names": wording.short_names_at(sheet.seats),
         "questions": wording.findings(found.findings),
     }
     return render(request, "scoring/paper/list_preview.html", context, status=422 if form.errors else 200)
@@ -111,13 +113,11 @@ def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCell
 
 def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:
     whole = replace(sheet.game_list, deals=(*sheet.game_list.deals, *deals))
-    totals = running(whole)[len(sheet.lines) :]
+    totals, names = running(whole)[len(sheet.lines) :], wording.names_at(sheet.seats)
     return [
         SeenDeal(
             number=deal.number,
-            words=wording.deal_entry(deal, declarer=sheet.seats[deal.declarer - 1].entrant.called)
-            if deal.declarer
-            else wording.deal_entry(deal, declarer=""),
+            words=wording.deal_entry(deal, names),
             points=wording.points(booked.points) if (booked := booking(deal)) else "",
             totals=tuple(map(wording.points, after)),
         )
@@ -132,6 +132,11 @@ def _sentences(found: ReadList) -> list[str]:
         for one in found.problems
     ]
     said += [(one.deal or 0, wording.finding(one)) for one in found.findings if one.problem.severity == "error"]
+    nulls = {deal.number: deal.played for deal in found.deals if deal.played and found.is_lost_as_another(deal)}
+    said += [
+        (number, _("Deal %(deal)s: %(sentence)s") % {"deal": number, "sentence": wording.lost_as(null)})
+        for number, null in nulls.items()
+    ]
     return list(dict.fromkeys(words for _deal, words in sorted(said, key=lambda one: one[0])))
 
 

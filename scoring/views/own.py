@@ -22,7 +22,9 @@ from scoring.services.appeals import file_appeal
 from scoring.services.lists import KeyReused
 from scoring.views.asked import number as asked_number
 from tables import access
+from tables.access.visitors import address_of
 from tables.services.refusals import Refused
+from tables.views.attempts import refuse, status_of
 
 REFUSALS = (KeyReused, Refused)
 
@@ -81,7 +83,7 @@ def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> H
     if request.method == "POST" and form.is_valid() and _raise(request, mine, row.pk, form):
         return redirect("scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {"form": form, "row": row}
-    return render(request, "scoring/own/objection.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/own/objection.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -108,6 +110,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 ruling_id=against.pk if against else None,
                 text=form.cleaned_data["text"],
                 entry_key=form.cleaned_data["entry_key"],
+                address=address_of(request),
                 by=None,
                 now=now,
             ),
@@ -121,7 +124,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
         "form": form,
         "deadline": selectors.deadline_for(mine.table.series, now=now),
     }
-    return render(request, "scoring/own/appeal.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/own/appeal.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -129,7 +132,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
 def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Take down what a player finds wrong in a posted result."""
     entrant = access.own_entrant(request, slug=slug, number=number)
-    now = timezone.now()
+    now, address = timezone.now(), address_of(request)
     windows = selectors.windows(entrant.tournament, now=now)
     form = OwnQueryForm(
         request.POST or None,
@@ -140,7 +143,12 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         raised = _attempt(
             form,
             lambda: queries.raise_query(
-                tournament_id=entrant.tournament_id, entrant=number, by=None, now=now, **form.cleaned_data
+                tournament_id=entrant.tournament_id,
+                entrant=number,
+                address=address,
+                by=None,
+                now=now,
+                **form.cleaned_data,
             ),
         )
         if raised:
@@ -155,7 +163,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "windows": windows,
         "form": form,
     }
-    return render(request, "scoring/own/query.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/own/query.html", context, status=status_of(form))
 
 
 def _context(request: HttpRequest, mine: access.OwnTable) -> dict[str, Any]:
@@ -182,7 +190,7 @@ def _attempt(form: forms.Form, act: Callable[[], Any]) -> Any:
     try:
         return act()
     except REFUSALS as refused:
-        form.add_error(None, wording.refusal(refused))
+        refuse(form, refused, wording.refusal(refused))
         return None
 
 
@@ -195,6 +203,7 @@ def _raise(request: HttpRequest, mine: access.OwnTable, list_id: int, form: OwnO
             list_id=list_id,
             place=mine.seat.place,
             device=access.own_device(request),
+            address=address_of(request),
             by=None,
             now=timezone.now(),
             **form.cleaned_data,
@@ -219,6 +228,7 @@ def _call(request: HttpRequest, mine: access.OwnTable, list_id: int) -> None:
             list_id=list_id,
             entry_key=form.cleaned_data["entry_key"],
             device=access.own_device(request),
+            address=address_of(request),
             by=None,
             now=timezone.now(),
         ),

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.views.own import private
 from tables import access
-from tables.forms.naming import BESIDE_NAMES, NameChoiceForm
+from tables.forms.naming import BESIDE_NAMES, OwnNameForm
 from tables.services.naming import choose_name
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame, typed
 
 
@@ -20,15 +20,21 @@ from tables.views.frames import frame, typed
 def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Let a player say how others see his name."""
     entrant = access.own_entrant(request, slug=slug, number=number)
-    form = NameChoiceForm(typed(request), tournament=entrant.tournament, entrant=entrant)
+    form = OwnNameForm(typed(request), tournament=entrant.tournament, entrant=entrant)
     if form.is_valid():
         changed = attempt(
             form,
-            lambda: choose_name(entrant_id=entrant.pk, choice=form.cleaned_data["choice"], by=None, now=timezone.now()),
+            lambda: choose_name(
+                entrant_id=entrant.pk,
+                choice=form.cleaned_data["choice"],
+                seen=form.cleaned_data["seen"],
+                by=None,
+                now=timezone.now(),
+            ),
             beside=BESIDE_NAMES,
         )
         if changed:
             messages.success(request, _("Others see you as %(name)s from now on.") % {"name": changed.public_name})
             return redirect("scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, "my-seat", entrant=entrant, form=form)
-    return render(request, "scoring/own/name.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/own/name.html", context, status=status_of(form))

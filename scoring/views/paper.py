@@ -12,13 +12,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import wording
-from scoring.forms.paper import Check, PaperList, TotalsForm
+from scoring.forms.paper import Check, LookedAtForm, PaperList, TotalsForm
+from scoring.forms.sitting import sits_in
 from scoring.selectors import Sheet
-from scoring.services.entry import enter_list, enter_totals
+from scoring.services.entry import as_typed, enter_list, enter_totals
 from scoring.services.lists import EntryRefused, ListSigned
 from scoring.views.directed import directed_sheet, sheet_context
 from tables import access
 from tables.services.refusals import Refused
+from tables.services.seen import Overtaken
+from tables.views.attempts import status_of
 
 REFUSALS = (EntryRefused, ListSigned, Refused)
 
@@ -43,16 +46,21 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         for score in sheet.scores
     ]
     refusals: list[str] = []
-    if posted is not None and _all_valid(typed):
+    looked_at = LookedAtForm(posted, seen=as_typed(sheet.row.totals.filter(voided_at=None).order_by("place")))
+    if posted is not None and _all_valid([*typed, looked_at]):
         try:
             enter_totals(
                 list_id=sheet.row.pk,
                 totals=[form.totals() for form in typed],
+                seen=looked_at.cleaned_data["seen"],
                 by=access.signed_in(request),
                 now=timezone.now(),
+                sits=sits_in(posted),
             )
         except EntryRefused as refused:
             refusals = wording.findings(refused.findings)
+        except Overtaken as overtaken:
+            looked_at.overtake(overtaken)
         except REFUSALS as refused:
             refusals = [wording.refusal(refused)]
         else:
@@ -61,9 +69,11 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     context = sheet_context(request, sheet) | {
         "players": list(zip(sheet.seats, typed, strict=True)),
         "refusals": refusals,
-        "has_errors": bool(refusals) or any(form.errors for form in typed),
+        "looked_at": looked_at,
+        "has_errors": bool(refusals) or any(form.errors for form in (*typed, looked_at)),
     }
-    return render(request, "scoring/paper/totals.html", context, status=422 if context["has_errors"] else 200)
+    status = status_of(looked_at, refused=bool(context["has_errors"]))
+    return render(request, "scoring/paper/totals.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,6 +94,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     entry_key=paper.entry_key,
                     by=access.signed_in(request),
                     now=timezone.now(),
+                    sits=sits_in(posted),
                 )
             except REFUSALS as refused:
                 refusals = [wording.refusal(refused)]
@@ -141,7 +152,7 @@ def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) 
     return PaperList(
         posted,
         game_list=replace(sheet.game_list, deals=before),
-        names=wording.short_names([seat.entrant.called for seat in sheet.seats]),
+        names=wording.short_names_at(sheet.seats),
         until=sheet.row.struck_after,
     )
 

@@ -1,7 +1,7 @@
 """What is handed out and hung up: cards, lists of entrants, the plan, certificates, decisions."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -120,26 +120,6 @@ def lists_overview(request: HttpRequest, *, slug: str, series: int) -> HttpRespo
     shown = access.series_of(access.officiated_tournament(request, slug=slug), number=series)
     document = documents.lists_overview(shown, selectors.lists_with_results(shown), as_of=timezone.now())
     return answer(request, document)
-
-
-@require_safe
-@never_cache
-def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Print every appeal with its decision; those not decided as forms to be filled in."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    filed = [selectors.decision(appeal) for appeal in selectors.appeals_of(tournament)]
-    return answer(request, documents.decisions(tournament, filed))
-
-
-@require_safe
-@never_cache
-def decision(request: HttpRequest, *, slug: str, appeal: int) -> HttpResponse:
-    """Print one appeal with its decision."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    filed = selectors.appeal_of(tournament, appeal)
-    if filed is None:
-        raise Http404
-    return answer(request, documents.decisions(tournament, [selectors.decision(filed)]))
 
 
 def _to_own_page(request: HttpRequest) -> documents.SeatLink | None:

@@ -61,11 +61,15 @@ def _take_in(holder: access.Holder, body: bytes) -> HttpResponse:
         acts=[act for act in by.acts if not isinstance(act, Unread)],
         unsent=by.unsent,
         seated=by.seated,
+        sits=by.sits,
         clock=by.clock,
         now=now,
     )
     given = iter(outcome.receipts)
-    receipts = [answers.unread(act) if isinstance(act, Unread) else answers.receipt(next(given)) for act in by.acts]
+    receipts = [
+        answers.unread(act) if isinstance(act, Unread) else answers.receipt(next(given), book=outcome.book)
+        for act in by.acts
+    ]
     states = {one["state"] for one in receipts}
     has_the_deals = states <= {State.SAVED} and by.version == outcome.version_before
     told = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import listings, selectors, wording
-from scoring.forms.office import ProposalForm
+from scoring.forms.office import AcceptForm, ProposalForm
+from scoring.forms.sitting import sits_in
 from scoring.services import proposals
 from scoring.services.clock import allow_until
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
@@ -35,14 +36,14 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     elif form is not None:
         messages.error(request, _("This is not known here. Look at what waits, then choose."))
     row = selectors.list_of(directed)
+    sheet = selectors.sheet(row)
     context = {
         "tournament": directed.series.tournament,
         "offices": access.offices(request, directed.series.tournament),
         "series": directed.series,
         "table": directed,
-        "waiting": listings.proposed(
-            selectors.proposals_of(row), selectors.sheet(row), phones=row.phones.all(), now=timezone.now()
-        ),
+        "sheet": sheet,
+        "waiting": listings.proposed(selectors.proposals_of(row), sheet, phones=row.phones.all(), now=timezone.now()),
     }
     return render(request, "scoring/series/proposals.html", context, status=422 if form else 200)
 
@@ -56,7 +57,13 @@ def _act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
     by, now = access.signed_in(request), timezone.now()
     action = form.cleaned_data["action"]
     if action == "accept":
-        proposals.accept(proposal_id=found.pk, by=by, now=now)
+        proposals.accept(
+            proposal_id=found.pk,
+            by=by,
+            now=now,
+            declarer=AcceptForm(request.POST).declarer,
+            sits=sits_in(request.POST),
+        )
         return _("Deal %(deal)s is in the list.") % {"deal": found.number}
     if action == "allow":
         allow_until(list_id=row.pk, deal=found.number, by=by, now=now)

@@ -13,7 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import wording
-from scoring.forms.rankings import SubstitutionForm, SwitchForm, TakeBackForm, TermsForm, suggested_name, terms_of
+from scoring.forms.rankings import (
+    ChangedTermsForm,
+    SubstitutionForm,
+    SwitchForm,
+    TakeBackForm,
+    TermsForm,
+    suggested_name,
+)
 from scoring.listings.ranking_office import kind_tiles, office_line, team_cards
 from scoring.selectors.ranking_lines import OF_TEAMS
 from scoring.selectors.rankings import free_entrants, rankings_of, shown_ranking, teams_of, weak_spots
@@ -22,6 +29,7 @@ from scoring.services.lists import KeyReused
 from scoring.wording.competitors import about_kind, terms_in_words
 from tables import access
 from tables.services.refusals import Refused
+from tables.views.attempts import status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,12 +95,8 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     teams = teams_of(found) if found.kind in OF_TEAMS else ()
     typed = request.POST if request.method == "POST" else None
     action = request.POST.get("action", "") if typed is not None else ""
-    terms = TermsForm(
-        typed if action == "change" else None,
-        kind=found.kind,
-        series=_numbers(tournament),
-        initial=terms_of(found),
-        prefix="terms",
+    terms = ChangedTermsForm(
+        typed if action == "change" else None, ranking=found, series=_numbers(tournament), prefix="terms"
     )
     over = [(one.pk, one.number) for one in tournament.series.all() if one.number in (found.series or [one.number])]
     substitution = SubstitutionForm(typed if action == "substitute" else None, series=over, teams=teams)
@@ -120,7 +124,9 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
         "refused": refused if refused != BESIDE else "",
     }
-    return render(request, "scoring/ranking_office/ranking.html", context, status=422 if refused else 200)
+    return render(
+        request, "scoring/ranking_office/ranking.html", context, status=status_of(terms, refused=bool(refused))
+    )
 
 
 BESIDE = "beside"
@@ -145,12 +151,12 @@ def _done(request: HttpRequest, act: Act | None, form: Any) -> str:
     return ""
 
 
-def _acts(request: HttpRequest, found: Any, terms: TermsForm, substitution: SubstitutionForm) -> dict[str, Act]:
+def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitution: SubstitutionForm) -> dict[str, Act]:
     """Return what can be done about a ranking, by the name of the act."""
     told = {"ranking_id": found.pk, "by": access.signed_in(request), "now": timezone.now()}
 
     def change() -> str:
-        services.change(terms=terms.terms(), **told)
+        services.change(terms=terms.terms(), seen=terms.cleaned_data["seen"], **told)
         return _("The terms are changed.")
 
     def substitute() -> str:

@@ -23,6 +23,7 @@ from scoring.views.ranking_office import ranking_numbered
 from tables import access
 from tables import selectors as hall
 from tables.services.refusals import Refused
+from tables.views.attempts import status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,14 +35,14 @@ def paste(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     found = _with_teams(tournament, number)
     if request.method == "POST":
-        form = TeamsForm(request.POST)
+        form = TeamsForm(request.POST, ranking=found)
         return _read(request, tournament, found, form, takes=request.POST.get("act") == "take")
     if request.GET.get("from") == "registered":
         text = registered_as_text(hall.entrants(tournament), size=found.size)
         if text:
-            return _read(request, tournament, found, TeamsForm({"teams": text}))
+            return _read(request, tournament, found, TeamsForm.begun(text, found))
         messages.info(request, _("No team was named when the entrants were registered."))
-    form = TeamsForm(initial={"teams": teams_as_text(teams_of(found))})
+    form = TeamsForm(ranking=found, initial={"teams": teams_as_text(teams_of(found))})
     return render(request, "scoring/ranking_office/paste.html", _context(request, tournament, found, form=form))
 
 
@@ -52,7 +53,8 @@ def file(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     found = _with_teams(tournament, number)
     form = TeamFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_valid():
-        return _read(request, tournament, found, TeamsForm({"teams": form.cleaned_data["text"]}))
+        teams = TeamsForm.of(form.cleaned_data["teams"], found, hall.entrants(tournament))
+        return _read(request, tournament, found, teams)
     context = _context(request, tournament, found, form=form)
     status = 422 if request.method == "POST" else 200
     return render(request, "scoring/ranking_office/file.html", context, status=status)
@@ -93,6 +95,7 @@ def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *,
             assign_teams(
                 ranking_id=found.pk,
                 teams=[line.assigned for line in lines],
+                seen=form.cleaned_data["seen"],
                 by=access.signed_in(request),
                 now=timezone.now(),
             )
@@ -106,7 +109,7 @@ def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *,
         "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),
         "warn": takes and not is_sound,
     }
-    return render(request, "scoring/ranking_office/paste.html", context, status=422 if takes else 200)
+    return render(request, "scoring/ranking_office/paste.html", context, status=status_of(form, refused=takes))
 
 
 def _with_teams(tournament: Any, number: int) -> Any:

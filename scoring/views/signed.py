@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -12,10 +11,10 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import documents, listings, selectors
-from scoring.documents import CannotSign, CannotTypeset, Document, Links, examined
+from scoring.documents import BeingMade, CannotSign, CannotTypeset, Document, Links, examined, made_once
 from scoring.forms.signed import SignedForm
 from scoring.views.asked import site_of
-from scoring.views.handed_out import KEPT_FOR, PDF, as_file
+from scoring.views.handed_out import PDF, as_file, being_made
 from tables import access
 
 
@@ -29,6 +28,7 @@ def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
         raise Http404
     version, as_of = selectors.latest_act(slug) or ("", timezone.now())
     return _signed(
+        request,
         tournament,
         f"ranking:{version}",
         lambda: documents.ranking(tournament, standings, only=None, as_of=as_of),
@@ -46,31 +46,32 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     site = site_of(request)
     links = Links(site="" if listings.reaches_only_this_machine(site) else site)
     return _signed(
+        request,
         seen.series.tournament,
         f"sheet:{found.row.pk}:{found.row.version}:{found.row.signed_at}",
         lambda: documents.score_sheet(found, now=timezone.now(), link=None, verification=links.to_verification),
     )
 
 
-def _signed(tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
+def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
     """Answer with a signed document; while nothing changes it is signed once.
 
     :raises Http404: if this site signs nothing.
     """
     if not documents.can_sign():
         raise Http404
-    key = f"signed:{tournament.slug}:{name}:{get_language()}".replace(" ", "_")
-    kept = cache.get(key)
-    if kept is None:
+
+    def sign() -> tuple[str, bytes]:
         document = make()
-        try:
-            content = documents.signed(documents.typeset(document), reason=document.title, place=tournament.place)
-        except (CannotSign, CannotTypeset) as missing:
-            raise Http404 from missing
-        ending = pgettext("file name", "signed")
-        kept = (f"{document.filename}-{ending}.pdf", content)
-        cache.set(key, kept, KEPT_FOR)
-    filename, content = kept
+        content = documents.signed(documents.typeset(document), reason=document.title, place=tournament.place)
+        return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", content
+
+    try:
+        filename, content = made_once(tournament.slug, f"signed:{name}:{get_language()}", sign)
+    except (CannotSign, CannotTypeset) as missing:
+        raise Http404 from missing
+    except BeingMade:
+        return being_made(request, has_page=False)
     return as_file(content, filename, PDF)
 
 

@@ -33,7 +33,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         blocked = "" if sheet.row.signed_at else wording.refusal(Refused("not-signed"))
         answer = 422 if posted is not None else 200
         return render(request, "scoring/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer)
-    form = CorrectionOrderForm(posted, names=[seat.entrant.called for seat in sheet.seats])
+    form = CorrectionOrderForm(posted, names=wording.names_at(sheet.seats))
     deal_form = _deal_form(request, sheet, number)
     totals = _totals_forms(request, sheet) if deal_form is None else []
     outcome: Outcome[Any] = Outcome()
@@ -119,7 +119,7 @@ def _deal_form(request: HttpRequest, sheet: Sheet, number: int | None) -> Mended
         request.POST if request.method == "POST" else None,
         game_list=sheet.game_list,
         number=number,
-        names=[seat.entrant.called for seat in sheet.seats],
+        names=wording.names_at(sheet.seats),
         initial=initial_of(line.deal) if line else {},
     )
 

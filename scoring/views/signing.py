@@ -22,6 +22,8 @@ from scoring.selectors import Book, Sheet
 from scoring.services import signing
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
 from tables import access
+from tables.access.visitors import address_of
+from tables.services.floods import TooMany
 from tables.services.refusals import Refused
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
@@ -45,6 +47,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         except REFUSALS as refusal:
             messages.error(request, wording.refusal(refusal))
             status = 409 if isinstance(refusal, Refused) and refusal.code == "list-changed" else 422
+            status = 429 if isinstance(refusal, TooMany) else status
         else:
             if refused is None:
                 return redirect(
@@ -88,7 +91,8 @@ def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | Non
     form = ObjectionForm(request.POST)
     if not form.is_valid():
         return form
-    signing.object_to(list_id=list_id, now=timezone.now(), device=device, **form.cleaned_data)
+    address = address_of(request)
+    signing.object_to(list_id=list_id, address=address, now=timezone.now(), device=device, **form.cleaned_data)
     messages.success(request, _("The direction has been called. The list stays open until this is settled."))
     return None
 

@@ -12,11 +12,14 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import selectors, wording
 from scoring.forms.getting_in import CallForm, SeatsForm
+from scoring.forms.sitting import sits_in
 from scoring.selectors import Book
 from scoring.services import calls, phones
 from scoring.services.lists import KeyReused, ListSigned
 from tables import access
+from tables.access.visitors import address_of
 from tables.services.refusals import Refused
+from tables.views.attempts import refuse, status_of
 
 REFUSALS = (KeyReused, ListSigned, Refused)
 
@@ -38,10 +41,25 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     elif action == "seated":
         form = SeatsForm(request.POST, names=names)
         if form.is_valid():
-            phones.confirm_seats(list_id=row.pk, device=access.device(request, kept), now=timezone.now())
-            return redirect("scoring:list", slug=slug, series=series, table=table)
-    context = _context(request, kept) | {"row": row, "form": form, "wrong": wrong, "asks_who": action == "wrong"}
-    status = 422 if form.errors or wrong.errors else 200
+            try:
+                phones.confirm_seats(
+                    list_id=row.pk,
+                    device=access.device(request, kept),
+                    now=timezone.now(),
+                    sits=sits_in(request.POST),
+                )
+                return redirect("scoring:list", slug=slug, series=series, table=table)
+            except REFUSALS as refused:
+                form = SeatsForm(names=names)
+                messages.error(request, wording.refusal(refused))
+    context = _context(request, kept) | {
+        "row": row,
+        "form": form,
+        "wrong": wrong,
+        "asks_who": action == "wrong",
+        "sits": [seat.entrant.number for seat in selectors.sheet(row).seats],
+    }
+    status = status_of(form, wrong)
     return render(request, "scoring/entry/getting_in_seats.html", context, status=status)
 
 
@@ -68,7 +86,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
             for call in book.calls
         ],
     }
-    return render(request, "scoring/entry/calls.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/entry/calls.html", context, status=status_of(form))
 
 
 def _called(request: HttpRequest, form: CallForm, list_id: int, *, kind: str, device: str) -> bool:
@@ -76,9 +94,10 @@ def _called(request: HttpRequest, form: CallForm, list_id: int, *, kind: str, de
     if not form.is_valid():
         return False
     try:
-        calls.call(list_id=list_id, kind=kind, device=device, now=timezone.now(), **form.cleaned_data)
+        address = address_of(request)
+        calls.call(list_id=list_id, kind=kind, device=device, address=address, now=timezone.now(), **form.cleaned_data)
     except REFUSALS as refused:
-        form.add_error(None, wording.refusal(refused))
+        refuse(form, refused, wording.refusal(refused))
         return False
     messages.success(request, _("The direction has been called. Somebody will come to your table."))
     return True

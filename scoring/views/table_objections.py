@@ -16,7 +16,9 @@ from scoring.forms.objections import TableObjectionForm
 from scoring.services.lists import KeyReused
 from scoring.services.objections import raise_objection, withdraw
 from tables import access
+from tables.access.visitors import address_of
 from tables.services.refusals import Refused
+from tables.views.attempts import refuse, status_of
 
 REFUSALS = (KeyReused, Refused)
 SEEN = "X-Seen"
@@ -46,12 +48,13 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     series_id=kept.series_id,
                     list_id=sheet.row.pk,
                     device=device,
+                    address=address_of(request),
                     by=by,
                     now=timezone.now(),
                     **form.cleaned_data,
                 )
             except REFUSALS as refusal:
-                form.add_error(None, wording.refusal(refusal))
+                refuse(form, refusal, wording.refusal(refusal))
             else:
                 _say(request, made, table=table)
                 return redirect(request.path)
@@ -70,9 +73,8 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     }
     is_fragment = "HX-Request" in request.headers and request.method != "POST"
     template = "_state" if is_fragment else "from_table"
-    return render(
-        request, f"scoring/objections/{template}.html", context, status=422 if form.errors or refused else 200
-    )
+    status = status_of(form, refused=bool(form.errors or refused))
+    return render(request, f"scoring/objections/{template}.html", context, status=status)
 
 
 def _hand(request: HttpRequest, kept: Any) -> tuple[str, Any]:

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods
 from scoring import selectors, wording
 from scoring.forms.tribunal import LeaveForm, MemberForm, PanelForm
 from scoring.services.lists import KeyReused
-from scoring.services.tribunal import Biased, leave, name_member, name_panel
+from scoring.services.tribunal import Biased, as_named, leave, name_member, name_panel
 from tables import access
 from tables.services.refusals import Refused
+from tables.views.attempts import refuse, status_of
 
 BESIDE = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}
 """Beside which field a refusal is said."""
@@ -60,7 +61,7 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     form = PanelForm(
         request.POST if request.method == "POST" else None,
         members=[(one.member.number, one.member.name) for one in eligible],
-        initial={"members": [str(one.number) for one in named]},
+        seen=as_named(filed),
     )
     if form.is_valid() and _panel_named(request, filed, form):
         return redirect("scoring:appeal", slug=slug, number=number)
@@ -81,7 +82,7 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "may_choose": any(not one.conflicts for one in eligible) and not filed.verdict,
         "form": form,
     }
-    return render(request, "scoring/tribunal/panel.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/tribunal/panel.html", context, status=status_of(form))
 
 
 def _named(request: HttpRequest, tournament: Any, form: MemberForm) -> bool:
@@ -118,11 +119,12 @@ def _panel_named(request: HttpRequest, filed: Any, form: PanelForm) -> bool:
             appeal_id=filed.pk,
             members=form.cleaned_data["members"],
             entry_key=form.cleaned_data["entry_key"],
+            seen=form.cleaned_data["seen"],
             by=access.signed_in(request),
             now=timezone.now(),
         )
     except (Biased, KeyReused, Refused) as refused:
-        form.add_error(None, _why(refused))
+        refuse(form, refused, _why(refused))
         return False
     messages.success(request, _("It is said who decides appeal %(number)s.") % {"number": filed.number})
     return True

@@ -19,8 +19,9 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the question, and the answer to what was ticked."""
     form = WorthForm(request.GET) if request.GET else WorthForm()
     worth = form.cleaned_data["worth"] if form.is_valid() else None
-    template = "scoring/worth/_answer.html" if "HX-Request" in request.headers else "scoring/worth/worth.html"
-    context = {"form": form, "worth": worth, "asked": request.GET.urlencode()}
+    is_swapped = "HX-Request" in request.headers
+    template = "scoring/worth/_answer.html" if is_swapped else "scoring/worth/worth.html"
+    context = {"form": form, "worth": worth, "asked": request.GET.urlencode(), "is_swapped": is_swapped}
     return render(request, template, context, status=422 if form.errors else 200)
 
 

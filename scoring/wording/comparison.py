@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules import Cell, Deal, Difference, Played, booking
-from scoring.wording.games import MINUS, game_name, points
+from scoring.rules import Cell, Difference, Game, StepKind
+from scoring.wording.games import game_name, points
 
 CELL = {
     Cell.DECLARER: gettext_lazy("declarer"),
@@ -42,48 +42,66 @@ def cells(found: Difference) -> str:
 
 def cell_rows(found: Difference, *, names: Sequence[str]) -> list[CellRow]:
     """Return both entries cell by cell, those that are empty in both left out. ``names`` are those of the seats."""
-    rows = [
-        CellRow(
-            label=str(CELL[cell]),
-            first=_read(found.first, cell, names),
-            second=_read(found.second, cell, names),
-            differs=cell in found.cells,
-        )
-        for cell in Cell
-    ]
+    rows = []
+    for cell in Cell:
+        first, second = (_said(cell, value, names) for value in found.values(cell))
+        rows.append(CellRow(label=str(CELL[cell]), first=first, second=second, differs=cell in found.cells))
     return [row for row in rows if row.differs or (row.first, row.second) != (NOTHING, NOTHING)]
 
 
-def _read(deal: Deal, cell: Cell, names: Sequence[str]) -> str:
-    """Return what stands in a cell of an entry."""
-    played, booked = deal.played, booking(deal)
-    if played is None or booked is None:
-        return _("passed in") if cell is Cell.RESULT else NOTHING
-    if cell is Cell.DECLARER:
-        return names[deal.declarer - 1] if deal.declarer and deal.declarer <= len(names) else str(deal.declarer)
-    if cell is Cell.GAME:
-        return game_name(played.contract.game)
-    if cell is Cell.BID:
-        return str(played.bid) if played.bid and booked.overbid else NOTHING
+def in_words(found: Difference, *, names: Sequence[str]) -> str:
+    """Return in what two entries differ, with both values: "result: won / lost; points: 72 / −144"."""
+    rows = (row for row in cell_rows(found, names=names) if row.differs)
+    return "; ".join(f"{row.label}: {row.first} / {row.second}" for row in rows)
+
+
+def _said(cell: Cell, value: object, names: Sequence[str]) -> str:
+    """Return what stands in a cell: for other values it is other words."""
     if cell is Cell.RESULT:
-        return _("overbid") if booked.overbid else _("won") if booked.won else _("lost")
-    if cell is Cell.POINTS:
-        return points(booked.points)
-    return _of_line(played, cell)
+        return _result(value)
+    if value is None or value == ():
+        return NOTHING
+    if isinstance(value, tuple):
+        return ", ".join(str(PART[part]) for part in value if INCLUDED_IN.get(part) not in value)
+    if cell is Cell.GAME:
+        return game_name(Game(str(value)))
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} in {cell}")
+    if cell is Cell.DECLARER:
+        return _player(value, names)
+    return points(value)
 
 
-def _of_line(played: Played, cell: Cell) -> str:
-    """Return matadors, what was announced or the level reached."""
-    if cell is Cell.MATADORS:
-        sign = MINUS if (played.matadors or 0) < 0 else ""
-        return f"{sign}{abs(played.matadors)}" if played.matadors else NOTHING
-    if cell is Cell.LEVEL:
-        return _("Schwarz") if played.schwarz else _("Schneider") if played.schneider else NOTHING
-    contract = played.contract
-    announced = {
-        _("Hand"): contract.hand,
-        _("Schneider announced"): contract.schneider_announced and not contract.schwarz_announced,
-        _("Schwarz announced"): contract.schwarz_announced and not contract.ouvert,
-        _("ouvert"): contract.ouvert,
-    }
-    return ", ".join(word for word, is_so in announced.items() if is_so) or NOTHING
+def _player(place: int, names: Sequence[str]) -> str:
+    """Return who sits at a place; with the place where two are called the same."""
+    if not place <= len(names):
+        return str(place)
+    name = names[place - 1]
+    return name if names.count(name) == 1 else f"{name} ({place})"
+
+
+def _result(value: object) -> str:
+    if value is None:
+        return _("passed in")
+    won, overbid = value if isinstance(value, tuple) else (False, False)
+    if overbid:
+        return _("overbid, yet won") if won else _("overbid")
+    return _("won") if won else _("lost")
+
+
+PART = {
+    "hand": gettext_lazy("Hand"),
+    "schneider_announced": gettext_lazy("Schneider announced"),
+    "schwarz_announced": gettext_lazy("Schwarz announced"),
+    "ouvert": gettext_lazy("ouvert"),
+    StepKind.SCHNEIDER: gettext_lazy("Schneider"),
+    StepKind.SCHWARZ: gettext_lazy("Schwarz"),
+}
+"""What may be announced, and the levels that may be reached."""
+
+INCLUDED_IN = {
+    "schneider_announced": "schwarz_announced",
+    "schwarz_announced": "ouvert",
+    StepKind.SCHNEIDER: StepKind.SCHWARZ,
+}
+"""What goes without saying where this was announced or reached."""

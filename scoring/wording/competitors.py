@@ -1,13 +1,12 @@
 """Who is ranked in a ranking beside the individual one, by which terms, with how many points, in words."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.models import Ranking, Team
+from scoring.models import Ranking
 from scoring.rules import shown_points
 from scoring.selectors.rankings import RankingLine
 from scoring.wording.games import MINUS
@@ -84,16 +83,6 @@ def competitor_name(line: RankingLine) -> str:
     return line.members[0].entrant.public_name if line.members else ""
 
 
-def team_called(team: Team) -> str:
-    """Return a team with its number, as it is chosen from a list."""
-    return f"{team.number} {team.name}"
-
-
 def numbered(entrant: Entrant) -> str:
     """Return an entrant as the office chooses him from a list."""
     return f"{entrant.number} {entrant.name}".strip()
-
-
-def numbers_of(entrants: Sequence[Entrant]) -> str:
-    """Return start numbers one after the other."""
-    return ", ".join(str(entrant.number) for entrant in entrants)

@@ -17,7 +17,7 @@ REFUSAL = {
     "series-over": gettext_lazy("Series %(series)s is closed: nobody is replaced in it any more (SkWO 4.4)."),
     "points-missing": gettext_lazy("How many points come off? From 1 to %(most)s."),
     "substitute-missing": gettext_lazy("Who plays instead? Give either a start number or a name."),
-    "substitute-plays": gettext_lazy("No. %(number)s plays in series %(series)s himself (SkWO 9.7)."),
+    "substitute-plays": gettext_lazy("No. %(number)s plays in series %(series)s too (SkWO 9.7)."),
     "measure-holds": gettext_lazy("This has been ordered already: measure %(measure)s."),
     "measure-at-table": gettext_lazy(
         "Measure %(measure)s is about the list of a table that nobody would sit at any more, so the seats stay."

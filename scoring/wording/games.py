@@ -5,7 +5,20 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules import Booking, Contract, Deal, Game, Played, Step, StepKind
+from scoring.rules import (
+    MAX_MATADORS,
+    Booking,
+    Contract,
+    Deal,
+    Game,
+    Played,
+    Step,
+    StepKind,
+    book,
+    booking,
+    matadors_by_game,
+    readings,
+)
 
 GAME = {
     Game.DIAMONDS: gettext_lazy("Diamonds"),
@@ -85,21 +98,46 @@ def played_name(played: Played) -> str:
     return f"{words}, {level}" if level else words
 
 
-def deal_line(deal: Deal, *, declarer: str, booking: Booking | None) -> str:
-    """Return a deal as a sentence: "Bernd wins Grand Hand with 2: 120"."""
-    if deal.played is None or booking is None:
+def reading(played: Played) -> str:
+    """Return a line as it is offered for a game that has no value of its own: "Diamonds without 4: −90"."""
+    return _("%(game)s: %(points)s") % {"game": played_name(played), "points": points(book(played).points)}
+
+
+ASK_MATADORS = gettext_lazy("With or without how many? The loss is counted by the matadors too.")
+
+
+def lost_as(null: Played) -> str:
+    """Return as which game a Null below its bid is lost, or the question for its matadors (ISkO 3.4.4)."""
+    most = max(MAX_MATADORS.values())
+    if null.bid is None or not 1 <= abs(null.matadors or 0) <= most:
+        return str(ASK_MATADORS)
+    cheapest = readings(null.bid, matadors_by_game(null.matadors or 1))[0]
+    return _("The cheapest line it can be lost as: %(line)s.") % {"line": reading(cheapest)}
+
+
+def called(deal: Deal, names: Sequence[str]) -> str:
+    """Return the declarer's name by the seats; the seat where nobody has it, nothing where nobody plays."""
+    if deal.declarer is None:
+        return ""
+    return names[deal.declarer - 1] if deal.declarer <= len(names) else _("Seat %(place)s") % {"place": deal.declarer}
+
+
+def deal_line(deal: Deal, names: Sequence[str]) -> str:
+    """Return a deal as a sentence: "Bernd wins Grand Hand with 2: 120"; ``names`` are those of the seats."""
+    booked = booking(deal)
+    if deal.played is None or booked is None:
         return str(PHRASE["passed"])
-    facts = {"declarer": declarer, "game": played_name(deal.played), "points": points(booking.points)}
-    if booking.overbid:
+    facts = {"declarer": called(deal, names), "game": played_name(deal.played), "points": points(booked.points)}
+    if booked.overbid:
         return _filled("sentence.overbids", **facts)
-    return _filled("sentence.wins" if booking.won else "sentence.loses", **facts)
+    return _filled("sentence.wins" if booked.won else "sentence.loses", **facts)
 
 
-def deal_entry(deal: Deal, *, declarer: str) -> str:
-    """Return a deal as it stands in the list: "Bernd: Grand Hand with 2"."""
+def deal_entry(deal: Deal, names: Sequence[str]) -> str:
+    """Return a deal as it stands in the list: "Bernd: Grand Hand with 2"; ``names`` are those of the seats."""
     if deal.played is None:
         return str(PHRASE["passed"])
-    facts = {"declarer": declarer, "game": played_name(deal.played)}
+    facts = {"declarer": called(deal, names), "game": played_name(deal.played)}
     return _filled("entry.overbid" if deal.played.overbid else "entry", **facts)
 
 

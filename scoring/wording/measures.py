@@ -23,11 +23,13 @@ NAME = {
 DOES = {
     Kind.WARNING: gettext_lazy("It is on record. Nothing changes in the ranking."),
     Kind.PENALTY: gettext_lazy("Points come off what somebody earned in a series."),
-    Kind.ZEROED: gettext_lazy("For a wrong seat: his series counts zero, the others at the table keep everything."),
+    Kind.ZEROED: gettext_lazy(
+        "For a wrong seat: the series counts zero for that player, the others at the table keep everything."
+    ),
     Kind.VOID: gettext_lazy("A list that was kept badly counts for nobody."),
-    Kind.EXPULSION: gettext_lazy("He is out of the tournament: no further seat, and no place in the ranking."),
+    Kind.EXPULSION: gettext_lazy("The player is out of the tournament: no further seat, and no place in the ranking."),
     Kind.EXCLUSION: gettext_lazy("All players of a table are out, because they dealt a passed-in deal again."),
-    Kind.REPLACEMENT: gettext_lazy("Somebody else plays on in his place until the end of the series."),
+    Kind.REPLACEMENT: gettext_lazy("Somebody else plays on in that place until the end of the series."),
 }
 """One line each: what comes of it."""
 

@@ -1,25 +1,17 @@
 """Names short enough for a column of a list."""
 
-from collections import Counter
 from collections.abc import Sequence
 
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Return what players of one table call each other: the first name, told apart by an initial where two share it.
-
-    >>> short_names(["Erna Schulz", "Berg, Erna", "No. 7"])
-    ['Erna S.', 'Erna B.', 'No. 7']
-    """
-    split = [_first_and_rest(name) for name in names]
-    shared = Counter(first for first, _rest in split)
-    return [f"{first} {rest[0]}." if rest and shared[first] > 1 else first for first, rest in split]
+from tables.models import Seat
+from tables.names import short_names
 
 
-def _first_and_rest(name: str) -> tuple[str, str]:
-    last, comma, first = (part.strip() for part in name.partition(","))
-    if comma and first:
-        return first, last
-    words = name.split()
-    if len(words) < 2 or words[0].endswith("."):
-        return name, ""
-    return words[0], words[-1]
+def short_names_at(seats: Sequence[Seat]) -> list[str]:
+    """Return what those at a table call each other, from seat 1 on; no two alike."""
+    entrants = [seat.entrant for seat in seats]
+    return short_names([one.called for one in entrants], numbers=[one.number for one in entrants])
+
+
+def names_at(seats: Sequence[Seat]) -> list[str]:
+    """Return what those at a table are called, from seat 1 on."""
+    return [seat.entrant.called for seat in seats]

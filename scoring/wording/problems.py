@@ -34,18 +34,18 @@ PROBLEM = {
         "Without seven or more, the opponents make more than 30 points for sure: Schneider cannot be won."
     ),
     Code.LOST_SCHNEIDER_WITH_SEVEN: gettext_lazy(
-        "With seven or more, the declarer makes more than 30 points for sure: he cannot be Schneider."
+        "With seven or more, the declarer makes more than 30 points for sure: the declarer cannot be Schneider."
     ),
     Code.LOST_SCHWARZ_WITH_THREE: gettext_lazy(
-        "With three or more, the declarer makes a trick for sure: he cannot be Schwarz."
+        "With three or more, the declarer makes a trick for sure: the declarer cannot be Schwarz."
     ),
     Code.WON_BELOW_BID: gettext_lazy("The game is worth less than the bid: it is overbid, and lost."),
     Code.OVERBID_THOUGH_COVERED: gettext_lazy("The game covers the bid: it is not overbid."),
     Code.OVERBID_WITHOUT_BID: gettext_lazy("Overbid: how high was the bid?"),
     Code.UNKNOWN_BID: gettext_lazy("Nobody can bid this value: it is not the value of any game."),
     Code.NULL_BELOW_BID: gettext_lazy(
-        "This Null is worth less than the bid. It counts as a lost suit game or Grand that covers the bid: "
-        "enter that game."
+        "This Null is worth less than the bid. It is lost as a suit game or Grand, by the bid and by the matadors held "
+        "or missing: enter that game."
     ),
     Code.MANY_MATADORS: gettext_lazy("Five matadors or more are rare."),
     Code.SCHWARZ_ANNOUNCED: gettext_lazy("Schwarz announced is rare."),
@@ -57,17 +57,17 @@ PROBLEM = {
         "The declarer held the jack of clubs and made no trick? Then it lay in the skat."
     ),
     Code.BELOW_BID_NOT_TICKED: gettext_lazy("The game is worth less than the bid, but “overbid” is not ticked."),
-    Code.HALF_ENTRY: gettext_lazy("A game needs its declarer, and a declarer his game."),
+    Code.HALF_ENTRY: gettext_lazy("A game needs its declarer, and a declarer a game."),
     Code.UNKNOWN_SEAT: gettext_lazy("Nobody sits there."),
     Code.TOO_FEW_PLAYERS: gettext_lazy("A round needs three players or four."),
     Code.ABSENT_DECLARER: gettext_lazy("The declarer was not at the table in this round."),
-    Code.DEALER_PLAYED: gettext_lazy("At a table of four the dealer sits out: he cannot be the declarer."),
+    Code.DEALER_PLAYED: gettext_lazy("At a table of four the dealer sits out: the dealer cannot be the declarer."),
     Code.WRONG_NUMBER: gettext_lazy("The deals are entered one after the other: this number is not next."),
     Code.TOO_MANY_DEALS: gettext_lazy("The series has fewer deals."),
     Code.INCOMPLETE: gettext_lazy("Deals are still missing: every series is played to its end."),
     Code.NEGATIVE_COUNT: gettext_lazy("Games won and lost cannot be fewer than none."),
     Code.TOO_MANY_GAMES: gettext_lazy("The players have more games together than the list has deals."),
-    Code.TOO_MANY_OWN_GAMES: gettext_lazy("One player has more games than he can have played."),
+    Code.TOO_MANY_OWN_GAMES: gettext_lazy("One player has more games than anybody can have played."),
     Code.IMPOSSIBLE_POINTS: gettext_lazy("So many games won and lost cannot give these points."),
 }
 """A sentence for every code."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from scoring.rules import IllegalContract
 from scoring.services.appeals import AlreadyDecided
 from scoring.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.services.tribunal import Biased
+from scoring.services.tribunal import Biased, BiasedInSome
 from scoring.wording import directing, judging, ranking_refusals
 from scoring.wording.moments import moment
 from scoring.wording.problems import code, findings
@@ -27,6 +27,16 @@ REFUSAL = {
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
+    "seated-otherwise": gettext_lazy(
+        "The seats of this table were changed after this was written. Then: %(then)s. Now: %(now)s. "
+        "Please say who played."
+    ),
+    "seats-unnamed": gettext_lazy(
+        "The seats of this table were changed, and this does not say who sat there when it was written. Now: %(now)s."
+    ),
+    "undo-over": gettext_lazy(
+        "Deal %(deal)s cannot simply be undone any more: it takes the consent of all players of the deal (ISkO 5.5.3)."
+    ),
     "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
     "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
     "not-struck": gettext_lazy("No deal of this list is struck."),
@@ -42,6 +52,13 @@ REFUSAL = {
     "wrong-code": gettext_lazy("This is not the code of seat %(place)s. The phone that keeps the list shows it."),
     "objection-text-missing": gettext_lazy("Please say what is wrong in the list, so that it can be put right."),
     "not-all-confirmed": gettext_lazy("Not everyone has confirmed yet: seat %(places)s."),
+    "own-list": gettext_lazy(
+        "You play at this table yourself, so you do not close its list alone. Either all its players sign it here "
+        "first, still missing: seats %(places)s; or another official closes it."
+    ),
+    "own-list-of-others": gettext_lazy(
+        "You play at this table yourself. Please let somebody do this who does not: %(names)s."
+    ),
     "not-signed": gettext_lazy("The list is not signed."),
     "closed-before": gettext_lazy("Series %(series)s has been closed already."),
     "lists-open": gettext_lazy("The series cannot be closed: the lists of these tables are not signed: %(tables)s."),
@@ -91,7 +108,7 @@ REFUSAL = {
     "lists-differ": gettext_lazy(
         "The two lists of this table are not the same (deal %(deals)s). Settle that before the list is signed."
     ),
-    "own-table": gettext_lazy("Nobody decides about his own table or his own appeal. Ask another judge."),
+    "own-table": gettext_lazy("Nobody decides about their own table or their own appeal. Ask another judge."),
 }
 """A sentence for every code the services of the lists refuse with."""
 
@@ -108,8 +125,8 @@ def refusal(error: Exception) -> str:
         return _("This form has been sent already with another deal. Look at the list, then enter it again.")
     if isinstance(error, AlreadyDecided):
         return _("This appeal has been decided; the decision is final (SkWO 9.10).")
-    if isinstance(error, Biased):
-        return judging.biased(error.found)
+    if isinstance(error, (Biased, BiasedInSome)):
+        return judging.biased(error)
     if isinstance(error, Refused) and error.code in REFUSAL:
         return _refused(error)
     return hall.refusal(error)

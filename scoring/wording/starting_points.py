@@ -50,8 +50,8 @@ POINTS = {
             sentence=LOST_BY_DECLARER,
             orders=Orders.LOST,
             reasons=gettext_lazy(
-                "The declarer did not follow although he could. The game was not decided in that trick, so his side"
-                " loses it at the simple level."
+                "The declarer did not follow although it was possible. The game was not decided in that trick, so the"
+                " declarer’s side loses it at the simple level."
             ),
             clauses=("ISkO 4.2.3", "ISkO 4.1.4"),
         ),
@@ -60,8 +60,8 @@ POINTS = {
             sentence=WON_BY_DECLARER,
             orders=Orders.WON,
             reasons=gettext_lazy(
-                "An opponent did not follow although he could. The game was not decided in that trick; both opponents"
-                " answer for it."
+                "An opponent did not follow although it was possible. The game was not decided in that trick; both"
+                " opponents answer for it."
             ),
             clauses=("ISkO 4.2.3", "ISkO 4.1.4", "ISkO 3.5.2"),
         ),
@@ -105,19 +105,21 @@ POINTS = {
     ),
     DisputeKind.CLAIM: (
         StartingPoint(
-            title=gettext_lazy("The declarer laid his cards open and does not make every trick"),
+            title=gettext_lazy("The declarer laid the cards open and does not make every trick"),
             sentence=LOST_BY_DECLARER,
             orders=Orders.LOST,
             reasons=gettext_lazy(
-                "By laying his cards open wordlessly the declarer claimed all further tricks. He did not make them."
+                "By laying the cards open wordlessly the declarer claimed all further tricks. They were not made."
             ),
             clauses=("ISkO 4.3.4", "ISkO 4.1.4"),
         ),
         StartingPoint(
-            title=gettext_lazy("An opponent laid his cards open and does not make every trick"),
+            title=gettext_lazy("An opponent laid the cards open and does not make every trick"),
             sentence=WON_BY_DECLARER,
             orders=Orders.WON,
-            reasons=gettext_lazy("An opponent may lay his cards open only if he makes all further tricks himself."),
+            reasons=gettext_lazy(
+                "An opponent may lay their cards open only if they make all further tricks themselves."
+            ),
             clauses=("ISkO 4.3.5", "ISkO 4.1.4"),
         ),
         StartingPoint(
@@ -147,6 +149,15 @@ POINTS = {
             reasons=gettext_lazy("What is announced has to be reached, and it counts also when it is missed."),
             clauses=("ISkO 5.2.5",),
         ),
+        StartingPoint(
+            title=gettext_lazy("Play began without an announcement"),
+            sentence=gettext_lazy("The game is lost, by the last bid and by the matadors held or missing."),
+            reasons=gettext_lazy(
+                "The declarer played without having announced a game. What it counts as follows from the bid and the"
+                " matadors."
+            ),
+            clauses=("ISkO 4.1.1",),
+        ),
     ),
     DisputeKind.BIDDING: (
         StartingPoint(
@@ -160,8 +171,11 @@ POINTS = {
         ),
         StartingPoint(
             title=gettext_lazy("A Null below the bid"),
-            sentence=gettext_lazy("The game is lost as a game that reaches the bid."),
-            reasons=gettext_lazy("The announced Null is worth less than the bid."),
+            sentence=gettext_lazy("The game is lost as a suit game or Grand, by the bid and the matadors."),
+            reasons=gettext_lazy(
+                "The announced Null is worth less than the bid. What it counts as follows from the bid and from the"
+                " matadors held or missing."
+            ),
             clauses=("ISkO 3.4.4",),
         ),
     ),
@@ -204,13 +218,6 @@ POINTS = {
     ),
 }
 """What decisions of each kind often look like."""
-
-
-def starting_points(kind: str) -> tuple[StartingPoint, ...]:
-    """Return texts to start from in a dispute of a kind; of all kinds while it is not said."""
-    if kind == DisputeKind.UNSAID:
-        return tuple(point for points in POINTS.values() for point in points)
-    return POINTS[DisputeKind(kind)]
 
 
 def points_by_kind(kind: str) -> list[tuple[str, bool, list[tuple[str, StartingPoint]]]]:

@@ -2,7 +2,7 @@
 
 from scoring.workbooks.deals import corrections_sheet, deals_sheet
 from scoring.workbooks.list_form import list_workbook
-from scoring.workbooks.list_reading import CellCode, CellProblem, ReadList, read_list
+from scoring.workbooks.list_reading import ReadList, read_list
 from scoring.workbooks.public import (
     public_entrants_sheet,
     public_ranking_sheet,
@@ -12,22 +12,3 @@ from scoring.workbooks.public import (
 from scoring.workbooks.rankings import rankings_sheets
 from scoring.workbooks.results import lists_sheet, ranking_sheet, results_sheets
 from scoring.workbooks.seats import seats_sheet
-
-__all__ = [
-    "CellCode",
-    "CellProblem",
-    "ReadList",
-    "corrections_sheet",
-    "deals_sheet",
-    "list_workbook",
-    "lists_sheet",
-    "public_entrants_sheet",
-    "public_ranking_sheet",
-    "public_seats_sheet",
-    "public_standings_sheet",
-    "ranking_sheet",
-    "rankings_sheets",
-    "read_list",
-    "results_sheets",
-    "seats_sheet",
-]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tables.sheets import Column, Kind
 
@@ -22,7 +23,7 @@ def mark(heading: str, width: int = 9) -> Column:
 
 def where() -> tuple[Column, ...]:
     """Return the columns that say which list of the event a row is about."""
-    return figures(_("Series"), 8), figures(_("Table"), 8)
+    return figures(pgettext("one of them", "Series"), 8), figures(_("Table"), 8)
 
 
 def who() -> tuple[Column, ...]:

@@ -101,10 +101,9 @@ def _corrections(lists: Lists) -> Iterator[tuple[Value, ...]]:
 
 def _correction(version: Version, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
     row, deal = version.row, version.deal
-    declarer = seats[deal.declarer - 1].entrant.called if deal.declarer else ""
     return (
         row.number,
-        wording.deal_entry(deal, declarer=declarer),
+        wording.deal_entry(deal, wording.names_at(seats)),
         row.points,
         _clock(row.entered_at),
         _clock(row.voided_at),

@@ -80,6 +80,10 @@ class ReadList:
         """Whether anything has to be mended first."""
         return bool(self.problems) or any(one.problem.severity == "error" for one in self.findings)
 
+    def is_lost_as_another(self, deal: Deal) -> bool:
+        """Test whether a deal is a Null below its bid, which is lost as another game (ISkO 3.4.4)."""
+        return any((one.deal, one.problem.code) == (deal.number, Code.NULL_BELOW_BID) for one in self.findings)
+
 
 class _Wrong(Exception):
     def __init__(self, code: CellCode, cell: Cell | None = None, detail: str = "") -> None:

@@ -17,6 +17,9 @@ from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import Event
 
 ROOT = Path(__file__).resolve().parents[2]
+NEWER = 3
+"""What the process ends with that found a database newer than the program."""
+
 NICE = 10
 """How far a look steps back behind the hall."""
 
@@ -29,6 +32,9 @@ class Look:
     """Why it is no sound database, empty for all that is well."""
 
     migrations: dict[str, str]
+    version: str
+    """The version of the program that brought it up to date; empty if it does not say so."""
+
     events: list[Event]
 
 
@@ -40,7 +46,7 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
 
     Events whose head is in ``known`` were computed anew before; of them only head and standings are looked at.
 
-    :raises BackupFailed: if it cannot even be opened.
+    :raises BackupFailed: if it cannot even be opened, or is newer than this program.
     """
     with tempfile.TemporaryDirectory(prefix="skatturnier-look-") as data:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
@@ -60,12 +66,15 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
             preexec_fn=_step_back,
             check=False,
         )
+    if done.returncode == NEWER:
+        raise BackupFailed(done.stderr.strip())
     if done.returncode:
         raise BackupFailed(f"The copy of the database cannot be read: {done.stderr.strip()[-500:]}")
     told: dict[str, Any] = json.loads(done.stdout)
     return Look(
         problems=told["problems"],
         migrations=told["migrations"],
+        version=told["version"],
         events=[Event(**event) for event in told["events"]],
     )
 
@@ -75,6 +84,7 @@ def _step_back() -> None:
 
 
 def _looked(known: Mapping[str, str]) -> Look:
+    from skatturnier import versions
     from skatturnier.backups import facts
 
     problems = _problems()
@@ -93,7 +103,7 @@ def _looked(known: Mapping[str, str]) -> Look:
             for slug, head in facts.heads().items()
         ]
     )
-    return Look(problems=problems, migrations=_migrations(), events=events)
+    return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=events)
 
 
 def _problems() -> list[str]:
@@ -141,6 +151,11 @@ def main(restored: str = "") -> None:
     from django.core.management import call_command
 
     django.setup()
+    from skatturnier import versions
+
+    if why := versions.newer():
+        sys.stderr.write(why)
+        sys.exit(NEWER)
     known = json.load(sys.stdin)
     if restored:
         call_command("migrate", verbosity=0)

@@ -86,6 +86,7 @@ def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime
         made_at=now,
         vendor=connection.vendor,
         migrations=found.migrations,
+        version=found.version,
         files={name: packing.digest_of(path) for name, path in files.items()},
         events=found.events,
     )

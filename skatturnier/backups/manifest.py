@@ -41,6 +41,9 @@ class Manifest:
     migrations: dict[str, str]
     """The last migration of each app."""
 
+    version: str = ""
+    """The version of the program that the database needs; backups from before it was written down have none."""
+
     files: dict[str, str]
     """The SHA-256 of every other file."""
 
@@ -64,7 +67,8 @@ def read(content: bytes) -> Manifest:
         return Manifest(
             made_at=datetime.fromisoformat(told["made_at"]),
             vendor=str(told["vendor"]),
-            migrations=dict(told["migrations"]),
+            migrations={str(app): str(name) for app, name in told["migrations"].items()},
+            version=str(told.get("version", "")),
             files={str(name): str(digest) for name, digest in told["files"].items()},
             events=[Event(**event) for event in told["events"]],
         )

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from skatturnier import versions
 from skatturnier.backups import packing, places, second, serving, to_file, to_postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import Look
@@ -42,7 +43,8 @@ class Restored:
 def restore(backup: Path, *, target: Target, identity: Path | None, now: datetime) -> Restored:
     """Restore a backup; the site starts from it afterwards.
 
-    :raises BackupFailed: if it is damaged, if a site runs there, if something is there and may not be put aside.
+    :raises BackupFailed: if it is damaged, if a later version of the program made it, if a site runs there, if
+        something is there and may not be put aside.
     """
     target.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     serving.must_rest(target.data)
@@ -50,6 +52,8 @@ def restore(backup: Path, *, target: Target, identity: Path | None, now: datetim
     with tempfile.TemporaryDirectory(prefix=".restoring-", dir=target.data) as work:
         folder = Path(work)
         told = packing.unpack(_readable(backup, identity, folder), folder)
+        if unknown := versions.unknown_among(told.migrations.items()):
+            raise BackupFailed(versions.refusal(unknown, needed=told.version, what="This backup"))
         if told.vendor != target.vendor:
             raise BackupFailed(
                 f"This is a backup of {NAMED[told.vendor]}, the site is set up for {NAMED[target.vendor]}: "

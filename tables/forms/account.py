@@ -8,7 +8,7 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tables.forms.fields import offer
+from tables.forms.fields import Line, offer
 from tables.models import User
 from tables.services.passwords import must_know_password
 from tables.services.refusals import Refused
@@ -30,6 +30,19 @@ class OwnPasswordForm(PasswordChangeForm):
         :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
         """
         return _known(self.user, self.cleaned_data["old_password"])
+
+
+class OwnNameForm(forms.Form):
+    """Saying what one is called."""
+
+    act = forms.CharField(initial="name", widget=forms.HiddenInput, required=False)
+    name = Line(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        help_text=_("It stands on decisions, instead of the user name."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
 
 
 class ElsewhereForm(forms.Form):

@@ -1,18 +1,18 @@
 """The people of a club's address book: one of them, a pasted list, those of an event, doubles, who comes to one."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line, offer
-from tables.intake import BadRow, Code, IntakeRefused, Problem, Registration, problems, read_lines
+from tables.forms.seen import NOTHING, SeesRow, in_words
+from tables.intake import Code, Registration, Row, problems
 from tables.models import Person, Shown, Tournament
 from tables.services.books import PersonDetails
 from tables.services.naming import LONGEST as LONGEST_PSEUDONYM
-from tables.wording import intake_problem, intake_refused
+from tables.wording import intake_problem
 
 FIELD_OF = {
     Code.NAME_TOO_LONG: "name",
@@ -23,8 +23,7 @@ FIELD_OF = {
 }
 """Beside which field a problem is said."""
 
-MOST_LINES = 5_000
-BAD_SHOWN = 20
+LONGEST_CONTACT = 200
 MOST_TICKED = 1_900
 """Fewer than the fields a form may send."""
 
@@ -42,20 +41,19 @@ class PersonForm(forms.Form):
     senior = forms.BooleanField(label=_("Senior"), required=False)
     contact = Line(
         label=_("Contact"),
-        max_length=200,
+        max_length=LONGEST_CONTACT,
         required=False,
         help_text=_("Telephone or e-mail. Only those who keep the book see it."),
     )
     shown_as = forms.ChoiceField(
-        label=_("In results he is named by"),
+        label=_("In results this person is named by"),
         choices=[("", _("what the event has")), *Shown.choices],
         required=False,
     )
     pseudonym = Line(label=_("Other name"), max_length=LONGEST_PSEUDONYM, required=False)
 
-    def __init__(self, *args: Any, person: Person | None = None, **kwargs: Any) -> None:
-        known = {name: getattr(person, name) for name in PersonDetails.__dataclass_fields__} if person else {}
-        super().__init__(*args, **{"initial": known, **kwargs})
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name in ("name", "plays_for", "team", "contact", "pseudonym"):
             self.fields[name].widget.attrs.update(autocomplete="off")
 
@@ -78,7 +76,25 @@ class PersonForm(forms.Form):
         return data
 
 
-class RemovalForm(forms.Form):
+class ChangedPersonForm(SeesRow, PersonForm):
+    """What a book says of somebody who is in it."""
+
+
+def details_of(row: Row) -> PersonDetails:
+    """Return what a row of a list says for a book."""
+    known = row.registration
+    return PersonDetails(
+        name=known.name,
+        plays_for=known.club,
+        team=known.team,
+        lady=known.lady,
+        junior=known.junior,
+        senior=known.senior,
+        contact=row.contact[:LONGEST_CONTACT],
+    )
+
+
+class RemovalForm(SeesRow):
     """Taking somebody out of the book."""
 
     act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
@@ -87,47 +103,9 @@ class RemovalForm(forms.Form):
         error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
     )
 
-
-class PeopleForm(forms.Form):
-    """A pasted list. Under ``cleaned_data["people"]`` it ends in several ``PersonDetails``."""
-
-    act = forms.CharField(initial="paste", widget=forms.HiddenInput, required=False)
-    entry_key = EntryKey()
-    lines = forms.CharField(
-        label=_("People, one a line"),
-        strip=False,
-        help_text=_("Name; club; team; marks. Everything after the name may be left out."),
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-    )
-
-    def clean_lines(self) -> str:
-        """Read the lines, or name those that cannot be read: then nobody is added."""
-        text = str(self.cleaned_data["lines"])
-        try:
-            found = read_lines(text, limit=MOST_LINES)
-        except IntakeRefused as refused:
-            raise forms.ValidationError(intake_refused(refused)) from refused
-        if found.bad:
-            raise forms.ValidationError([_said(bad) for bad in found.bad[:BAD_SHOWN]])
-        self.cleaned_data["people"] = [_details(row.registration) for row in found.rows]
-        return text
-
-
-def _said(bad: BadRow) -> str:
-    sentences = " ".join(intake_problem(problem) for problem in bad.problems or (Problem(Code.NO_NAME),))
-    return str(_("Line %(line)s: %(said)s") % {"line": bad.line, "said": sentences})
-
-
-def _details(registration: Registration) -> PersonDetails:
-    known = asdict(registration)
-    return PersonDetails(
-        name=known["name"],
-        plays_for=known["club"],
-        team=known["team"],
-        lady=known["lady"],
-        junior=known["junior"],
-        senior=known["senior"],
-    )
+    def label_of(self, name: str) -> str:
+        """Return what a value is called where the person is changed."""
+        return str(PersonForm.base_fields[name].label)
 
 
 class TakeOverForm(forms.Form):
@@ -143,7 +121,7 @@ class TakeOverForm(forms.Form):
         offer(self.fields["event"], choices)
 
 
-class MergeForm(forms.Form):
+class MergeForm(SeesRow):
     """Which entries of the book are one person, and which of them stays."""
 
     act = forms.ChoiceField(choices=[("preview", ""), ("merge", "")])
@@ -153,14 +131,33 @@ class MergeForm(forms.Form):
         coerce=int, error_messages={"required": _("Tick at least two who are the same.")}
     )
 
-    def __init__(self, *args: Any, people: Iterable[Person], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # What merging would do is looked at before anything is seen of it.
+        self.fields["seen"].required = False
         choices = [(one.pk, one.name) for one in people]
         offer(self.fields["stays"], choices)
         offer(self.fields["person"], choices)
         gone = _("Somebody has merged or removed one of them meanwhile. Please look again.")
         self.fields["stays"].error_messages["invalid_choice"] = gone
         self.fields["person"].error_messages["invalid_choice"] = gone
+        self.names = {str(one.pk): one.name for one in people}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to merge what was not looked at."""
+        data = super().clean() or {}
+        if data.get("act") == "merge" and data.get("seen") is None:
+            self.add_error("seen", self.fields["seen"].error_messages["required"])
+        return data
+
+    def label_of(self, name: str) -> str:
+        """Return who it is."""
+        return self.names.get(name, name)
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return what the book says of somebody."""
+        said = [in_words(one) for one in (value or {}).values() if one not in ("", False, None)]
+        return ", ".join(said) or NOTHING
 
 
 class ComingForm(forms.Form):

@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line, offer
-from tables.models import Club, ClubKeeper
+from tables.forms.seen import SeesRow
+from tables.models import ClubKeeper
 from tables.services.clubs import ClubDetails
 
 
@@ -22,9 +23,8 @@ class ClubForm(forms.Form):
         label=_("Website"), max_length=200, required=False, assume_scheme="https", widget=forms.TextInput
     )
 
-    def __init__(self, *args: Any, club: Club | None = None, **kwargs: Any) -> None:
-        known = {name: getattr(club, name) for name in ClubDetails.__dataclass_fields__} if club else {}
-        super().__init__(*args, **{"initial": known, **kwargs})
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["website"].widget.attrs.update(inputmode="url", autocomplete="url", autocapitalize="none")
 
     def clean_name(self) -> str:
@@ -49,6 +49,10 @@ class ClubForm(forms.Form):
         return data
 
 
+class ChangedClubForm(SeesRow, ClubForm):
+    """What a club there is says of itself."""
+
+
 class KeeperForm(forms.Form):
     """Letting somebody who has an account keep the book."""
 
@@ -67,7 +71,7 @@ class KeeperGoesForm(forms.Form):
     keeper = forms.TypedChoiceField(
         coerce=int,
         widget=forms.HiddenInput,
-        error_messages={"invalid_choice": _("He does not keep the book any more."), "required": _("Which?")},
+        error_messages={"invalid_choice": _("This person does not keep the book any more."), "required": _("Which?")},
     )
 
     def __init__(self, *args: Any, keepers: Iterable[ClubKeeper], **kwargs: Any) -> None:

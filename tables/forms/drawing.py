@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import Line, offer
+from tables.forms.seen import SeesRow
 from tables.wording.refusals import REFUSED
 
 SMALL_FIELD = 48
@@ -63,7 +64,15 @@ class DrawForm(forms.Form):
         return self.cleaned_data.get("scope") == "all"
 
 
-class DiscardForm(forms.Form):
+class SeesSeats(SeesRow):
+    """A form about the seats of a series that were looked at."""
+
+    def label_of(self, name: str) -> str:
+        """Return the table."""
+        return gettext("Table %(number)s") % {"number": name}
+
+
+class DiscardForm(SeesSeats):
     """Why a draw is thrown away."""
 
     because = reason(_("Why the draw is discarded"))
@@ -98,7 +107,7 @@ class LookForm(forms.Form):
         return frozenset(Numbers().to_python(self["swap"].data)) if self.is_bound else frozenset()
 
 
-class SwapForm(LookForm):
+class SwapForm(SeesSeats, LookForm):
     """Two who change seats, and why. Whether they may, the service says."""
 
     because = reason(_("Why they change seats"))

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.intake import MOST_BYTES, IntakeRefused, ReadPlan, Refusal, read_plan, read_plan_file
+from tables.intake import MOST_BYTES, IntakeRefused, ReadPlan, read_plan, read_plan_file
 from tables.wording import plan_refused
 
 
@@ -49,10 +49,7 @@ class PlanForm(forms.Form):
         try:
             if not self.has_file:
                 return read_plan(self.cleaned_data["plan"], first=first)
-            upload = self.cleaned_data["file"]
-            if (upload.size or 0) > MOST_BYTES:
-                raise IntakeRefused(Refusal.TOO_BIG)
-            return read_plan_file(upload.read(), first=first)
+            return read_plan_file(self.cleaned_data["file"].read(MOST_BYTES + 1), first=first)
         except IntakeRefused as error:
             self.add_error("file" if self.has_file else "plan", plan_refused(error))
             return None

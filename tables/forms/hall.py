@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tables import hall_plan
 from tables.forms.fields import EntryKey, Line
+from tables.forms.seen import SeesRow
 from tables.intake import clean_text
 from tables.models import Series, Tournament
-from tables.services.announcing import BEGUN
+from tables.services.announcing import BEGUN, as_announced
 from tables.wording.hall import hall_plan_problem
 
 LONGEST_PLAN = 4_000
@@ -32,7 +33,7 @@ class AsTyped(forms.CharField):
         return {}
 
 
-class HallPlanForm(forms.Form):
+class HallPlanForm(SeesRow):
     """Where the tables stand. What was typed can be drawn although something is wrong with it."""
 
     plan = AsTyped(
@@ -61,11 +62,11 @@ class HallPlanForm(forms.Form):
         return AsTyped().to_python(str(self["plan"].value() or "")[:LONGEST_PLAN])
 
 
-class BeginsForm(forms.Form):
+class BeginsForm(SeesRow):
     """When each series begins that has not begun. Clean, ``begins`` has the moments by the numbers of the series."""
 
     def __init__(self, *args: Any, tournament: Tournament, series: Sequence[Series], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, seen=as_announced(series), **kwargs)
         self.tournament = tournament
         self.numbers = [one.number for one in series if one.status not in BEGUN]
         for one in series:
@@ -73,7 +74,6 @@ class BeginsForm(forms.Form):
                 self.fields[f"begins_{one.number}"] = forms.DateTimeField(
                     label=gettext("Series %(number)s begins") % {"number": one.number},
                     required=False,
-                    initial=timezone.localtime(one.begins_at) if one.begins_at else None,
                     widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
                 )
 
@@ -81,7 +81,7 @@ class BeginsForm(forms.Form):
         """Refuse moments that are on no day of the event."""
         data = super().clean() or {}
         first, last = self.tournament.starts_on, self.tournament.ends_on + timedelta(days=1)
-        for name, at in list(data.items()):
+        for name, at in [(name, at) for name, at in data.items() if name != "seen"]:
             if at and not first <= timezone.localdate(at) <= last:
                 self.add_error(name, gettext("That is not on a day of the event."))
         return data

@@ -1,5 +1,6 @@
 """Forms about how the public sees a name, and what else it sees of an event."""
 
+from dataclasses import asdict
 from datetime import date, timedelta
 from typing import Any
 
@@ -8,11 +9,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import Line, offer
+from tables.forms.seen import SeesRow
 from tables.models import Entrant, Shown, Tournament
 from tables.models.names import public_name
 from tables.selectors.keeping import kept_at_least
-from tables.services.naming import NameChoice
+from tables.services.naming import NameChoice, chosen
 from tables.services.publishing import Publishing
+from tables.services.seen import values_of
 
 EXAMPLE = ("Anna-Maria von Berg", 7)
 """Whose name and start number show how names look."""
@@ -52,7 +55,8 @@ class NameChoiceForm(forms.Form):
         name, number = EXAMPLE
         if entrant:
             name, number = entrant.name or name, entrant.number
-            known = {"shown_as": entrant.shown_as if entrant.chose_name else "", "pseudonym": entrant.pseudonym}
+            known = asdict(chosen(entrant))
+            known["seen"] = known.copy()
         super().__init__(*args, **{"initial": known, **kwargs})
         offer(self.fields["shown_as"], choices(tournament, name=name, number=number))
         self.fields["pseudonym"].widget.attrs.update(autocomplete="nickname")
@@ -64,7 +68,11 @@ class NameChoiceForm(forms.Form):
         return data
 
 
-class DeskNameForm(NameChoiceForm):
+class OwnNameForm(SeesRow, NameChoiceForm):
+    """How somebody registered wants to be named: he says so himself, on the page of his start card."""
+
+
+class DeskNameForm(OwnNameForm):
     """The same at the desk, for somebody who asks for it there."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -73,13 +81,13 @@ class DeskNameForm(NameChoiceForm):
         self.fields["pseudonym"].help_text = _("Needed for another name; nobody else here may have it.")
 
 
-class PublishingForm(forms.Form):
+class PublishingForm(SeesRow):
     """What the public sees of an event. Under ``cleaned_data["publishing"]`` it ends in a ``Publishing``."""
 
     names_shown = forms.ChoiceField(
         label=_("Names are shown as"),
         widget=forms.RadioSelect,
-        help_text=_("Holds for everybody who has not chosen himself. The office always sees full names."),
+        help_text=_("Holds for everybody who has not chosen one. The office always sees full names."),
     )
     unpublish_on = forms.DateField(
         label=_("Not shown any more from"),
@@ -100,9 +108,7 @@ class PublishingForm(forms.Form):
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        fields = Publishing.__dataclass_fields__
-        known = {name: getattr(tournament, name) for name in fields}
-        super().__init__(*args, **{"initial": known, **kwargs})
+        super().__init__(*args, seen=values_of(tournament, Publishing), **kwargs)
         name, number = EXAMPLE
         offer(self.fields["names_shown"], [(one, looks_like(one, name=name, number=number)) for one in FOR_EVERYBODY])
         self.fields["kept_until"].widget.attrs["min"] = f"{kept_at_least(tournament):%Y-%m-%d}"

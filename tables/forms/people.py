@@ -7,10 +7,11 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tables.forms.fields import Line, offer
+from tables.forms.seen import SeesRow
 from tables.models import Role
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -22,10 +23,9 @@ def new_password() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(3))
 
 
-class AppointForm(forms.Form):
-    """Giving an office to somebody who has an account."""
+class OfficeForm(forms.Form):
+    """Giving an office to somebody."""
 
-    act = forms.CharField(initial="appoint", widget=forms.HiddenInput, required=False)
     username = Line(label=_("User name"), max_length=150)
     kind = forms.ChoiceField(
         label=pgettext_lazy("held by a person", "Office"), choices=Role.Kind.choices, initial=Role.Kind.JUDGE
@@ -35,7 +35,7 @@ class AppointForm(forms.Form):
         min_value=1,
         max_value=100_000,
         required=False,
-        help_text=_("Nobody judges his own table (SkWO 4.5)."),
+        help_text=_("Nobody judges their own table (SkWO 4.5)."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -43,7 +43,23 @@ class AppointForm(forms.Form):
         self.fields["username"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
 
 
-class EngageForm(AppointForm):
+class AppointForm(SeesRow, OfficeForm):
+    """Giving an office to somebody who has an account; holding it already, he may play as somebody else from now on."""
+
+    act = forms.CharField(initial="appoint", widget=forms.HiddenInput, required=False)
+
+    def label_of(self, name: str) -> str:
+        """Return whose start number it is, in which office."""
+        kind, _space, username = name.partition(" ")
+        office = {"office": Role.Kind(kind).label, "name": username}
+        return gettext("%(office)s %(name)s plays as start number") % office
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return the start number somebody plays as."""
+        return gettext("does not hold the office") if value is None else str(value or gettext("does not play"))
+
+
+class EngageForm(OfficeForm):
     """Making an account for somebody who has none, with an office at once."""
 
     act = forms.CharField(initial="engage", widget=forms.HiddenInput, required=False)
@@ -55,7 +71,13 @@ class EngageForm(AppointForm):
         help_text=_("Empty: one is made and shown once."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    field_order = ("act", "username", "password", "kind", "plays_as")
+    name = Line(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        help_text=_("It stands on decisions, instead of the user name."),
+    )
+    field_order = ("act", "name", "username", "password", "kind", "plays_as")
 
     def clean_username(self) -> str:
         """Return a name that an account may have."""

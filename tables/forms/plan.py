@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line, Money, Paragraphs, offer
+from tables.forms.seen import SeesRow
 from tables.models import Club, Series, Tournament
-from tables.services.tournaments import Details
+from tables.services.tournaments import Details, as_stated
 
 MOST_SERIES = 12
 FIRST_YEAR, LAST_YEAR = 2000, 2100
@@ -137,6 +138,10 @@ class PlanForm(forms.Form):
         return any(name in self.errors for name in (*GENERAL, *CONDITIONS))
 
 
+class ChangedPlanForm(SeesRow, PlanForm):
+    """The plan of a tournament there is."""
+
+
 class NewTournamentForm(PlanForm):
     """A plan that becomes a tournament."""
 
@@ -149,12 +154,8 @@ class NewTournamentForm(PlanForm):
 
 def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     """Return a tournament's plan as the form takes it."""
-    planned = list(series)
-    seatings = {f"seating_{one.number}": one.seating for one in planned if one.number > 1}
-    details = {field.name: getattr(tournament, field.name) for field in fields(Details)}
-    if details["ends_on"] == details["starts_on"]:
-        details["ends_on"] = None
-    return {**details, **seatings, "series": len(planned)}
+    known = as_stated(tournament, list(series))
+    return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 
 
 def suggested(*, today: date, person: str, texts: dict[str, Any], last: dict[str, Any] | None) -> dict[str, Any]:

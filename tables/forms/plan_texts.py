@@ -9,8 +9,8 @@ def plan_texts() -> dict[str, str]:
         "costs": _("No further costs. Nothing is paid for lost games."),
         "use_of_money": _("All entry fees are paid out as prizes. The organiser accounts for them after the event."),
         "exclusion": _(
-            "Whoever breaks the rules on purpose can be excluded; his entry fee is forfeited. The organiser may refuse"
-            " an entry without giving a reason (SkWO 4.3)."
+            "Whoever breaks the rules on purpose can be excluded; their entry fee is forfeited. The organiser may"
+            " refuse an entry without giving a reason (SkWO 4.3)."
         ),
         "tribunal": _(
             "The direction and its judges decide at the table. An appeal against that goes to the tribunal in writing:"
@@ -25,9 +25,9 @@ def plan_texts() -> dict[str, str]:
             " the tables (SkWO 9.9)."
         ),
         "penalties": _(
-            "Seats may be changed by the direction only; whoever changes his is excluded (SkWO 7.1.2). A passed-in deal"
-            " is not dealt again; a table that does so is excluded (SkWO 9.4). Lists kept badly can be declared void"
-            " (SkWO 7.2.4)."
+            "Seats may be changed by the direction only; whoever changes theirs is excluded (SkWO 7.1.2). A passed-in"
+            " deal is not dealt again; a table that does so is excluded (SkWO 9.4). Lists kept badly can be declared"
+            " void (SkWO 7.2.4)."
         ),
         "list_keeping": _(
             "Seat 1 keeps the list. All players of the table answer for it, check it after every deal and sign it at"

@@ -1,16 +1,19 @@
 """Forms about one entrant, and the marks set in the list."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.forms.fields import EntryKey, Line
 from tables.forms.naming import NameChoiceForm
+from tables.forms.seen import SeesRow
 from tables.forms.wishes import StartNumbers, TableNumber
 from tables.intake import Registration, problems
 from tables.models import Entrant
+from tables.services.wishes import as_stated
 from tables.wording import intake_problem
 
 FIELD_OF = {
@@ -60,7 +63,7 @@ class DeskForm(RegistrationForm):
         self.fields["team"].widget.attrs.update(autocomplete="off")
 
 
-class EntrantForm(RegistrationForm):
+class EntrantForm(SeesRow, RegistrationForm):
     """Changing what is known of an entrant, and what he needs of the draw."""
 
     paid = forms.BooleanField(label=_("Paid"), required=False)
@@ -68,34 +71,19 @@ class EntrantForm(RegistrationForm):
     apart = StartNumbers(
         label=_("Keep apart from"),
         required=False,
-        # Pairs are set elsewhere too: what was not touched here must not undo that.
-        show_hidden_initial=True,
         help_text=_("Start numbers, with commas or spaces between them."),
     )
     table = TableNumber(
         label=_("Fixed table"),
         required=False,
-        show_hidden_initial=True,
         help_text=_("In every series that is drawn: for a wheelchair, a screen reader."),
     )
 
-    def __init__(self, *args: Any, entrant: Entrant, apart: Sequence[int], **kwargs: Any) -> None:
-        known = {name: getattr(entrant, name) for name in Registration.__dataclass_fields__}
-        known |= {"apart": apart, "table": entrant.fixed_table}
-        super().__init__(*args, **{"initial": known, **kwargs})
+    def __init__(self, *args: Any, entrant: Entrant, **kwargs: Any) -> None:
+        super().__init__(*args, seen=as_stated(entrant), **kwargs)
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
         if entrant.withdrawn_at or entrant.excluded_at:
             del self.fields["present"]
-
-    @property
-    def apart_wanted(self) -> tuple[int, ...] | None:
-        """Return from whom the entrant is to be kept apart; None where nothing was changed about it."""
-        return self.cleaned_data["apart"] if "apart" in self.changed_data else None
-
-    @property
-    def table_wanted(self) -> int | None:
-        """Return the fixed table, 0 for none; None where nothing was changed about it."""
-        return (self.cleaned_data["table"] or 0) if "table" in self.changed_data else None
 
 
 class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
@@ -145,13 +133,22 @@ class RenewKeyForm(forms.Form):
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
-class MarksForm(forms.Form):
+class MarksForm(SeesRow):
     """One button of the list: whom it is about, which mark, on or off."""
 
     mark = forms.RegexField(r"^(\d{1,6}|all) (present|paid) (on|off)$")
     sure = forms.BooleanField(required=False)
     back = forms.CharField(required=False)
     """The question part of the address that the list was shown under."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A button about one entrant says by what it sets what was seen.
+        self.fields["seen"].required = False
+
+    def label_of(self, name: str) -> str:
+        """Return the mark."""
+        return gettext("Present") if name == "present" else gettext("Paid")
 
     def clean(self) -> dict[str, Any]:
         """Turn the button into ``number`` (None for everybody) and ``marks``."""
@@ -162,6 +159,8 @@ class MarksForm(forms.Form):
             data["marks"] = {name: state == "on"}
             if whom == "all" and not data["sure"]:
                 self.add_error("sure", _("Tick that you mean everybody. Nothing was changed."))
+            if whom == "all" and data.get("seen") is None:
+                self.add_error("seen", self.fields["seen"].error_messages["required"])
         return data
 
 

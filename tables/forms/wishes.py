@@ -7,7 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.forms.seen import SeesRow
 from tables.models import Tournament
+from tables.services.seen import Overtaken
 from tables.services.wishes import Wishes
 
 MOST_NUMBERS = 100
@@ -73,7 +75,7 @@ class TableNumber(forms.IntegerField):
         self.widget.attrs.update(autocomplete="off")
 
 
-class WishesForm(forms.Form):
+class WishesForm(SeesRow):
     """The policy. Under ``cleaned_data["wishes"]`` it ends in ``Wishes``."""
 
     clubs_apart = forms.BooleanField(
@@ -117,14 +119,28 @@ class ApartForm(forms.Form):
         return self.cleaned_data["one"], self.cleaned_data["other"]
 
 
-class FixedTableForm(forms.Form):
+class SeesFixedTables(SeesRow):
+    """A form about the fixed table of one of all who have one."""
+
+    def label_of(self, name: str) -> str:
+        """Return whose fixed table it is."""
+        return _("Fixed table of no. %(number)s") % {"number": name}
+
+    def overtake(self, refused: Overtaken) -> None:
+        """Remember besides the one that was changed what was seen of the others."""
+        others = self.cleaned_data["seen"]
+        super().overtake(refused)
+        self.see({**others, **refused.now})
+
+
+class FixedTableForm(SeesFixedTables):
     """Somebody who needs a table of his own choice."""
 
     number = StartNumber(label=gettext_lazy("Start number"))
     table = TableNumber(label=gettext_lazy("always sits at table"))
 
 
-class NoFixedTableForm(forms.Form):
+class NoFixedTableForm(SeesFixedTables):
     """Somebody who does not need it any more."""
 
     number = StartNumber()

@@ -52,6 +52,9 @@ LONG_TOKEN: Final = re.compile(rb"<[^<]{%d}" % LONGEST_TOKEN)
 UNPACKED_IN_PIECES: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What spreadsheets write. The other methods unpack a whole bomb at once."""
 
+OPEN_DOCUMENT: Final = frozenset({"mimetype", "content.xml"})
+"""What LibreOffice's own files have; those of Apple and others have neither."""
+
 ENCRYPTED: Final = 1
 """The bit of a member's flags."""
 
@@ -81,8 +84,9 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
         raise IntakeRefused(Refusal.BOMB)
     if any(member.flag_bits & ENCRYPTED for member in members):
         raise IntakeRefused(Refusal.ENCRYPTED)
-    if not any(member.filename == "xl/workbook.xml" for member in members):
-        raise IntakeRefused(Refusal.WRONG_TYPE)
+    names = {member.filename for member in members}
+    if "xl/workbook.xml" not in names:
+        raise IntakeRefused(Refusal.OPEN_DOCUMENT if names >= OPEN_DOCUMENT else Refusal.WRONG_TYPE)
     return archive
 
 

@@ -1,10 +1,11 @@
 """The cells of a file, carried through a page as text: nothing is kept on the site before somebody says so."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.table import MOST_IN_A_CELL, Line
+from tables.intake.headings import TICKED
+from tables.intake.outcome import IntakeRefused, Refusal, Said
+from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
 
 MOST_CHARACTERS: Final = 4_000_000
@@ -38,3 +39,33 @@ def from_text(text: str) -> list[Line]:
         cleaned = tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
         lines.append(Line(number=int(number), cells=cleaned))
     return lines
+
+
+PARTS: Final = ("name", "club", "team", "number", "contact")
+
+
+def mended_as_text(mended: Mapping[str, Said]) -> str:
+    """Return what somebody said of lines as text: the key of each, what it says, its marks, between tabs."""
+    return "\n".join(
+        "\t".join((key, *(getattr(said, part) for part in PARTS), " ".join(sorted(said.marks))))
+        for key, said in mended.items()
+    )
+
+
+def mended_from_text(text: str) -> dict[str, Said]:
+    """Return what somebody said of lines; it came back from a browser, so nothing of it is believed.
+
+    :raises IntakeRefused: if it is no such text.
+    """
+    rows = text.splitlines()
+    if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    mended = {}
+    for row in rows:
+        key, *cells = row.split("\t")
+        if len(cells) != len(PARTS) + 1:
+            raise IntakeRefused(Refusal.BROKEN)
+        *texts, marks = (clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
+        said = dict(zip(PARTS, texts, strict=True))
+        mended[key[:20]] = Said(**said, marks=frozenset(marks.split()).intersection(TICKED))
+    return mended

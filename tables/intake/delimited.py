@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tables.intake.headings import fields
+from tables.intake.headings import SEARCHED, field_of
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.table import MOST_IN_A_CELL, SEARCHED, Line
+from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
 
 DELIMITERS: Final = (";", "\t", ",")
@@ -119,4 +119,4 @@ def _sample(text: str) -> list[str]:
 
 
 def _headings(line: str, delimiter: str) -> int:
-    return sum(field is not None for field in fields(line.split(delimiter)[:MOST_CELLS]))
+    return sum(field_of(text) is not None for text in line.split(delimiter)[:MOST_CELLS])

@@ -5,8 +5,11 @@ from pathlib import PurePath
 from typing import Final
 
 from tables.intake.delimited import decode, split
+from tables.intake.headings import SEARCHED
+from tables.intake.layout import Layout, layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
-from tables.intake.table import SEARCHED, Line, read_rows, top_of
+from tables.intake.rows import Line
+from tables.intake.table import looks_like_people, read
 from tables.intake.workbook import read_sheet
 
 MOST_BYTES: Final = 5_000_000
@@ -26,20 +29,24 @@ def read_table(data: bytes, filename: str, *, limit: int) -> Intake:
 
     :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
     """
-    return read_as_table(read_cells(data, most_rows=limit + SEARCHED), data, filename, limit=limit)
+    return read(layout_in(read_cells(data, most_rows=limit + SEARCHED), data, filename), limit=limit)
 
 
-def read_as_table(lines: Sequence[Line], data: bytes, filename: str, *, limit: int) -> Intake:
-    """Return the entrants in the rows of a file that ``read_cells`` read.
+def layout_in(lines: Sequence[Line], data: bytes, filename: str) -> Layout:
+    """Return the rows that were read from a file, and what their columns seem to hold.
 
-    :raises IntakeRefused: if they are no list of entrants, or its columns are not understood.
+    :raises IntakeRefused: if the file looks like anything but a list of people.
     """
-    if data.startswith(ARCHIVE):
-        return read_rows(lines, limit=limit)
-    if PurePath(filename).suffix.lower() in (".xlsx", ".xlsm") and top_of(lines) is None:
+    found = layout_of(lines)
+    if not found.lines:
+        raise IntakeRefused(Refusal.EMPTY)
+    is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm")
+    if is_said_to_be_a_workbook and not data.startswith(ARCHIVE) and not found.has_headings:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
-    return read_rows(lines, limit=limit, loose=True)
+    if not looks_like_people(found):
+        raise IntakeRefused(Refusal.NOT_A_TABLE)
+    return found
 
 
 def read_cells(data: bytes, *, most_rows: int) -> list[Line]:

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from tables.intake.names import plain
@@ -23,6 +24,12 @@ class Field(enum.StrEnum):
     GENDER = "gender"
     MARKS = "marks"
     NUMBER = "number"
+    """The start number."""
+
+    COUNT = "count"
+    """A number that only counts the lines of the list."""
+
+    CONTACT = "contact"
 
 
 NAMES: Final = frozenset({Field.NAME, Field.FIRST, Field.LAST})
@@ -47,9 +54,15 @@ HEADINGS: Final = {
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
-    Field.NUMBER: "startnummer startnr snr nummer nr lfdnr no number startnumber numero numerodeinscripcion dorsal pos",
+    Field.NUMBER: "startnummer startnr stnr snr startno startnumber numerodeinscripcion dorsal",
+    Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position",
+    Field.CONTACT: "telefon tel telnr telefonnummer handy handynummer handynr mobil mobilnummer mobiltelefon festnetz"
+    " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",
 }
 """The headings of each field, as ``plain`` writes them without spaces."""
+
+SEARCHED: Final = 10
+"""Rows in which headings are looked for: lists begin with a title and a date."""
 
 LONGEST: Final = 60
 """Characters of a heading."""
@@ -57,22 +70,18 @@ LONGEST: Final = 60
 FIELD_OF: Final = {heading: field for field, headings in HEADINGS.items() for heading in headings.split()}
 
 
-def fields(cells: Sequence[str]) -> tuple[Field | None, ...]:
-    """Return what each cell means as a heading; None for an unknown one and for a field that was there before.
-
-    >>> fields(["Nr.", "Name", "Vorname", "Ort"])
-    (<Field.NUMBER: 'number'>, <Field.NAME: 'name'>, <Field.FIRST: 'first'>, None)
-    """
-    found: list[Field | None] = []
-    for cell in cells:
-        field = FIELD_OF.get(plain(cell).replace(" ", "")) if len(cell) <= LONGEST else None
-        found.append(None if field in found else field)
-    if Field.FIRST in found and Field.LAST in found and Field.NAME in found:
-        found[found.index(Field.NAME)] = None
-    return tuple(found)
+@lru_cache(maxsize=4096)
+def field_of(cell: str) -> Field | None:
+    """Return what a cell means as a heading, if it is one."""
+    return FIELD_OF.get(plain(cell).replace(" ", "")) if len(cell) <= LONGEST else None
 
 
 def are_headings(cells: Sequence[str]) -> bool:
-    """Test whether a row is made of headings: one for names, or most of its cells any known one."""
-    known = [field for field in fields(cells) if field]
-    return bool(NAMES.intersection(known)) or 2 * len(known) > sum(map(bool, cells))
+    """Test whether a row is made of headings: one for names, or most of its cells any known one.
+
+    "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
+    """
+    known = [field for field in map(field_of, cells) if field]
+    if NAMES.intersection(known):
+        return True
+    return len(known) > 1 and 2 * len(known) > sum(map(bool, cells)) and not {*known} <= {*TICKED}

@@ -1,57 +1,59 @@
-"""Entrants as pasted lines: name; club; team; marks."""
+"""A pasted list as rows: lines of text, with whatever stands between their columns."""
 
 import re
 from typing import Final
 
-from tables.intake.marks import read_marks
-from tables.intake.outcome import MOST_SHOWN, BadRow, Intake, IntakeRefused, Refusal, Row, sorted_out
-from tables.intake.registration import Code, Problem, Registration, problems
+from tables.intake.delimited import split
+from tables.intake.headings import are_headings
+from tables.intake.layout import layout_of
+from tables.intake.outcome import Intake, IntakeRefused, Refusal
+from tables.intake.rows import MOST_IN_A_CELL, Line
+from tables.intake.table import read
 from tables.intake.text import clean_text
-
-LIST_NUMBER: Final = re.compile(r"\s*\d{1,5}(?:[.)]+(?!\d)\s*[;\t]?|\s*[;\t])")
-"""The number of a line in somebody's list: "12.", "12)", or a first column with nothing but "12"."""
 
 MOST_CHARACTERS: Final = 1_000_000
 """Far more than any list has, and little enough to be read at once."""
 
-BETWEEN: Final = str.maketrans(";\t", "  ")
+STRONG: Final = re.compile("[;\t|]")
+"""What stands between columns and in nobody's name."""
+
+WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
+"""Columns that somebody aligned with spaces."""
+
+QUOTED: Final = re.compile(r'^\s*"(.*)"\s*$')
 
 
-def read_lines(text: str, *, limit: int) -> Intake:
-    """Return the entrants of a pasted text, one a line: name, club, team, marks, between semicolons or tabs.
+def rows_of(text: str, *, limit: int) -> list[Line]:
+    """Return the lines of a pasted text as rows; lines without any text are skipped.
 
-    A comma does not separate: it belongs to "Schulz, Erna". Lines without any text are skipped.
+    Semicolons and tabs stand between columns, a comma only below a row of headings that has some.
 
     :raises IntakeRefused: if more than ``limit`` lines have text, or the text is too big.
     """
     if len(text) > MOST_CHARACTERS:
         raise IntakeRefused(Refusal.TOO_BIG)
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if not _blank(line)]
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    if "," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")]):
+        return split(text, most_rows=limit)
+    lines = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        cells = _cells(line)
+        if any(cells):
+            lines.append(Line(number=number, cells=cells))
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
-    return sorted_out(_read_line(number, line) for number, line in lines)
+    return lines
 
 
-def _blank(line: str) -> bool:
-    return not clean_text(line.translate(BETWEEN))
+def _cells(line: str) -> tuple[str, ...]:
+    parts = STRONG.split(line) if STRONG.search(line) else WIDE_GAP.split(line)
+    return tuple(clean_text(QUOTED.sub(r"\1", cell))[:MOST_IN_A_CELL] for cell in parts)
 
 
-def _read_line(number: int, line: str) -> Row | BadRow:
-    counted = LIST_NUMBER.match(line)
-    begins = counted.end() if counted else 0
-    fields = [clean_text(field) for field in re.split("[;\t]", line[begins:])]
-    name, club, team, *rest = *fields, "", "", ""
-    # Who goes on with semicolons after the third field goes on with marks.
-    marks, found = read_marks(" ".join(rest))
-    registration = Registration(name=name, club=club, team=team, **dict.fromkeys(marks, True))
-    found = (*_name_problems(name), *problems(registration), *found)
-    if found:
-        return BadRow(line=number, text=clean_text(line)[:MOST_SHOWN], problems=found)
-    return Row(line=number, registration=registration)
+def read_lines(text: str, *, limit: int) -> Intake:
+    """Return the entrants of a pasted text.
 
-
-def _name_problems(name: str) -> tuple[Problem, ...]:
-    if not name:
-        return (Problem(Code.NO_NAME),)
-    # One comma is "Schulz, Erna"; more are a list with commas between its columns.
-    return (Problem(Code.COMMAS),) if name.count(",") > 1 else ()
+    :raises IntakeRefused: if more than ``limit`` lines have text, the text is too big, or nothing in it is a name.
+    """
+    lines = rows_of(text, limit=limit)
+    return read(layout_of(lines), limit=limit) if lines else Intake()

@@ -1,6 +1,7 @@
 """The marks of an entrant as people write them: words in a line, a tick in a column."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from tables.intake.names import plain
@@ -28,11 +29,22 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 MARK_OF: Final = {word: mark for mark, words in WORDS.items() for word in words}
 
-UNMARKED: Final = frozenset({"herr", "herren", "mr", "senor", "caballero"})
+UNPAID: Final = frozenset({"offen", "unbezahlt", "ausstehend", "unpaid", "pendiente", "impagado", "impagada"})
+"""Words for a stake that is still to come."""
+
+UNMARKED: Final = frozenset({"herr", "herren", "mr", "senor", "caballero"}) | UNPAID
 """Words of lists that say nothing the office keeps."""
 
+NOT_YET: Final = re.compile(r"\b(?:noch )?(?:nicht|not|no) (?:bezahlt|gezahlt|bez|paid|pagado|pagada)\b", re.IGNORECASE)
+"""Words that say the opposite of what the last of them says."""
+
+MONEY: Final = re.compile(
+    r"(?:(?:€|eur) ?\d+(?:[.,]\d+)*(?:,-+)?|\d+(?:[.,]\d+)*(?:,-+)? ?(?:€|euro?\b))", re.IGNORECASE
+)
+"""A sum that says of what: so clubs note in a line that somebody has paid."""
+
 YES: Final = frozenset({"x", "ja", "j", "yes", "y", "si", "1", "true", "wahr", "verdadero", "ok"})
-NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "falso", "offen"})
+NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "falso"}) | UNPAID
 TICKS: Final = frozenset({"✓", "✔", "☑", "✅"})
 NOTHING: Final = frozenset({"", "-", "–", "—"})
 
@@ -61,12 +73,24 @@ def read_marks(text: str) -> tuple[frozenset[str], tuple[Problem, ...]]:
     """
     if len(text) > LONGEST:
         return frozenset(), (Problem(Code.UNKNOWN_MARK, text[:SHOWN]),)
-    words = [(word, plain(word)) for word in re.split(r"[\s,/+&]+", text) if word not in NOTHING]
+    words = _words(text)
     unknown = [word for word, key in words if key not in MARK_OF and key not in UNMARKED]
     return (
         frozenset(MARK_OF[key] for _, key in words if key in MARK_OF),
         tuple(Problem(Code.UNKNOWN_MARK, word[:SHOWN]) for word in unknown[:MOST_UNKNOWN]),
     )
+
+
+def _words(text: str) -> list[tuple[str, str]]:
+    """Return each word of marks as it stands there and in plain letters; a sum of money is the word for paid."""
+    said = MONEY.sub(lambda sum_: " paid " if any(digit in sum_[0] for digit in "123456789") else " unpaid ", text)
+    return [(word, plain(word)) for word in re.split(r"[\s,/+&]+", NOT_YET.sub("unpaid", said)) if word not in NOTHING]
+
+
+def are_marks(text: str) -> bool:
+    """Test whether every word of a cell is one of those that stand in a column of marks."""
+    words = _words(text) if len(text) <= LONGEST else []
+    return bool(words) and all(key in MARK_OF or key in UNMARKED for _, key in words)
 
 
 def read_tick(text: str, *, mark: str) -> bool | None:
@@ -77,7 +101,7 @@ def read_tick(text: str, *, mark: str) -> bool | None:
     """
     if len(text) > LONGEST:
         return None
-    key = plain(text)
+    key = plain(NOT_YET.sub("unpaid", text))
     if text in TICKS or key in YES or MARK_OF.get(key) == mark:
         return True
     if text in NOTHING or key in NO:
@@ -93,3 +117,24 @@ def read_gender(text: str) -> bool | None:
     if key in WOMEN:
         return True
     return False if text in NOTHING or key in NOT_WOMEN else None
+
+
+SURE: Final = frozenset(
+    {
+        *("bezahlt", "gezahlt", "paid", "pagado", "pagada", "anwesend", "present", "presente", *UNPAID),
+        *("junior", "juniorin", "senior", "seniorin", "dame", "lady", "jugendlicher", "jugendliche"),
+    }
+)
+"""Words that are marks wherever they stand; the others may be the name of a team or of a place."""
+
+
+@lru_cache(maxsize=4096)
+def is_mark(text: str) -> bool:
+    """Test whether a piece of a line says nothing but marks, whatever column it stands in.
+
+    >>> is_mark("bezahlt"), is_mark("Dame, bezahlt"), is_mark("10 €"), is_mark("noch nicht bezahlt")
+    (True, True, True, True)
+    >>> is_mark("Damen"), is_mark("x")
+    (False, False)
+    """
+    return are_marks(text) and any(key in SURE for _, key in _words(text))

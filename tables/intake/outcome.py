@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from tables.intake.registration import Problem, Registration
@@ -22,6 +22,7 @@ class Refusal(enum.StrEnum):
     ENCRYPTED = "encrypted"
     OLD_EXCEL = "old-excel"
     IS_PDF = "is-pdf"
+    OPEN_DOCUMENT = "open-document"
     WRONG_TYPE = "wrong-type"
     NOT_A_TABLE = "not-a-table"
     NO_NAME_COLUMN = "no-name-column"
@@ -35,12 +36,46 @@ class IntakeRefused(ValueError):
         self.code = code
 
 
+class Kind(enum.StrEnum):
+    """What a line is that names nobody."""
+
+    TITLE = "title"
+    HEAD = "head"
+    TOTAL = "total"
+    BLANK = "blank"
+    """Nothing but the number of a line that nobody filled in."""
+
+    LEFT_OUT = "left-out"
+    """Somebody left it out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a line says of somebody, whatever columns it was found in."""
+
+    name: str = ""
+    club: str = ""
+    team: str = ""
+    number: str = ""
+    """The start number, as it was typed."""
+
+    marks: frozenset[str] = frozenset()
+    contact: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """A line that can be registered. ``line`` counts from 1, as the list's own program shows it."""
 
     line: int
+    key: str = ""
+    """Tells the halves of a line apart, where two tables stand side by side."""
+
     registration: Registration
+    number: int | None = None
+    """The start number the list gives."""
+
+    contact: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,29 +83,37 @@ class BadRow:
     """A line that cannot be registered as it stands. ``text`` shows it again, cleaned and cut to be shown."""
 
     line: int
+    key: str = ""
     text: str
     problems: tuple[Problem, ...]
+    said: Said = field(default_factory=Said)
+    """How it is understood, as far as it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedRow:
+    """A line that seems to name nobody: it is left out unless somebody says otherwise."""
+
+    line: int
+    key: str = ""
+    text: str
+    kind: Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """A list as read: every line that is not blank is a row or a bad row."""
+    """A list as read: every line that is not blank is a row, a bad row or a marked one."""
 
     rows: tuple[Row, ...] = ()
     bad: tuple[BadRow, ...] = ()
-    columns: tuple[str, ...] = ()
-    """The headings that were understood, as they stand in the list; none for a list without headings."""
-
-    ignored: tuple[str, ...] = ()
-    """The headings that were not read, start numbers among them; a column without a heading by its letter."""
+    marked: tuple[MarkedRow, ...] = ()
 
 
-def sorted_out(read: Iterable[Row | BadRow], *, columns: tuple[str, ...] = (), ignored: tuple[str, ...] = ()) -> Intake:
-    """Return what was read, the good rows and the bad ones apart."""
+def sorted_out(read: Iterable[Row | BadRow | MarkedRow]) -> Intake:
+    """Return what was read: the good rows, the bad ones and the marked ones apart."""
     everything = tuple(read)
     return Intake(
         rows=tuple(row for row in everything if isinstance(row, Row)),
         bad=tuple(row for row in everything if isinstance(row, BadRow)),
-        columns=columns,
-        ignored=ignored,
+        marked=tuple(row for row in everything if isinstance(row, MarkedRow)),
     )

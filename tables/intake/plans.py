@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tables.intake.files import read_cells
+from tables.intake.headings import SEARCHED
 from tables.intake.names import plain
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.table import SEARCHED, Line
+from tables.intake.rows import Line
 from tables.intake.text import clean_text
 
 MOST_CHARACTERS: Final = 1_000_000

@@ -19,9 +19,11 @@ class Code(enum.StrEnum):
     JUNIOR_AND_SENIOR = "junior-and-senior"
     NO_NAME = "no-name"
     UNKNOWN_MARK = "unknown-mark"
-    COMMAS = "commas"
+    DOUBTFUL = "doubtful"
     EXTRA_CELLS = "extra-cells"
-    ABOVE_HEADINGS = "above-headings"
+    NO_NUMBER = "no-number"
+    NUMBER_TWICE = "number-twice"
+    NUMBER_GIVEN = "number-given"
     FORMULA_ERROR = "formula-error"
 
 

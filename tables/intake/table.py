@@ -1,172 +1,214 @@
-"""From the cells of a table to registrations, whatever file they came from."""
+"""From the rows of a list to registrations, whatever it came from: pasted lines, a workbook, a table as text."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from tables.intake.headings import NAMES, TICKED, Field, are_headings, fields
-from tables.intake.marks import SHOWN, read_gender, read_marks, read_tick
-from tables.intake.outcome import MOST_SHOWN, BadRow, Intake, IntakeRefused, Refusal, Row, sorted_out
+from tables.intake.headings import NAMES, TICKED, Field
+from tables.intake.kinds import kind_of
+from tables.intake.layout import Layout, blocks
+from tables.intake.marks import SHOWN, is_mark, read_gender, read_marks, read_tick
+from tables.intake.outcome import (
+    MOST_SHOWN,
+    BadRow,
+    Intake,
+    IntakeRefused,
+    Kind,
+    MarkedRow,
+    Refusal,
+    Row,
+    Said,
+    sorted_out,
+)
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
+from tables.intake.rows import Line
+from tables.intake.splitting import has_club
 from tables.intake.text import clean_text
-
-MOST_IN_A_CELL: Final = 500
-"""Characters of a cell that are read: one string of a workbook can stand in every cell."""
-
-SEARCHED: Final = 10
-"""Rows in which the headings are looked for: lists begin with a title and a date."""
-
-BARE: Final = (Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS)
-"""The columns of a table without headings."""
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
 ERRORS: Final = frozenset({"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"})
 """What a spreadsheet shows where a formula fails."""
 
+EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
+"""A list of nothing but such lines names nobody."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A row of a file that is not blank: its number there and the text of its cells, cleaned."""
+HIGHEST: Final = 5_000
+"""The highest start number a list may give."""
 
-    number: int
-    cells: tuple[str, ...]
-
-
-def top_of(lines: Sequence[Line]) -> int | None:
-    """Return where in the lines the headings stand, or None for a table without.
-
-    A title like "Teilnehmer" may stand above them: the row with the most headings is meant.
-    """
-    tops = [at for at, line in enumerate(lines[:SEARCHED]) if are_headings(line.cells)]
-    return max(tops, key=lambda at: sum(map(bool, fields(lines[at].cells))), default=None)
+NOBODY: Final[Mapping[str, Said]] = {}
 
 
-def read_rows(lines: Sequence[Line], *, limit: int, loose: bool = False) -> Intake:
-    """Return the entrants of a table, with headings in any order or as name, club, team, marks.
-
-    ``loose`` says that the cells were cut out of text, where a delimiter too many moves the cells behind it.
-
-    :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
-    """
-    if not lines:
-        raise IntakeRefused(Refusal.EMPTY)
-    top = top_of(lines)
-    if top is None:
-        return _read_bare(lines, limit=limit)
-    headings = lines[top].cells
-    known = fields(headings)
-    body = lines[top + 1 :]
-    if not NAMES.intersection(known):
-        raise IntakeRefused(Refusal.NO_NAME_COLUMN)
-    if not body:
-        raise IntakeRefused(Refusal.EMPTY)
-    if len(body) > limit:
-        raise IntakeRefused(Refusal.TOO_MANY_LINES)
-    above = (_bad(line, Problem(Code.ABOVE_HEADINGS)) for line in lines[:top])
-    return sorted_out(
-        (*above, *(_read(line, known, loose=loose) for line in body)),
-        columns=tuple(text for text, field in zip(headings, known, strict=True) if field and field != Field.NUMBER),
-        ignored=(
-            *(text for text, field in zip(headings, known, strict=True) if text and field in (None, Field.NUMBER)),
-            *(() if loose else _untitled(headings, body)),
-        ),
-    )
-
-
-def read_columns(
-    lines: Sequence[Line], known: Sequence[Field | None], *, first: int, limit: int, headings: Sequence[str] = ()
+def read(
+    found: Layout,
+    *,
+    limit: int,
+    columns: Sequence[Field | None] | None = None,
+    mended: Mapping[str, Said] = NOBODY,
+    taken: Collection[str] = (),
+    left_out: Collection[str] = (),
+    done: Collection[str] = (),
 ) -> Intake:
-    """Return the entrants of a table whose columns somebody named by hand, from line ``first`` of the file on.
+    """Return the entrants of a list.
+
+    ``columns`` says what the columns hold where somebody named them. ``mended`` says of lines, by their keys, what
+    they mean; ``taken`` names those that are to be read though they seem to name nobody, ``left_out`` those that are
+    not, ``done`` those of which nothing is to be said any more.
 
     :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
     """
-    body = [line for line in lines if line.number >= first]
+    known = list(found.columns if columns is None else columns)
+    if not found.lines:
+        raise IntakeRefused(Refusal.EMPTY)
     if not NAMES.intersection(known):
         raise IntakeRefused(Refusal.NO_NAME_COLUMN)
-    if not body:
+    rows: list[Row | BadRow | MarkedRow] = []
+    for key, line, known_here in _entries(found, known):
+        if key in done:
+            continue
+        if key in left_out:
+            rows.append(MarkedRow(line=line.number, key=key, text=_text(line), kind=Kind.LEFT_OUT))
+        else:
+            rows.append(_read(key, line, known_here, found, mended=mended.get(key), taken=key in taken))
+    people = sum(not isinstance(row, MarkedRow) for row in rows)
+    if people > limit:
+        raise IntakeRefused(Refusal.TOO_MANY_LINES)
+    if not people and not done and all(row.kind in EMPTY for row in rows if isinstance(row, MarkedRow)):
         raise IntakeRefused(Refusal.EMPTY)
-    if len(body) > limit:
-        raise IntakeRefused(Refusal.TOO_MANY_LINES)
-    called = [*headings, *map(letters, range(len(headings), len(known)))]
-    return sorted_out(
-        (_read(line, known, loose=False) for line in body),
-        columns=tuple(text for text, field in zip(called, known, strict=True) if field),
-        ignored=tuple(text for text, field in zip(called, known, strict=True) if not field),
-    )
+    return sorted_out(_numbered_once(rows))
 
 
-def _read_bare(lines: Sequence[Line], *, limit: int) -> Intake:
-    numbered = all(_is_number(line.cells[0]) for line in lines)
-    known = (Field.NUMBER, *BARE) if numbered else BARE
-    at = known.index(Field.NAME)
-    names = sum(_looks_like_a_name(line.cells[at]) for line in lines if len(line.cells) > at)
-    if 2 * names <= len(lines):
-        raise IntakeRefused(Refusal.NOT_A_TABLE)
-    if len(lines) > limit:
-        raise IntakeRefused(Refusal.TOO_MANY_LINES)
-    ignored = ("A",) if numbered and any(line.cells[0] for line in lines) else ()
-    return sorted_out((_read(line, known, loose=True) for line in lines), ignored=ignored)
-
-
-def _is_number(cell: str) -> bool:
-    digits = cell.rstrip(".)")
-    return not digits or digits.isdecimal()
+def looks_like_people(found: Layout) -> bool:
+    """Test whether most lines have something like a name where names are looked for."""
+    if found.has_headings:
+        return True
+    lines = [line for line in found.lines if line.number not in found.kinds]
+    at = next((at for at, one in enumerate(found.columns) if one in NAMES), None)
+    names = sum(_looks_like_a_name(line.cells[at]) for line in lines if at is not None and len(line.cells) > at)
+    return 2 * names > len(lines)
 
 
 def _looks_like_a_name(cell: str) -> bool:
-    letters = sum(map(str.isalpha, cell))
-    return letters > 1 and 2 * letters > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
+    count = sum(map(str.isalpha, cell))
+    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
 
 
-def _untitled(headings: Sequence[str], body: Sequence[Line]) -> Iterator[str]:
-    """Yield the letters of the columns that have text but no heading."""
-    for at in range(max(len(line.cells) for line in body)):
-        titled = at < len(headings) and headings[at]
-        if not titled and any(line.cells[at] for line in body if at < len(line.cells)):
-            yield letters(at)
+def _entries(found: Layout, known: list[Field | None]) -> Iterator[tuple[str, Line, list[Field | None]]]:
+    """Yield each line, or each half of it where tables stand side by side: its key, its cells, what they hold.
+
+    The left table comes first as a whole: so it was written.
+    """
+    tables = blocks(known)
+    begins = 0
+    for at, block in enumerate(tables):
+        ends = begins + len(block)
+        for line in found.lines:
+            cells = line.cells[begins : ends if at + 1 < len(tables) else None]
+            if at and (not any(cells) or line.number in found.kinds):
+                continue
+            if len(tables) > 1 and not any(cells) and any(line.cells):
+                continue
+            key = f"{line.number}" if not at else f"{line.number}-{at + 1}"
+            yield key, Line(number=line.number, cells=cells), block
+        begins = ends
 
 
-def letters(at: int) -> str:
-    """Return how spreadsheets call a column: A, B, ... Z, AA."""
-    before, last = divmod(at, 26)
-    return (letters(before - 1) if before else "") + chr(ord("A") + last)
+def _read(
+    key: str, line: Line, known: Sequence[Field | None], found: Layout, *, mended: Said | None, taken: bool
+) -> Row | BadRow | MarkedRow:
+    cell = {one: text for one, text in zip(known, line.cells, strict=False) if one and text}
+    text = _text(line)
+    kind = found.kinds.get(line.number) or kind_of(cell, line.cells)
+    if kind and not taken and mended is None:
+        return MarkedRow(line=line.number, key=key, text=text, kind=kind)
+    said, unclear = (mended, ()) if mended else _said(cell)
+    doubts = () if mended else tuple(_doubts(line, known, found, name=said.name))
+    registration = Registration(
+        name=said.name, club=said.club, team=said.team, **dict.fromkeys(sorted(said.marks), True)
+    )
+    number = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
+    wrong = (
+        *([Problem(Code.NO_NAME)] if not said.name else []),
+        *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(number) else []),
+        *(Problem(Code.FORMULA_ERROR, text) for text in sorted(ERRORS.intersection(cell.values())) if not mended),
+        *problems(registration),
+        *unclear,
+        *doubts,
+    )
+    if wrong:
+        return BadRow(line=line.number, key=key, text=text, problems=wrong, said=said)
+    return Row(line=line.number, key=key, registration=registration, number=number, contact=said.contact)
 
 
-def _bad(line: Line, *found: Problem) -> BadRow:
-    text = " | ".join(cell for cell in line.cells if cell)
-    return BadRow(line=line.number, text=text[:MOST_SHOWN], problems=found)
+def _text(line: Line) -> str:
+    return " | ".join(cell for cell in line.cells if cell)[:MOST_SHOWN]
 
 
-def _read(line: Line, known: Sequence[Field | None], *, loose: bool) -> Row | BadRow:
-    cell = {field: text for field, text in zip(known, line.cells, strict=False) if field}
-    name = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
+def _is_possible(number: int | None) -> bool:
+    return number is not None and 1 <= number <= HIGHEST
+
+
+def _said(cell: Mapping[Field, str]) -> tuple[Said, tuple[Problem, ...]]:
+    """Return what the cells of a line say of somebody, and what of the marks is not understood."""
+    name = clean_text(" ".join(cell.get(one, "") for one in (Field.FIRST, Field.NAME, Field.LAST)))
     words, unknown = read_marks(cell.get(Field.MARKS, ""))
     ticked, unclear = _ticks(cell)
-    registration = Registration(
-        name=name,
-        club=cell.get(Field.CLUB, ""),
-        team=cell.get(Field.TEAM, ""),
-        **dict.fromkeys(words | ticked, True),
+    club, team = cell.get(Field.CLUB, ""), cell.get(Field.TEAM, "")
+    for text in (club, team):
+        # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
+        if is_mark(text):
+            words |= read_marks(text)[0]
+    return (
+        Said(
+            name=name,
+            club="" if is_mark(club) else club,
+            team="" if is_mark(team) else team,
+            number=cell.get(Field.NUMBER, "").rstrip(".)"),
+            marks=words | ticked,
+            contact=cell.get(Field.CONTACT, ""),
+        ),
+        (*unknown, *unclear),
     )
-    extra = loose and any(line.cells[len(known) :])
-    found = (*_shape_problems(cell, name, extra=extra), *problems(registration), *unknown, *unclear)
-    return _bad(line, *found) if found else Row(line=line.number, registration=registration)
 
 
-def _shape_problems(cell: dict[Field, str], name: str, *, extra: bool) -> Iterator[Problem]:
-    if not name:
-        yield Problem(Code.NO_NAME)
-    if extra:
+def _doubts(line: Line, known: Sequence[Field | None], found: Layout, *, name: str) -> Iterator[Problem]:
+    if line.number in found.doubtful or has_club(name):
+        yield Problem(Code.DOUBTFUL)
+    if any(line.cells[len(known) :]) or line.number in found.moved:
         yield Problem(Code.EXTRA_CELLS)
-    for text in sorted(ERRORS.intersection(cell.values())):
-        yield Problem(Code.FORMULA_ERROR, text)
 
 
-def _ticks(cell: dict[Field, str]) -> tuple[frozenset[str], tuple[Problem, ...]]:
-    said: dict[Field, bool | None] = {field: read_tick(cell[field], mark=field) for field in TICKED if field in cell}
+def _ticks(cell: Mapping[Field, str]) -> tuple[frozenset[str], tuple[Problem, ...]]:
+    said: dict[Field, bool | None] = {one: read_tick(cell[one], mark=one) for one in TICKED if one in cell}
     if Field.GENDER in cell:
         said[Field.GENDER] = read_gender(cell[Field.GENDER])
-    ticked = (Field.LADY if field is Field.GENDER else field for field, tick in said.items() if tick)
-    unclear = (Problem(Code.UNKNOWN_MARK, cell[field][:SHOWN]) for field, tick in said.items() if tick is None)
-    return frozenset(ticked), tuple(unclear)
+    ticked = (Field.LADY if one is Field.GENDER else one for one, tick in said.items() if tick)
+    unclear = (Problem(Code.UNKNOWN_MARK, cell[one][:SHOWN]) for one, tick in said.items() if tick is None)
+    return frozenset(map(str, ticked)), tuple(unclear)
+
+
+def _numbered_once(rows: Sequence[Row | BadRow | MarkedRow]) -> Iterator[Row | BadRow | MarkedRow]:
+    """Yield the rows; whoever has a start number that another line has before is asked about."""
+    given: set[int] = set()
+    for row in rows:
+        if isinstance(row, Row) and row.number in given:
+            yield as_bad(row, Problem(Code.NUMBER_TWICE, str(row.number)))
+            continue
+        if isinstance(row, Row) and row.number:
+            given.add(row.number)
+        yield row
+
+
+def as_bad(row: Row, *found: Problem) -> BadRow:
+    """Return a row as one that somebody has to look at."""
+    one = row.registration
+    marks = frozenset(str(mark) for mark in TICKED if getattr(one, mark))
+    said = Said(
+        name=one.name,
+        club=one.club,
+        team=one.team,
+        number=str(row.number or ""),
+        marks=marks,
+        contact=row.contact,
+    )
+    text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))
+    return BadRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], problems=found, said=said)

@@ -16,7 +16,7 @@ from openpyxl.xml import functions as reader
 
 from tables.intake.archive import checked_part, checked_sheet, open_archive, refusing_damage
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.table import MOST_IN_A_CELL, Line
+from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
 
 if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, defusedxml.ElementTree.iterparse):

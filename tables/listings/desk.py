@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.utils.functional import Promise
@@ -29,11 +30,11 @@ FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
 }
 """What the list can be cut down to; doubles come on top."""
 
-ORDERS: dict[str, Callable[[Entrant], tuple[str, int]]] = {
-    "-number": lambda entrant: ("", -entrant.number),
-    "number": lambda entrant: ("", entrant.number),
-    "name": lambda entrant: (plain(entrant.name) or "\uffff", entrant.number),
-    "club": lambda entrant: (plain(entrant.club) or "\uffff", entrant.number),
+ORDERS: dict[str, Callable[[Entrant], tuple[Any, ...]]] = {
+    "-number": lambda entrant: (-entrant.number,),
+    "number": lambda entrant: (entrant.number,),
+    "name": lambda entrant: entrant.order,
+    "club": lambda entrant: (not entrant.club, entrant.club_order, entrant.number),
 }
 
 

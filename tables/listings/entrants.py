@@ -13,8 +13,16 @@ class EntrantsListing(dt2.Table):  # type: ignore[misc]
     """Who is registered: start number, name and club, as each wants to be named; sorted by what is shown, too."""
 
     number = dt2.Column(verbose_name=_("No."), attrs={"cell": {"class": "num place"}})
-    name = dt2.Column(accessor="public_name", verbose_name=_("Name"), attrs={"cell": {"class": "name"}})
-    club = dt2.Column(accessor="public_club", verbose_name=_("Club"), default="", attrs={"cell": {"class": "club"}})
+    name = dt2.Column(
+        accessor="public_name", order_by="public_order", verbose_name=_("Name"), attrs={"cell": {"class": "name"}}
+    )
+    club = dt2.Column(
+        accessor="public_club",
+        order_by="public_club_order",
+        verbose_name=_("Club"),
+        default="",
+        attrs={"cell": {"class": "club"}},
+    )
 
     class Meta:
         orderable = True

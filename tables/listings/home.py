@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Tournament, User
@@ -22,19 +21,6 @@ TITLES = {
     "coming": _("Coming"),
     "past": _("Past"),
 }
-
-
-class CountedPages(Paginator):  # type: ignore[type-arg]
-    """Pages of rows that were counted before."""
-
-    def __init__(self, rows: QuerySet[Tournament], per_page: int, *, count: int) -> None:
-        super().__init__(rows, per_page)
-        self._counted = count
-
-    @cached_property
-    def count(self) -> int:
-        """How many rows there are on all pages."""
-        return self._counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,18 +58,14 @@ def parts(
     shown: QuerySet[Tournament], query: Mapping[str, str], *, today: date, own: QuerySet[Tournament] | None = None
 ) -> tuple[Part, ...]:
     """Return the parts that are not empty, one's own first; in as many queries for ten thousand events as for ten."""
-    counts = events.counted(shown, today=today)
-    rows = {
-        "running": (events.running(shown, today=today), counts.running),
-        "coming": (events.coming(shown, today=today), counts.coming),
-        "past": (events.past(shown, today=today), counts.past),
-    }
+    rows = events.by_time(shown.only(*events.ON_CARDS), today=today)
     if own is not None:
-        rows = {"own": (own, own.count()), **rows}
-    pages = {
-        key: CountedPages(found, OWN_A_PAGE if key == "own" else CARDS_A_PAGE, count=count).get_page(query.get(key))
-        for key, (found, count) in rows.items()
-        if count
+        mine = events.by_time(own, today=today)
+        rows |= {"own": events.Ordered(own, [key for time in ("running", "coming", "past") for key in mine[time].keys])}
+    pages: dict[str, Page[Tournament]] = {
+        key: Paginator(listed, OWN_A_PAGE if key == "own" else CARDS_A_PAGE).get_page(query.get(key))  # type: ignore[arg-type]
+        for key in TITLES
+        if (listed := rows.get(key))
     }
     on_page = {key: list(page.object_list) for key, page in pages.items()}
     entrants = events.entrant_counts(one.pk for found in on_page.values() for one in found) if pages else {}
@@ -92,7 +74,7 @@ def parts(
             key=key,
             title=str(TITLES[key]),
             cards=tuple(Card(tournament=one, entrants=entrants.get(one.pk, 0)) for one in on_page[key]),
-            count=rows[key][1],
+            count=page.paginator.count,
             page=page.number,
             pages=page.paginator.num_pages,
             before=_address(query, key, page.number - 1) if page.has_previous() else "",

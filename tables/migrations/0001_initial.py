@@ -104,6 +104,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('series', 'number'), name='table_numbered_once_a_series'),
+                    models.CheckConstraint(condition=models.Q(('size__in', [3, 4])), name='table_of_three_or_four'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_numbers_begin_at_one'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -117,6 +122,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table__number', 'place'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('series', 'entrant'), name='one_seat_a_series'),
+                    models.UniqueConstraint(fields=('table', 'place'), name='one_entrant_a_seat'),
+                    models.CheckConstraint(condition=models.Q(('place__gte', 1), ('place__lte', 4)), name='seats_one_to_four'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +177,11 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tables.tournament')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'user', 'kind'), name='one_role_of_a_kind'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='JournalEntry',
@@ -183,6 +198,9 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'journal entries',
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='journal_line_numbered_once'),
+                ],
             },
         ),
         migrations.AddField(
@@ -204,30 +222,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('series', 'number'), name='table_numbered_once_a_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('size__in', [3, 4])), name='table_of_three_or_four'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_numbers_begin_at_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('series', 'entrant'), name='one_seat_a_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'place'), name='one_entrant_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('place__gte', 1), ('place__lte', 4)), name='seats_one_to_four'),
-        ),
-        migrations.AddConstraint(
             model_name='series',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='series_numbered_once'),
         ),
@@ -242,14 +236,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='series',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', False), ('status', 'closed')), models.Q(models.Q(('status', 'closed'), _negated=True), ('closed_at__isnull', True)), _connector='OR'), name='series_closed_says_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='role',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user', 'kind'), name='one_role_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='journalentry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='journal_line_numbered_once'),
         ),
         migrations.AddConstraint(
             model_name='entrant',

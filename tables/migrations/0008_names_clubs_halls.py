@@ -92,6 +92,11 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'people',
                 'ordering': ['name', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('junior', True), ('senior', True), _negated=True), name='person_junior_or_senior'),
+                    models.CheckConstraint(condition=models.Q(('merged_into', models.F('pk')), _negated=True), name='person_not_merged_into_itself'),
+                ],
             },
         ),
         migrations.AddField(
@@ -128,17 +133,5 @@ class Migration(migrations.Migration):
                 'ordering': ['user__username'],
                 'constraints': [models.UniqueConstraint(fields=('club', 'user'), name='keeper_once_a_club')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='person',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='person',
-            constraint=models.CheckConstraint(condition=models.Q(('junior', True), ('senior', True), _negated=True), name='person_junior_or_senior'),
-        ),
-        migrations.AddConstraint(
-            model_name='person',
-            constraint=models.CheckConstraint(condition=models.Q(('merged_into', models.F('pk')), _negated=True), name='person_not_merged_into_itself'),
         ),
     ]

@@ -6,26 +6,7 @@ from tables.models.draws import Draw
 from tables.models.guesses import Guess
 from tables.models.journal import JournalEntry
 from tables.models.names import Shown
-from tables.models.people import CLUB_IS_SHOWN, Entrant, Role, User
+from tables.models.people import CLUB_IS_SHOWN, Entrant, Role, User, tell_apart
+from tables.models.releases import Release
 from tables.models.series import Seat, Seeding, Series, Table
 from tables.models.tournament import Tournament
-
-__all__ = [
-    "CLUB_IS_SHOWN",
-    "Announcement",
-    "Club",
-    "ClubKeeper",
-    "Draw",
-    "Entrant",
-    "Guess",
-    "JournalEntry",
-    "Person",
-    "Role",
-    "Seat",
-    "Seeding",
-    "Series",
-    "Shown",
-    "Table",
-    "Tournament",
-    "User",
-]

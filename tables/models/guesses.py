@@ -1,10 +1,10 @@
-"""Codes that were typed wrong, so that nobody can try them all."""
+"""Codes that were typed wrong, and what came without an account: nobody tries them all, nobody floods an event."""
 
 from django.db import models
 
 
 class Guess(models.Model):
-    """One wrong code, by the address it came from; kept for as long as it counts."""
+    """One wrong code, or one act without an account, by the address it came from; kept for as long as it counts."""
 
     address_hash = models.CharField(max_length=64)
     """The address hashed with the site's secret: it only has to be recognised."""

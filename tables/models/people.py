@@ -1,5 +1,7 @@
 """Who takes part and who is in charge (SkWO 3.2, 4)."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -10,6 +12,7 @@ from tables.models.clubs import Person
 from tables.models.keys import mark_of, new_key
 from tables.models.names import Shown, public_name, shown_name
 from tables.models.tournament import Tournament
+from tables.names import SortKey, family_name_first, in_order, sort_key, told_apart
 
 CLUB_IS_SHOWN = frozenset({Shown.FULL, Shown.INITIALS})
 """With which of the settings of a name the club stands beside it."""
@@ -52,7 +55,7 @@ class Entrant(models.Model):
         DESK = "desk", _("at the desk")
         PASTE = "paste", _("pasted")
         FILE = "file", _("from a file")
-        SELF = "self", _("by himself")
+        SELF = "self", _("by themselves")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
     number = models.PositiveIntegerField(_("Start number"))
@@ -94,6 +97,8 @@ class Entrant(models.Model):
     """Who he is in a club's address book."""
 
     registered_at = models.DateTimeField()
+    is_namesake = False
+    """Whether somebody named beside him is shown by the same name; see ``tell_apart``."""
 
     class Meta:
         ordering = ["number"]
@@ -120,13 +125,50 @@ class Entrant(models.Model):
 
     @property
     def public_name(self) -> str:
-        """What the public sees of the name."""
+        """What the public sees of the name, told apart from those beside him."""
+        return self.marked(self.unmarked_name)
+
+    @property
+    def unmarked_name(self) -> str:
+        """What the public sees of the name alone."""
         return public_name(number=self.number, name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
+
+    @property
+    def public_family_name_first(self) -> str:
+        """What the public looks for in a list: a full name with the family name first; empty where it sees no name."""
+        shown = family_name_first(self.name) if self.shown_as == Shown.FULL else self.shown_name
+        return self.marked(shown) if shown else ""
+
+    def marked(self, shown: str) -> str:
+        """Return what is shown of the name, with the start number behind it if it is another's too."""
+        return f"{shown} ({self.number})" if self.is_namesake else shown
 
     @property
     def shown_name(self) -> str:
         """What the public sees of the name; empty where it sees the start number only."""
         return shown_name(name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
+
+    @property
+    def order(self) -> tuple[bool, SortKey, int]:
+        """By what lists by name are sorted for the office; whoever has no name comes last."""
+        return (not self.name, sort_key(self.name), self.number)
+
+    @property
+    def public_order(self) -> tuple[bool, SortKey, int]:
+        """By what lists by name are sorted for the public, which must not tell more than is shown."""
+        shown = self.shown_name
+        key = sort_key(shown) if self.shown_as == Shown.FULL else (in_order(shown), "", "", shown)
+        return (not shown, key, self.number)
+
+    @property
+    def club_order(self) -> str:
+        """By what lists by club are sorted for the office."""
+        return in_order(self.club)
+
+    @property
+    def public_club_order(self) -> str:
+        """By what lists by club are sorted for the public."""
+        return in_order(self.public_club)
 
     @property
     def public_club(self) -> str:
@@ -147,3 +189,21 @@ class Entrant(models.Model):
     def key_mark(self) -> str:
         """By what a form says which key it saw, without giving it away."""
         return mark_of(self.key)
+
+
+def tell_apart(entrants: Iterable[Entrant]) -> None:
+    """Let those of a column or a table who are shown by the same name be shown with their start numbers.
+
+    Whoever reads entrants that the public sees beside each other calls this, so that no page can forget it.
+    """
+    company = list(entrants)
+    named = {one.number: one.unmarked_name for one in company}
+    columns = [list(named.values()), [family_name_first(name) for name in named.values()]]
+    alike = {
+        number
+        for column in columns
+        for number, name, apart in zip(named, column, told_apart(column, numbers=list(named)), strict=True)
+        if name != apart
+    }
+    for one in company:
+        one.is_namesake = one.is_namesake or one.number in alike

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables import codewords, seating
 from tables.models.draws import Draw
-from tables.models.keys import new_key
+from tables.models.keys import mark_of, new_key
 from tables.models.people import Entrant
 from tables.models.tournament import Tournament
 
@@ -126,6 +126,9 @@ class Table(models.Model):
     play_began_at = models.DateTimeField(null=True, blank=True)
     """When the first entry was made in the table's list; from then on its seats stay as they are (SkWO 7.1.3)."""
 
+    reseated = models.BooleanField(default=False)
+    """Whether its seats changed after they were published: what was written there before may be about others."""
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -136,6 +139,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.series}, table {self.number}"
+
+    @property
+    def key_mark(self) -> str:
+        """By what a form says which key it saw, without giving it away."""
+        return mark_of(self.key)
 
 
 class Seat(models.Model):

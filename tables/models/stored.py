@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import BinaryField, F, Func, IntegerField, TextField, Value
+from django.db.models import BinaryField, F, Func, IntegerField, Value
 
 
 class Stored(Func):
@@ -30,19 +30,6 @@ class StoredMoment(Stored):
         return self.as_sql(
             compiler, connection, template=f"convert_to(regexp_replace({text}, '\\.000000$', ''), 'UTF8')", **extra
         )
-
-
-class Spelled(Func):
-    """A text to sort by, letter by letter as it is stored: PostgreSQL else goes by the country it was set up for."""
-
-    template = "%(expressions)s"
-
-    def __init__(self, column: str, **extra: Any) -> None:
-        super().__init__(F(column), output_field=TextField(), **extra)
-
-    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
-        """Return the column in the order of its letters."""
-        return self.as_sql(compiler, connection, template='%(expressions)s COLLATE "C"', **extra)
 
 
 class LengthWithin(Func):

@@ -5,7 +5,7 @@ from tables.seating.checking import Doubt, Finding, verify
 from tables.seating.commitment import Lots, commitment_of, seed_from
 from tables.seating.disturbance import Change, Disturbance, disturbed
 from tables.seating.drawing import draw
-from tables.seating.inspection import Breach, Problem, SwapEffect, check_seating, effect_of_swap, report_of
+from tables.seating.inspection import Breach, Problem, check_seating, effect_of_swap, report_of
 from tables.seating.lots import draw_by_standing_with_lots, draw_with_lots, inputs_of_draw, replan_with_lots
 from tables.seating.model import Entrant, Meeting, Plan, Policy, Report, Wish
 from tables.seating.reading import Unreadable
@@ -15,44 +15,3 @@ from tables.seating.sealing import plan_of, sealed
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
 from tables.seating.standing import draw_by_standing
 from tables.seating.taking_out import without_words
-
-__all__ = [
-    "Breach",
-    "CannotSeat",
-    "Change",
-    "Disturbance",
-    "Doubt",
-    "Entrant",
-    "Finding",
-    "Lots",
-    "Meeting",
-    "Plan",
-    "Policy",
-    "Problem",
-    "Refusal",
-    "Report",
-    "SwapEffect",
-    "Unreadable",
-    "Wish",
-    "check_seating",
-    "commitment_of",
-    "disturbed",
-    "draw",
-    "draw_by_standing",
-    "draw_by_standing_with_lots",
-    "draw_with_lots",
-    "effect_of_swap",
-    "inputs_hash",
-    "inputs_of_draw",
-    "plan_by_hand",
-    "plan_of",
-    "record_hash",
-    "replan",
-    "replan_with_lots",
-    "report_of",
-    "sealed",
-    "seed_from",
-    "table_sizes",
-    "verify",
-    "without_words",
-]

@@ -8,15 +8,20 @@ from django.db.models import Count, QuerySet
 from tables import intake
 from tables.intake.names import plain
 from tables.models import Club, Entrant, Person, Tournament, User
-from tables.models.stored import Spelled
+from tables.names import in_order, sort_key
 
 MOST_OFFERED = 2_000
 """More names than a browser offers while one is typed."""
 
 
-def people_of(club: Club) -> QuerySet[Person]:
+def people_of(club: Club) -> list[Person]:
     """Return the people of a book by name; doubles that were merged are gone."""
-    return club.people.filter(merged_into=None).order_by(Spelled("name"), "pk")
+    return by_name(club.people.filter(merged_into=None))
+
+
+def by_name(people: Iterable[Person]) -> list[Person]:
+    """Return people as one looks for them in a list."""
+    return sorted(people, key=lambda one: (sort_key(one.name), one.pk))
 
 
 def matching(people: Iterable[Person], search: str) -> list[Person]:
@@ -54,18 +59,20 @@ def events_to_take_over(club: Club) -> list[tuple[Tournament, int]]:
     """Return the events of a club with named entrants who are in no book yet, and how many those are; latest first."""
     left = Entrant.objects.filter(tournament__club=club, person=None).exclude(name="").order_by()
     counts = dict(left.values_list("tournament").annotate(Count("pk")))
-    events = Tournament.objects.filter(pk__in=counts).order_by("-starts_on", Spelled("name"), "pk")
-    return [(event, counts[event.pk]) for event in events]
+    events = Tournament.objects.filter(pk__in=counts).order_by()
+    latest = sorted(events, key=lambda one: (-one.starts_on.toordinal(), in_order(one.name), one.pk))
+    return [(event, counts[event.pk]) for event in latest]
 
 
 def offered_to(user: User) -> QuerySet[Person]:
     """Return the people in all books that a user keeps."""
-    return Person.objects.filter(club__keepers__user=user, merged_into=None).order_by(Spelled("name"), "pk")
+    return Person.objects.filter(club__keepers__user=user, merged_into=None).distinct()
 
 
 def names_offered_to(user: User) -> list[tuple[str, str]]:
     """Return the names in all books that a user keeps, each with the club; what the desk offers while one is typed."""
-    return list(offered_to(user).values_list("name", "plays_for").distinct()[:MOST_OFFERED])
+    offered = offered_to(user).values_list("name", "plays_for")
+    return sorted(offered, key=lambda one: (sort_key(one[0]), one[1]))[:MOST_OFFERED]
 
 
 def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, int]]:

@@ -1,15 +1,15 @@
-"""The events of the site as the public finds them: by time, words, place, club and date; everything counted in SQL."""
+"""The events of the site as the public finds them: by time, words, place, club and date."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import reduce
 from operator import and_, or_
 
-from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
 
 from tables.models import Club, Entrant, JournalEntry, Role, Tournament, User
-from tables.models.stored import Spelled
+from tables.names import in_order
 from tables.selectors import publishing
 
 KEPT = timedelta(days=180)
@@ -45,13 +45,22 @@ class Wanted:
         return bool(self.words or self.place or self.club or self.since or self.until)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
-    """How many events there are of each time."""
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Events in the order of a list; only those of a page are read."""
 
-    running: int
-    coming: int
-    past: int
+    rows: QuerySet[Tournament]
+    keys: Sequence[int]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.keys)
+
+    def __getitem__(self, asked: slice) -> list[Tournament]:
+        """Return a page of them, in one query."""
+        page = self.keys[asked]
+        found = {one.pk: one for one in self.rows.filter(pk__in=page)}
+        return [found[key] for key in page if key in found]
 
 
 def published(today: date) -> QuerySet[Tournament]:
@@ -70,39 +79,32 @@ def wanted_of(events: QuerySet[Tournament], wanted: Wanted) -> QuerySet[Tourname
     return events.filter(reduce(and_, asked, Q()))
 
 
-def counted(events: QuerySet[Tournament], *, today: date) -> Counted:
-    """Return how many of the events run, come and are over, in one query."""
-    times = {name: Count("pk", filter=condition) for name, condition in _times(today).items()}
-    return Counted(**events.aggregate(**times))
+def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
+    """Return the events that run, by name; those to come, the next first; those past and ``all``, the latest first.
 
-
-def running(events: QuerySet[Tournament], *, today: date) -> QuerySet[Tournament]:
-    """Return the events that run. What is not released runs on past its last day, but no week."""
-    return events.filter(_times(today)["running"]).order_by(Spelled("name"), "pk").only(*ON_CARDS)
-
-
-def coming(events: QuerySet[Tournament], *, today: date) -> QuerySet[Tournament]:
-    """Return the events that come, the next first."""
-    return events.filter(_times(today)["coming"]).order_by("starts_on", Spelled("name"), "pk").only(*ON_CARDS)
-
-
-def past(events: QuerySet[Tournament], *, today: date) -> QuerySet[Tournament]:
-    """Return the events that are over, the latest first."""
-    return events.filter(_times(today)["past"]).order_by("-starts_on", Spelled("name"), "pk").only(*ON_CARDS)
+    What is not released runs on past its last day, but no week. Where days are the same, the name decides, in the
+    one order of the site, which no database knows: so names and days of all are read, in one query.
+    """
+    times = Case(*(When(condition, then=Value(name)) for name, condition in _times(today).items()))
+    rows = events.order_by().annotate(time=times).values_list("time", "starts_on", "name", "pk")
+    named = sorted(rows, key=lambda row: (in_order(row[2]), row[2], row[3]))
+    coming, latest = (sorted(named, key=lambda row: row[1], reverse=falls) for falls in (False, True))
+    found = {"running": named, "coming": coming, "past": latest, "all": latest}
+    return {
+        name: Ordered(events, [pk for time, _day, _name, pk in listed if name in (time, "all")])
+        for name, listed in found.items()
+    }
 
 
 def own(user: User, *, today: date) -> QuerySet[Tournament]:
-    """Return the events in which a user holds an office: those that run, come and are over.
+    """Return the events in which a user holds an office.
 
     Those the public no longer sees are among them; each says so as ``is_hidden``.
     """
-    times = _times(today)
-    order = Case(When(times["running"], then=Value(0)), When(times["coming"], then=Value(1)), default=Value(2))
-    soon = Case(When(times["coming"], then=F("starts_on")))
-    held = Tournament.objects.filter(pk__in=Role.objects.filter(user=user).values("tournament"))
     hidden = Case(When(publishing.published(on=today), then=Value(False)), default=Value(True))
-    sorted_by = ("order", "soon", "-starts_on", Spelled("name"), "pk")
-    return held.alias(order=order, soon=soon).annotate(is_hidden=hidden).order_by(*sorted_by)
+    return Tournament.objects.filter(pk__in=Role.objects.filter(user=user).values("tournament")).annotate(
+        is_hidden=hidden
+    )
 
 
 def but_own(events: QuerySet[Tournament], user: User) -> QuerySet[Tournament]:
@@ -118,16 +120,14 @@ def entrant_counts(tournaments: Iterable[int]) -> dict[int, int]:
 
 def places(today: date) -> list[str]:
     """Return the places of published events, those of the most events first."""
-    named = (
-        published(today).order_by().values("place").annotate(events=Count("pk")).order_by("-events", Spelled("place"))
-    )
-    return [row["place"] for row in named[:MOST_PLACES]]
+    named = published(today).order_by().values_list("place").annotate(Count("pk"))
+    return [place for place, _events in sorted(named, key=lambda row: (-row[1], in_order(row[0])))[:MOST_PLACES]]
 
 
 def clubs_with_events(today: date) -> list[tuple[str, str]]:
     """Return the clubs with published events: part of the address and name, in the order of the names."""
     shown = Club.objects.filter(pk__in=published(today).exclude(club=None).values("club"))
-    return list(shown.order_by(Spelled("name")).values_list("slug", "name"))
+    return sorted(shown.order_by().values_list("slug", "name"), key=lambda row: (in_order(row[1]), row))
 
 
 def for_calendar(events: QuerySet[Tournament], *, ended_since: date | None = None) -> QuerySet[Tournament]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from tables import intake
 from tables.models import (
@@ -19,24 +19,27 @@ from tables.models import (
     Table,
     Tournament,
     User,
+    tell_apart,
 )
-from tables.models.stored import Spelled
+from tables.names import in_order
 
 
-def tournaments() -> QuerySet[Tournament]:
-    """Return all tournaments, latest first, each with ``entrant_count``."""
-    counted = Count("entrants", filter=Q(entrants__withdrawn_at=None))
-    return Tournament.objects.annotate(entrant_count=counted).order_by("-starts_on", Spelled("name"), "pk")
-
-
-def tournaments_of(user: User) -> QuerySet[Tournament]:
-    """Return the tournaments in which a user holds an office."""
-    return tournaments().filter(pk__in=Role.objects.filter(user=user).values("tournament"))
+def last_tournament(*, of: User | None = None) -> Tournament | None:
+    """Return the latest tournament, or the latest in which a user holds an office."""
+    held = {"pk__in": Role.objects.filter(user=of).values("tournament")} if of else {}
+    return Tournament.objects.filter(**held).order_by("-starts_on", "-pk").first()
 
 
 def entrants(tournament: Tournament) -> QuerySet[Entrant]:
     """Return everyone registered, in the order of the start numbers."""
     return tournament.entrants.order_by("number")
+
+
+def entrants_shown(tournament: Tournament) -> list[Entrant]:
+    """Return who takes part as the public sees them beside each other, in the order of the start numbers."""
+    there = list(entrants(tournament).filter(withdrawn_at=None))
+    tell_apart(there)
+    return there
 
 
 def entrants_to_seat(tournament: Tournament) -> QuerySet[Entrant]:
@@ -48,6 +51,12 @@ def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """Return groups of start numbers that seem to be the same person."""
     names = tournament.entrants.filter(withdrawn_at=None).exclude(name="").values_list("number", "name")
     return intake.doubles(dict(names))
+
+
+def registered_themselves(tournament: Tournament) -> list[Entrant]:
+    """Return who registered himself, takes part and was never given a seat, the latest first."""
+    there = tournament.entrants.filter(source=Entrant.Source.SELF, withdrawn_at=None, seats=None)
+    return list(there.order_by("-number"))
 
 
 def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
@@ -65,15 +74,14 @@ def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None)
 
 def clubs(tournament: Tournament) -> list[str]:
     """Return the clubs that entrants named so far, in alphabetical order."""
-    return list(
-        tournament.entrants.exclude(club="").order_by(Spelled("club")).values_list("club", flat=True).distinct()
-    )
+    named = tournament.entrants.exclude(club="").order_by()
+    return sorted(named.values_list("club", flat=True).distinct(), key=in_order)
 
 
 def public_clubs(tournament: Tournament) -> list[str]:
     """Return the clubs that the public sees beside names, in alphabetical order."""
     shown = tournament.entrants.filter(shown_as__in=CLUB_IS_SHOWN).exclude(club="")
-    return list(shown.order_by(Spelled("club")).values_list("club", flat=True).distinct())
+    return sorted(shown.order_by().values_list("club", flat=True).distinct(), key=in_order)
 
 
 def series_of(tournament: Tournament) -> QuerySet[Series]:
@@ -86,6 +94,7 @@ def seating_of(series: Series) -> list[tuple[Table, list[Seat]]]:
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(series=series).select_related("entrant").order_by("place"):
         seats[seat.table_id].append(seat)
+    tell_apart(seat.entrant for at_table in seats.values() for seat in at_table)
     return [(table, seats[table.pk]) for table in series.tables.order_by("number")]
 
 
@@ -125,9 +134,10 @@ def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
     return sorted(numbers, key=lambda number: (number not in ranks, ranks.get(number, number), number))
 
 
-def roles_of(tournament: Tournament) -> QuerySet[Role]:
-    """Return who is in charge."""
-    return tournament.roles.select_related("user", "plays_as").order_by("kind", Spelled("user__username"))
+def roles_of(tournament: Tournament) -> list[Role]:
+    """Return who is in charge, directors first."""
+    roles = tournament.roles.select_related("user", "plays_as").order_by()
+    return sorted(roles, key=lambda role: (role.kind, in_order(role.user.username), role.pk))
 
 
 def journal_of(tournament: Tournament) -> QuerySet[JournalEntry]:

@@ -2,15 +2,16 @@
 
 import enum
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Q, QuerySet
 
 from tables import journal
 from tables.models import JournalEntry, Tournament
+from tables.sealing import named_in
 
 SHOWN: Final = 20
 """So many digits of a head's hash are printed: nobody makes another chain that ends in the same 80 bits."""
@@ -136,20 +137,6 @@ def lines_of_entrant(
         for line in candidates
         if (line.data.get("series"), line.data.get("table")) in there or number in named_in(line.data)
     ]
-
-
-def named_in(data: dict[str, Any]) -> Iterator[int]:
-    """Yield the start numbers that the facts of an act name."""
-    for name in ("entrant", "plays_as", "substitute"):
-        if isinstance(data.get(name), int):
-            yield data[name]
-    for name in ("entrants", "absent", "late"):
-        if isinstance(data.get(name), list):
-            yield from data[name]
-    if isinstance(data.get("lots"), dict):
-        yield from map(int, data["lots"])
-    if isinstance(data.get("first"), int) and isinstance(data.get("count"), int):
-        yield from range(data["first"], data["first"] + data["count"])
 
 
 def lines_of(tournament: Tournament) -> QuerySet[JournalEntry]:

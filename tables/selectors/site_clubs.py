@@ -1,32 +1,36 @@
 """Clubs: who they are, who keeps their book, how many events they have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
 from tables.models import Club, ClubKeeper, Tournament, User
-from tables.models.stored import Spelled
+from tables.names import in_order
 from tables.selectors import events as events_of_site
 
 
-def clubs_like(words: Sequence[str], *, today: date) -> QuerySet[Club]:
+def clubs_like(words: Sequence[str], *, today: date) -> list[Club]:
     """Return the clubs with all these words in name or place, each with ``events``: how many the public may see."""
     asked = Q()
     for word in words:
         asked &= events_of_site.has_text("name", word) | events_of_site.has_text("place", word)
     shown = Q(tournaments__in=events_of_site.published(today).values("pk"))
-    return Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)).order_by(Spelled("name"))
+    return _by_name(Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)))
 
 
-def kept_by(user: User) -> QuerySet[Club]:
+def kept_by(user: User) -> list[Club]:
     """Return the clubs whose book a user keeps."""
-    return Club.objects.filter(keepers__user=user).order_by(Spelled("name"))
+    return _by_name(Club.objects.filter(keepers__user=user))
 
 
-def to_link(tournament: Tournament, user: User) -> QuerySet[Club]:
+def to_link(tournament: Tournament, user: User) -> list[Club]:
     """Return the clubs whose event a tournament can be said to be: those a user keeps, and the one it is."""
-    return Club.objects.filter(Q(keepers__user=user) | Q(pk=tournament.club_id)).distinct().order_by(Spelled("name"))
+    return _by_name(Club.objects.filter(Q(keepers__user=user) | Q(pk=tournament.club_id)).distinct())
+
+
+def _by_name(clubs: Iterable[Club]) -> list[Club]:
+    return sorted(clubs, key=lambda club: (in_order(club.name), club.pk))
 
 
 def is_kept_by(club: Club, user: User) -> bool:
@@ -34,9 +38,10 @@ def is_kept_by(club: Club, user: User) -> bool:
     return user.is_superuser or club.keepers.filter(user=user).exists()
 
 
-def keepers_of(club: Club) -> QuerySet[ClubKeeper]:
+def keepers_of(club: Club) -> list[ClubKeeper]:
     """Return who keeps a club's book."""
-    return club.keepers.select_related("user").order_by(Spelled("user__username"))
+    keepers = club.keepers.select_related("user").order_by()
+    return sorted(keepers, key=lambda one: (in_order(one.user.username), one.pk))
 
 
 def events_of(club: Club, *, today: date) -> QuerySet[Tournament]:

@@ -1,6 +1,6 @@
 """What the direction lets the hall know: where the tables stand, when a series begins, what is announced."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.db.models import Max, Q
 from tables import hall_plan, journal
 from tables.models import Announcement, Series, Tournament, User
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen
 
 MOST_AT_ONCE = 8
 """More announcements than that nobody reads."""
@@ -19,12 +20,14 @@ BEGUN = frozenset({Series.Status.RUNNING, Series.Status.CLOSED})
 
 
 @transaction.atomic
-def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime) -> Tournament:
+def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime, seen: Seen | None = None) -> Tournament:
     """Say where the tables stand; "" for nothing said.
 
     :raises Refused: ``hall-plan-wrong``.
+    :raises Overtaken: if it is not what was ``seen`` any more.
     """
     tournament = journal.take_turn(tournament_id)
+    must_be_as_seen(seen, now={"plan": tournament.hall_plan}, wanted={"plan": plan})
     read = hall_plan.read(plan)
     if read.problems:
         raise Refused("hall-plan-wrong", number=read.problems[0].line)
@@ -37,14 +40,21 @@ def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime) 
 
 @transaction.atomic
 def announce_begin(
-    *, tournament_id: int, begins: Mapping[int, datetime | None], by: User, now: datetime
+    *,
+    tournament_id: int,
+    begins: Mapping[int, datetime | None],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
 ) -> dict[int, datetime | None]:
     """Say when series begin, by their numbers; None takes it back. Return what was changed.
 
     :raises Refused: ``no-such-series``; ``begun-already``; ``begins-out-of-order``, if one begins before another.
+    :raises Overtaken: if the moments are not what was ``seen`` any more.
     """
     tournament = journal.take_turn(tournament_id)
     series = {one.number: one for one in tournament.series.order_by("number")}
+    must_be_as_seen(seen, now=as_announced(series.values()), wanted=_told(begins))
     if unknown := sorted(begins.keys() - series.keys()):
         raise Refused("no-such-series", series=unknown[0])
     changed = {number: at for number, at in sorted(begins.items()) if series[number].begins_at != at}
@@ -112,6 +122,15 @@ def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> An
         found.save(update_fields=["taken_down_at"])
         journal.record("announcement.taken-down", tournament=tournament, by=by, at=now, announcement=number)
     return found
+
+
+def as_announced(series: Iterable[Series]) -> dict[str, datetime | None]:
+    """Return when each series that has not begun is to begin, as a form names it."""
+    return _told({one.number: one.begins_at for one in series if one.status not in BEGUN})
+
+
+def _told(begins: Mapping[int, datetime | None]) -> dict[str, datetime | None]:
+    return {f"begins_{number}": at for number, at in begins.items()}
 
 
 def _refuse_disorder(series: Mapping[int, Series]) -> None:

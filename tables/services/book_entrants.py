@@ -11,7 +11,7 @@ from django.db import transaction
 from tables import intake, journal
 from tables.intake import Registration
 from tables.models import Entrant, Person, Shown, Tournament, User
-from tables.selectors.books import offered_to
+from tables.selectors.books import by_name, offered_to
 from tables.services import naming
 from tables.services import registration as desk
 from tables.services.books import MOST_PEOPLE
@@ -68,7 +68,7 @@ def register_people(
     """
     tournament = journal.take_turn(tournament_id)
     there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
-    offered = list(offered_to(by).filter(pk__in=people).exclude(pk__in=there).distinct())
+    offered = by_name(offered_to(by).filter(pk__in=people).exclude(pk__in=there))
     # Meanwhile somebody may change or remove them: what is tied below has to be there.
     fresh = {person.pk: person for person in people_held([person.pk for person in offered])}
     chosen = [fresh[person.pk] for person in offered if person.pk in fresh]
@@ -146,7 +146,7 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
     if not key:
         return None
     there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
-    people = offered_to(by).exclude(pk__in=there).distinct()
+    people = offered_to(by).exclude(pk__in=there)
     found = [
         one
         for one in people

@@ -1,9 +1,10 @@
 """The people in a club's address book: added, changed, removed, doubles merged."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from tables.selectors.books import merged, played_twice
 from tables.services.clubs import held
 from tables.services.people_held import held_with_events, people_held
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen, values_of
 
 MOST_PEOPLE = 10_000
 """More than any club has ever seen at its tables."""
@@ -64,12 +66,14 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], now: datetime) 
 
 
 @transaction.atomic
-def change_person(*, person_id: int, details: PersonDetails) -> Person:
+def change_person(*, person_id: int, details: PersonDetails, seen: Seen | None = None) -> Person:
     """Change what a book says of somebody. Entrants of past events stay as they were registered.
 
     :raises Refused: ``no-such-person`` if he was merged or removed meanwhile.
+    :raises Overtaken: if he is not what was ``seen`` any more.
     """
     person = _there(person_id)
+    must_be_as_seen(seen, now=as_booked(person), wanted=asdict(details))
     for name, value in asdict(details).items():
         setattr(person, name, value)
     person.save(update_fields=list(asdict(details)))
@@ -77,22 +81,30 @@ def change_person(*, person_id: int, details: PersonDetails) -> Person:
 
 
 @transaction.atomic
-def remove_person(*, club_id: int, person_id: int, by: User, now: datetime) -> None:
-    """Take somebody out of a club's book for good; what he played stays in its events. Removed twice, he is gone."""
+def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen: Seen | None = None) -> None:
+    """Take somebody out of a club's book for good; what he played stays in its events. Removed twice, he is gone.
+
+    :raises Overtaken: if the book says something else of him than was ``seen``.
+    """
     club = held(club_id)
     gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
     turns = held_with_events([one.pk for one in gone])
+    if himself := next((one for one in gone if one.pk == person_id), None):
+        must_be_as_seen(seen, now=as_booked(himself), wanted=None)
     _tell("book.removed", gone, turns, club=club.slug, by=by, now=now)
     for one in gone:
         one.delete()
 
 
 @transaction.atomic
-def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: datetime) -> Person:
+def merge(
+    *, club_id: int, stays: int, goes: Collection[int], by: User, now: datetime, seen: Seen | None = None
+) -> Person:
     """Make several entries of a book one. The entrants of those that go move along; merged twice, it counts once.
 
     :raises Refused: ``nothing-to-merge``, ``no-such-person``, or ``both-took-part`` if two of them took part in
         one event: then they are two people.
+    :raises Overtaken: if one of them is not what was ``seen`` any more.
     """
     club = held(club_id)
     turns = held_with_events(club.people.filter(pk__in={stays, *goes}).values_list("pk", flat=True))
@@ -107,6 +119,7 @@ def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: dat
     if any(one.merged_into_id for one in others):
         raise Refused("no-such-person")
     kept = found[stays]
+    must_be_as_seen(seen, now=as_merged([kept, *others]), wanted=None)
     if event := played_twice([kept, *others]):
         raise Refused("both-took-part", event=event)
     _tell("book.merged", others, turns, club=club.slug, by=by, now=now)
@@ -119,6 +132,16 @@ def merge(*, club_id: int, stays: int, goes: Collection[int], by: User, now: dat
     club.people.filter(merged_into__in=others).update(merged_into=kept)
     club.people.filter(pk__in=[one.pk for one in others]).update(merged_into=kept)
     return kept
+
+
+def as_booked(person: Person) -> dict[str, Any]:
+    """Return everything that a book says of somebody."""
+    return values_of(person, PersonDetails)
+
+
+def as_merged(people: Iterable[Person]) -> dict[str, Any]:
+    """Return everything that a book says of several people, by their numbers in it."""
+    return {str(one.pk): as_booked(one) for one in people}
 
 
 def _tell(

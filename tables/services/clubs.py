@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -9,6 +10,7 @@ from django.utils.text import slugify
 from tables.models import Club, ClubKeeper, User
 from tables.services.alone import alone_with
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen, values_of
 from tables.services.tournaments import WITHOUT_UMLAUTS
 
 NOT_FOR_CLUBS = frozenset({"new"})
@@ -45,19 +47,26 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
 
 
 @transaction.atomic
-def change_club(*, club_id: int, details: ClubDetails) -> Club:
+def change_club(*, club_id: int, details: ClubDetails, seen: Seen | None = None) -> Club:
     """Change what a club says of itself; its address stays.
 
     :raises Refused: ``club-exists`` if another has that name.
+    :raises Overtaken: if it is not what was ``seen`` any more.
     """
     alone_with(NAMES)
     club = held(club_id)
+    must_be_as_seen(seen, now=as_described(club), wanted=asdict(details))
     if other := Club.objects.filter(name__iexact=details.name).exclude(pk=club_id).first():
         raise Refused("club-exists", name=other.name)
     for name, value in asdict(details).items():
         setattr(club, name, value)
     club.save(update_fields=list(asdict(details)))
     return club
+
+
+def as_described(club: Club) -> dict[str, Any]:
+    """Return everything that a club says of itself."""
+    return values_of(club, ClubDetails)
 
 
 @transaction.atomic

@@ -48,11 +48,11 @@ def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG) -> None
 
     :raises Refused: ``too-many-guesses``.
     """
-    alone_with(f"guesses {_hashed(place)}")
+    alone_with(f"guesses {hashed(place)}")
     # Those of other places may be forgotten by others at this moment.
     over = Guess.objects.filter(at__lte=now - WITHIN).select_for_update(skip_locked=True)
     Guess.objects.filter(pk__in=list(over.values_list("pk", flat=True))).delete()
-    last = Guess.objects.filter(address_hash=_hashed(place)).order_by("-at").values_list("at", flat=True)[:most]
+    last = Guess.objects.filter(address_hash=hashed(place)).order_by("-at").values_list("at", flat=True)[:most]
     if len(last) >= most:
         until = last[most - 1] + WITHIN
         # Said by the minute, it has to be the next one: who comes at the time he was told is not turned away again.
@@ -61,8 +61,15 @@ def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG) -> None
 
 def guessed_wrong(place: str, *, now: datetime) -> Guess:
     """Count a wrong code."""
-    return Guess.objects.create(address_hash=_hashed(place), at=now)
+    return Guess.objects.create(address_hash=hashed(place), at=now)
 
 
-def _hashed(place: str) -> str:
+@transaction.atomic
+def clear_wrong_tries() -> int:
+    """Forget every wrong code and password that still counts; return how many there were."""
+    return Guess.objects.all().delete()[0]
+
+
+def hashed(place: str) -> str:
+    """Return what a place is recognised by: who reads it learns no address."""
     return salted_hmac("tables.guesses", place, algorithm="sha256").hexdigest()

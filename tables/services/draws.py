@@ -8,7 +8,8 @@ from django.db import transaction
 from tables import journal, seating, selectors
 from tables.models import Draw, Series, Tournament, User
 from tables.services.refusals import Refused
-from tables.services.seats import give_seats, take_seats_back
+from tables.services.seats import as_seated, give_seats, take_seats_back
+from tables.services.seen import Seen, must_be_as_seen
 from tables.services.series import held, open_before
 
 
@@ -36,10 +37,11 @@ def draw_series(*, series_id: int, public: str, by: User, now: datetime, all_lef
 
 
 @transaction.atomic
-def discard_draw(*, series_id: int, because: str, by: User, now: datetime) -> Series:
+def discard_draw(*, series_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> Series:
     """Throw away a draw of which nothing was published, so that its series can be drawn again. It is kept, and why.
 
     :raises Refused: ``not-a-preview`` or ``reason-missing``.
+    :raises Overtaken: if others sit somewhere than were ``seen`` there.
     """
     series = held(series_id)
     involved = list(selectors.drawn_together(series)) or [series]
@@ -47,6 +49,7 @@ def discard_draw(*, series_id: int, because: str, by: User, now: datetime) -> Se
         raise Refused("not-a-preview", series=series.number)
     if not because.strip():
         raise Refused("reason-missing")
+    must_be_as_seen(seen, now=as_seated(selectors.seating_of(series)), wanted=None)
     numbers = [one.number for one in involved]
     draw = series.draw
     for one in involved:

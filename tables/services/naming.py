@@ -1,16 +1,20 @@
 """How the public sees a player's name: as he chooses, else as the event has it."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from tables import journal
 from tables.intake.names import name_key, plain
 from tables.models import Entrant, Shown, Tournament, User
+from tables.models.names import shown_name
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen
 
 LONGEST: Final = 40
 """Most characters of another name, as the entrants' table stores it."""
@@ -31,15 +35,19 @@ class NameChoice:
 
 
 @transaction.atomic
-def choose_name(*, entrant_id: int, choice: NameChoice, by: User | None, now: datetime) -> Entrant:
+def choose_name(
+    *, entrant_id: int, choice: NameChoice, by: User | None, now: datetime, seen: Seen | None = None
+) -> Entrant:
     """Let the public see an entrant's name as he wishes. ``by`` is None where he says so himself.
 
     :raises Refused: as ``check`` does.
+    :raises Overtaken: if the choice is not what was ``seen`` any more.
     """
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
     tournament = journal.take_turn(tournament_id)
     entrant = Entrant.objects.get(pk=entrant_id)
     entrant.tournament = tournament
+    must_be_as_seen(seen, now=asdict(chosen(entrant)), wanted=asdict(choice))
     check(tournament, choice, but=entrant)
     before = (entrant.shown_as, entrant.chose_name, entrant.pseudonym)
     if before == (shown_as(tournament, choice), bool(choice.shown_as), choice.pseudonym):
@@ -53,11 +61,16 @@ def choose_name(*, entrant_id: int, choice: NameChoice, by: User | None, now: da
     return entrant
 
 
+def chosen(entrant: Entrant) -> NameChoice:
+    """Return how an entrant has chosen to be named in public."""
+    return NameChoice(shown_as=entrant.shown_as if entrant.chose_name else "", pseudonym=entrant.pseudonym)
+
+
 def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = None) -> None:
     """Refuse a choice that cannot be; the caller has taken his turn.
 
     :raises Refused: ``pseudonym-missing``, ``pseudonym-too-long``, ``pseudonym-without-letters``,
-        ``pseudonym-like-a-number``, ``pseudonym-taken``.
+        ``pseudonym-like-a-number``, ``pseudonym-taken`` if the public sees somebody else by it.
     """
     wanted = choice.pseudonym
     if not wanted:
@@ -70,11 +83,21 @@ def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = N
         raise Refused("pseudonym-like-a-number")
     if not any(character.isalpha() for character in wanted):
         raise Refused("pseudonym-without-letters")
-    key = name_key(wanted)
-    others = tournament.entrants.exclude(pk=but.pk) if but else tournament.entrants.all()
-    for names in others.values_list("name", "pseudonym"):
-        if any(name and name_key(name) == key for name in names):
-            raise Refused("pseudonym-taken")
+    if name_key(wanted) in {name_key(shown) for shown in _shown_to_all(tournament, but=but) if shown}:
+        raise Refused("pseudonym-taken")
+
+
+def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[str]:
+    """Yield what the public sees of the names of all others, and nothing else.
+
+    Were hidden names compared as well, anybody could ask by this refusal who plays here. Whoever withdrew before he
+    was seated is shown nowhere.
+    """
+    others = tournament.entrants.filter(Q(withdrawn_at=None) | Q(seats__series__published_at__isnull=False)).distinct()
+    if but:
+        others = others.exclude(pk=but.pk)
+    for name, pseudonym, shown in others.values_list("name", "pseudonym", "shown_as"):
+        yield shown_name(name=name, pseudonym=pseudonym, shown=shown)
 
 
 def shown_as(tournament: Tournament, choice: NameChoice) -> Shown:

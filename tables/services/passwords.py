@@ -12,24 +12,32 @@ from tables.models import Guess, User
 from tables.services.codes import guessed_wrong, must_not_guess
 from tables.services.refusals import Refused
 
-MOST_FROM_AN_ADDRESS: Final = 30
-"""All officials of a hall may come from one address: it has more tries than one account."""
+MOST_FOR_AN_ACCOUNT: Final = 30
+"""From all addresses together; from each of them, as many as for any code."""
+
+MOST_FROM_AN_ADDRESS: Final = 300
+"""A whole hall comes from one address: what one person there types wrong must not keep the officials out. It bounds
+how many accounts can be tried from there, and what looking at passwords takes of the machine."""
 
 
 @sensitive_variables("password")
 def user_by_password(*, username: str, password: str, address: str, browser: str, now: datetime) -> User:
     """Return who signs in.
 
-    Wrong passwords are counted for the account and for the ``address`` they come from; once they are too many, right
-    ones open nothing either. A ``browser`` in which this account signed in before has a count of its own: whoever
-    guesses elsewhere does not lock its owner out.
+    Wrong passwords are counted for the account as it is tried from an ``address``, for the account and for the address;
+    once they are too many, right ones open nothing either. A ``browser`` in which this account signed in before has a
+    count of its own: whoever guesses elsewhere does not lock its owner out.
 
     :raises Refused: ``wrong-password``, ``too-many-passwords``, ``too-many-passwords-here``.
     """
     places: dict[str, int | None] = (
         {f"browser {browser} for {username}": None}
         if browser
-        else {f"sign-in from {address}": MOST_FROM_AN_ADDRESS, f"account {username}": None}
+        else {
+            f"sign-in from {address}": MOST_FROM_AN_ADDRESS,
+            f"account {username}": MOST_FOR_AN_ACCOUNT,
+            f"account {username} from {address}": None,
+        }
     )
     try:
         counted = _counted(places, now=now)

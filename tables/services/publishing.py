@@ -9,6 +9,7 @@ from tables import journal
 from tables.models import Shown, Tournament, User
 from tables.selectors.keeping import kept_at_least
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen, values_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,13 +30,17 @@ class Publishing:
 
 
 @transaction.atomic
-def publish(*, tournament_id: int, publishing: Publishing, by: User, now: datetime) -> Tournament:
+def publish(
+    *, tournament_id: int, publishing: Publishing, by: User, now: datetime, seen: Seen | None = None
+) -> Tournament:
     """Change what the public sees of an event. Whoever chose himself how he is named is named so as before.
 
     :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over, ``kept-too-short`` if
         names are to go before the rules let them.
+    :raises Overtaken: if it is not what was ``seen`` any more.
     """
     tournament = journal.take_turn(tournament_id)
+    must_be_as_seen(seen, now=values_of(tournament, Publishing), wanted=asdict(publishing))
     if publishing.unpublish_on and publishing.unpublish_on <= tournament.ends_on:
         raise Refused("unpublished-too-early", day=tournament.ends_on)
     least = kept_at_least(tournament)
@@ -47,13 +52,17 @@ def publish(*, tournament_id: int, publishing: Publishing, by: User, now: dateti
     for name in changed:
         setattr(tournament, name, getattr(publishing, name))
     tournament.save(update_fields=changed)
+    followers: list[tuple[int]] = []
     if "names_shown" in changed:
-        tournament.entrants.filter(chose_name=False).update(shown_as=publishing.names_shown)
+        following = tournament.entrants.filter(chose_name=False)
+        following.update(shown_as=publishing.names_shown)
+        followers = list(following.values_list("number"))
     journal.record(
         "publishing.changed",
         tournament=tournament,
         by=by,
         at=now,
+        sealing={"entrant": followers},
         changed=changed,
         names_shown=str(publishing.names_shown),
         unpublish_on=publishing.unpublish_on.isoformat() if publishing.unpublish_on else None,

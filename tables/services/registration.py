@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
+from itertools import count
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from tables import journal
 from tables.intake import Registration
 from tables.models import Entrant, Series, Shown, Tournament, User
-from tables.services import naming
+from tables.services import floods, naming
+from tables.services.marked import as_marked
 from tables.services.naming import NameChoice
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen
 
 AS_THE_EVENT = NameChoice()
 """Nothing chosen."""
@@ -32,14 +34,15 @@ def register(
     by: User | None,
     now: datetime,
     choice: NameChoice = AS_THE_EVENT,
+    address: str = "",
 ) -> Entrant:
     """Register one entrant under the next free start number.
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
-    ``choice`` is how he wants to be named in public.
+    ``choice`` is how he wants to be named in public, ``address`` where the public form was sent from.
 
     :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
-        ``naming.check`` does.
+        ``naming.check`` does; ``TooMany`` where too many came from that address.
     """
     tournament = journal.take_turn(tournament_id)
     if entry_key and (known := tournament.entrants.filter(entry_key=entry_key).first()):
@@ -47,6 +50,7 @@ def register(
     if source == Entrant.Source.SELF and not tournament.registration_open:
         raise Refused("registration-closed")
     naming.check(tournament, choice)
+    floods.must_not_flood("registrations", address=address, now=now, most=floods.REGISTRATIONS)
     return _register(tournament, [registration], [choice], source=source, entry_key=entry_key, by=by, now=now)[0]
 
 
@@ -60,6 +64,7 @@ def register_many(
     by: User,
     now: datetime,
     choices: Sequence[NameChoice] = (),
+    numbers: Sequence[int | None] = (),
 ) -> list[Entrant]:
     """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
 
@@ -74,7 +79,9 @@ def register_many(
     if not registrations:
         raise Refused("nothing-to-register")
     wanted = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
-    return _register(tournament, registrations, wanted, source=source, entry_key=entry_key, by=by, now=now)
+    return _register(
+        tournament, registrations, wanted, numbers=numbers, source=source, entry_key=entry_key, by=by, now=now
+    )
 
 
 @transaction.atomic
@@ -83,7 +90,7 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
 
     :raises Refused: ``withdrawn`` or ``excluded`` if such an entrant is said to be present.
     """
-    entrant = _held(entrant_id)
+    entrant = held(entrant_id)
     if entrant.withdrawn_at and registration.present:
         raise Refused("withdrawn", number=entrant.number)
     if entrant.excluded_at and registration.present:
@@ -101,12 +108,28 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
 
 
 @transaction.atomic
-def mark_entrants(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime, **marks: bool) -> int:
+def mark_entrants(
+    *,
+    tournament_id: int,
+    numbers: Sequence[int],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+    **marks: bool,
+) -> int:
     """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
 
-    Withdrawn and excluded entrants stay absent.
+    Withdrawn and excluded entrants stay absent. One mark of one entrant needs no ``seen``: a button that sets it says
+    by that what it saw.
+
+    :raises Overtaken: if the marks of all are not what was ``seen`` any more.
     """
     tournament = journal.take_turn(tournament_id)
+    if seen is not None:
+        before = as_marked(tournament.entrants.order_by("number"))
+        all_so = {name: before["all"] if value else "" for name, value in marks.items()}
+        now_so = {name: before[name] for name in marks}
+        must_be_as_seen({name: seen.get(name) for name in marks}, now=now_so, wanted=all_so)
     chosen = tournament.entrants.filter(number__in=numbers)
     if marks.get("present"):
         chosen = chosen.filter(withdrawn_at=None, excluded_at=None)
@@ -124,7 +147,7 @@ def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
 
     :raises Refused: ``seated-now`` while he sits at a table of a series that is not closed.
     """
-    entrant = _held(entrant_id)
+    entrant = held(entrant_id)
     if entrant.withdrawn_at:
         return entrant
     open_seat = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("table", "series").first()
@@ -137,9 +160,24 @@ def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
 
 
 @transaction.atomic
+def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime) -> int:
+    """Withdraw several entrants in one act, all or none; return how many. Who has withdrawn already is left out.
+
+    :raises Refused: ``nobody-ticked``; ``seated-now`` if one of them sits at a table of a series that is not closed.
+    """
+    tournament = journal.take_turn(tournament_id)
+    chosen = list(tournament.entrants.filter(number__in=numbers, withdrawn_at=None).order_by("number"))
+    if not numbers:
+        raise Refused("nobody-ticked")
+    for entrant in chosen:
+        withdraw(entrant_id=entrant.pk, by=by, now=now)
+    return len(chosen)
+
+
+@transaction.atomic
 def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
     """Take a withdrawal back. The entrant is absent until he is marked present."""
-    entrant = _held(entrant_id)
+    entrant = held(entrant_id)
     if entrant.withdrawn_at:
         entrant.withdrawn_at = None
         entrant.save(update_fields=["withdrawn_at"])
@@ -164,7 +202,7 @@ def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datet
     return tournament
 
 
-def _held(entrant_id: int) -> Entrant:
+def held(entrant_id: int) -> Entrant:
     """Return the entrant, in his tournament's turn."""
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
     tournament = journal.take_turn(tournament_id)
@@ -188,6 +226,7 @@ def _register(
     registrations: Sequence[Registration],
     choices: Sequence[NameChoice],
     *,
+    numbers: Sequence[int | None] = (),
     source: Entrant.Source,
     entry_key: UUID | None,
     by: User | None,
@@ -195,23 +234,21 @@ def _register(
 ) -> list[Entrant]:
     if tournament.released_at:
         raise Refused("event-released")
-    last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
-    if last + len(registrations) > MOST_ENTRANTS:
-        raise Refused("tournament-full", most=MOST_ENTRANTS)
+    given = _numbers(tournament, numbers or [None] * len(registrations))
     entrants = Entrant.objects.bulk_create(
         Entrant(
             tournament=tournament,
             number=number,
             source=source,
             # The key of a list goes to its first entrant: that is enough to know the list again.
-            entry_key=entry_key if number == last + 1 else None,
+            entry_key=entry_key if number == given[0] else None,
             registered_at=now,
             shown_as=naming.shown_as(tournament, choice),
             chose_name=bool(choice.shown_as),
             pseudonym=choice.pseudonym,
             **asdict(registration),
         )
-        for number, (registration, choice) in enumerate(zip(registrations, choices, strict=True), start=last + 1)
+        for number, registration, choice in zip(given, registrations, choices, strict=True)
     )
     journal.record(
         "entrants.registered",
@@ -219,7 +256,25 @@ def _register(
         by=by,
         at=now,
         source=str(source),
-        first=entrants[0].number,
-        count=len(entrants),
+        first=given[0],
+        count=len(given),
+        **({} if given == [*range(given[0], given[0] + len(given))] else {"numbers": given}),
     )
     return entrants
+
+
+def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
+    """Return the start numbers: those wanted, and for whoever wants none the next ones after all others.
+
+    :raises Refused: ``number-given``, ``tournament-full``.
+    """
+    there = set(tournament.entrants.values_list("number", flat=True))
+    for number in filter(None, wanted):
+        if number in there:
+            raise Refused("number-given", number=number)
+        there.add(number)
+    following = count(max(there, default=0) + 1)
+    given = [number or next(following) for number in wanted]
+    if max(given) > MOST_ENTRANTS:
+        raise Refused("tournament-full", most=MOST_ENTRANTS)
+    return given

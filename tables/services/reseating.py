@@ -10,7 +10,8 @@ from tables import journal, seating, selectors
 from tables.models import Series, User
 from tables.services.draws import keep_draw, named
 from tables.services.refusals import Refused
-from tables.services.seats import give_seats, seats_as_they_are
+from tables.services.seats import as_seated, give_seats, seats_as_they_are
+from tables.services.seen import Seen, must_be_as_seen
 from tables.services.series import held
 
 SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
@@ -18,11 +19,14 @@ SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
 
 
 @transaction.atomic
-def swap_seats(*, series_id: int, numbers: tuple[int, int], because: str, by: User, now: datetime) -> Series:
+def swap_seats(
+    *, series_id: int, numbers: tuple[int, int], because: str, by: User, now: datetime, seen: Seen | None = None
+) -> Series:
     """Let two entrants change seats; only the direction may (SkWO 7.1.2).
 
     :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``,
         ``play-began``.
+    :raises Overtaken: if others sit somewhere than were ``seen`` there.
     """
     series = held(series_id)
     if numbers[0] == numbers[1]:
@@ -32,6 +36,7 @@ def swap_seats(*, series_id: int, numbers: tuple[int, int], because: str, by: Us
     draw = series.draw
     if draw is None:
         raise Refused("not-drawn", series=series.number)
+    must_be_as_seen(seen, now=as_seated(selectors.seating_of(series)), wanted=None)
     seats = seats_as_they_are(series)
     seated = {number for table in seats for number in table}
     if missing := [number for number in numbers if number not in seated]:
@@ -53,6 +58,7 @@ def swap_seats(*, series_id: int, numbers: tuple[int, int], because: str, by: Us
         tournament=series.tournament,
         by=by,
         at=now,
+        sealing={"draw": [(draw.number,)]},
         series=series.number,
         entrants=list(numbers),
         because=because.strip(),

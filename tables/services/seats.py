@@ -1,6 +1,6 @@
 """Rows for seats: given out, taken back, and let give way to others with as little change as possible."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tables.models import Seat, Series, Table
 from tables.services.refusals import Refused
@@ -25,6 +25,9 @@ def give_seats(series: Series, plan: Sequence[Sequence[int]]) -> None:
     # Nobody may have two seats, not even between two updates: all are given back first.
     Seat.objects.filter(table__in=[tables[number].pk for number in changed & tables.keys()]).delete()
     Table.objects.filter(pk__in=[tables[number].pk for number in tables.keys() - wanted.keys()]).delete()
+    if series.published_at:
+        seen = [tables[number].pk for number in changed & wanted.keys() & tables.keys()]
+        Table.objects.filter(pk__in=seen).update(reseated=True)
     for number in sorted(changed & wanted.keys() & tables.keys()):
         if tables[number].size != len(wanted[number]):
             tables[number].size = len(wanted[number])
@@ -45,6 +48,15 @@ def give_seats(series: Series, plan: Sequence[Sequence[int]]) -> None:
 def take_seats_back(series: Series) -> None:
     """Take away all tables and seats of a series that nobody has seen yet."""
     series.tables.all().delete()
+
+
+def as_seated(seating: Iterable[tuple[Table, Sequence[Seat]]]) -> dict[str, str]:
+    """Return who sits at each table, as a form that changes seats carries it: start numbers from seat 1 on."""
+    return {
+        str(table.number): ", ".join(f"{seat.place}: {seat.entrant.number}" for seat in seats)
+        for table, seats in seating
+        if seats
+    }
 
 
 def seats_as_they_are(series: Series) -> list[list[int]]:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.crypto import constant_time_compare
 
 from tables import journal
 from tables.models import Series, Table, Tournament, User
@@ -51,14 +52,18 @@ def start_series(*, series_id: int, by: User | None, now: datetime) -> Series:
 
 
 @transaction.atomic
-def renew_key(*, table_id: int, by: User, now: datetime) -> Table:
+def renew_key(*, table_id: int, by: User, now: datetime, seen: str | None = None) -> Table:
     """Give a table's list a new key and a new code of four words; whoever holds the old ones is out.
+
+    ``seen`` is the mark of the key that the form was made for: sent twice, or by two at once, it is renewed once.
 
     :raises Table.DoesNotExist: if the table went with other seats.
     """
     tournament_id = Table.objects.values_list("series__tournament_id", flat=True).get(pk=table_id)
     tournament = journal.take_turn(tournament_id)
     table = Table.objects.select_related("series").get(pk=table_id)
+    if seen is not None and not constant_time_compare(seen, table.key_mark):
+        return table
     table.key, table.words = new_key(), new_table_words()
     table.save(update_fields=["key", "words"])
     journal.record(

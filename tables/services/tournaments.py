@@ -1,9 +1,10 @@
 """Creating a tournament and changing its plan (SkWO 6)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,8 +12,10 @@ from django.utils.text import slugify
 
 from tables import journal
 from tables.models import JournalEntry, Role, Series, Tournament, User
+from tables.models.series import new_secret
 from tables.services.alone import alone_with
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen, values_of
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 """German letters as addresses write them."""
@@ -52,11 +55,18 @@ class Details:
 
 @transaction.atomic
 def create_tournament(
-    *, details: Details, seatings: Sequence[str], by: User, now: datetime, entry_key: UUID | None = None
+    *,
+    details: Details,
+    seatings: Sequence[str],
+    by: User,
+    now: datetime,
+    entry_key: UUID | None = None,
+    sealed_number: Callable[[int], str] = lambda _number: new_secret(),
 ) -> Tournament:
     """Create a tournament with one series per item of ``seatings``, directed by ``by``.
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
+    ``sealed_number`` is the chance that goes into the draw of each series, by its number.
     """
     # Two at once would not see each other's address, nor that both are one form.
     alone_with("new tournaments")
@@ -65,25 +75,34 @@ def create_tournament(
         return known.tournament
     tournament = Tournament.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
     Series.objects.bulk_create(
-        Series(tournament=tournament, number=number, seating=seating)
+        Series(tournament=tournament, number=number, seating=seating, secret=sealed_number(number))
         for number, seating in enumerate(seatings, start=1)
     )
     Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR)
     form = {"form": str(entry_key)} if entry_key else {}
-    journal.record("tournament.created", tournament=tournament, by=by, at=now, seatings=list(seatings), **form)
+    facts = {"seatings": list(seatings), **form}
+    journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=_all(len(seatings)), **facts)
     return tournament
 
 
 @transaction.atomic
 def change_tournament(
-    *, tournament_id: int, details: Details, seatings: Sequence[str], by: User, now: datetime
+    *,
+    tournament_id: int,
+    details: Details,
+    seatings: Sequence[str],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
 ) -> Tournament:
     """Change a tournament's plan. What has begun stays: the rounds, the series already drawn, a window that runs.
 
     :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``, ``window-promised``.
+    :raises Overtaken: if the plan is not what was ``seen`` any more.
     """
     tournament = journal.take_turn(tournament_id)
     series = list(tournament.series.order_by("number"))
+    must_be_as_seen(seen, now=as_stated(tournament, series), wanted=_stated(asdict(details), seatings))
     begun = [one for one in series if one.status != Series.Status.PLANNED]
     if tournament.ended_at and len(seatings) > len(series):
         raise Refused("event-ended")
@@ -100,8 +119,25 @@ def change_tournament(
         setattr(tournament, name, getattr(details, name))
     tournament.save(update_fields=changed)
     _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
-    journal.record("tournament.changed", tournament=tournament, by=by, at=now, changed=changed, seatings=list(seatings))
+    facts = {"changed": changed, "seatings": list(seatings)}
+    both = _all(max(len(series), len(seatings)))
+    journal.record("tournament.changed", tournament=tournament, by=by, at=now, sealing=both, **facts)
     return tournament
+
+
+def _all(count: int) -> journal.Sealing:
+    """Return so many series, to be sealed: those that are planned no more as gone."""
+    return {"series": [(number,) for number in range(1, count + 1)]}
+
+
+def as_stated(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:
+    """Return everything that a plan states, the number of series and how each is seated with it."""
+    return _stated(values_of(tournament, Details), [one.seating for one in series])
+
+
+def _stated(details: dict[str, Any], seatings: Sequence[str]) -> dict[str, Any]:
+    seated = {f"seating_{number}": str(seating) for number, seating in enumerate(seatings, start=1) if number > 1}
+    return {**details, "series": len(seatings), **seated}
 
 
 def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Sequence[str], *, first: int) -> None:

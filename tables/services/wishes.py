@@ -3,14 +3,17 @@
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from tables import journal
 from tables.intake import Registration
 from tables.models import Entrant, Tournament, User
+from tables.selectors import apart_numbers
 from tables.services import registration as registered
 from tables.services.refusals import Refused
+from tables.services.seen import Seen, must_be_as_seen, values_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +26,15 @@ class Wishes:
 
 
 @transaction.atomic
-def change_wishes(*, tournament_id: int, wishes: Wishes, by: User, now: datetime) -> Tournament:
-    """Change what holds for every draw from the next one on."""
+def change_wishes(
+    *, tournament_id: int, wishes: Wishes, by: User, now: datetime, seen: Seen | None = None
+) -> Tournament:
+    """Change what holds for every draw from the next one on.
+
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
     tournament = journal.take_turn(tournament_id)
+    must_be_as_seen(seen, now=values_of(tournament, Wishes), wanted=asdict(wishes))
     changed = sorted(name for name, value in asdict(wishes).items() if getattr(tournament, name) != value)
     if changed:
         for name in changed:
@@ -59,13 +68,20 @@ def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: dat
 
 
 @transaction.atomic
-def fix_table(*, tournament_id: int, number: int, table: int | None, by: User, now: datetime) -> Entrant:
+def fix_table(
+    *, tournament_id: int, number: int, table: int | None, by: User, now: datetime, seen: Seen | None = None
+) -> Entrant:
     """Give an entrant the same table in every series from the next draw on; None takes it back.
 
+    ``seen`` has the fixed tables that were seen, by start numbers.
+
     :raises Refused: ``no-such-entrants``.
+    :raises Overtaken: if his is not what was seen any more.
     """
     tournament = journal.take_turn(tournament_id)
     entrant = _entrants(tournament, [number])[number]
+    his = None if seen is None else {str(number): seen.get(str(number))}
+    must_be_as_seen(his, now={str(number): entrant.fixed_table}, wanted={str(number): table})
     _fix(tournament, entrant, table, by=by, now=now)
     return entrant
 
@@ -79,13 +95,20 @@ def change_entrant(
     table: int | None,
     by: User,
     now: datetime,
+    seen: Seen | None = None,
 ) -> Entrant:
     """Change what is known of an entrant, whom he is kept apart from and his fixed table: all or nothing.
 
     None leaves the pairs or the table as they are; table 0 takes it back.
 
     :raises Refused: as ``registration.change_entrant`` does; ``no-such-entrants``, ``apart-from-oneself``.
+    :raises Overtaken: if he is not what was ``seen`` any more.
     """
+    entrant = registered.held(entrant_id)
+    stated = as_stated(entrant)
+    wished = {"apart": stated["apart"] if apart is None else sorted(apart)}
+    wished["table"] = stated["table"] if table is None else table or None
+    must_be_as_seen(seen, now=stated, wanted={**asdict(registration), **wished})
     entrant = registered.change_entrant(entrant_id=entrant_id, registration=registration, by=by, now=now)
     tournament = entrant.tournament
     if apart is not None:
@@ -98,6 +121,11 @@ def change_entrant(
     if table is not None:
         _fix(tournament, entrant, table or None, by=by, now=now)
     return entrant
+
+
+def as_stated(entrant: Entrant) -> dict[str, Any]:
+    """Return what can be changed about an entrant: his registration, whom he is kept apart from, his fixed table."""
+    return {**values_of(entrant, Registration), "apart": list(apart_numbers(entrant)), "table": entrant.fixed_table}
 
 
 def _entrants(tournament: Tournament, numbers: Collection[int]) -> dict[int, Entrant]:

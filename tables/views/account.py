@@ -16,8 +16,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables import access
-from tables.forms.account import ElsewhereForm, OwnPasswordForm
+from tables.forms.account import ElsewhereForm, OwnNameForm, OwnPasswordForm
 from tables.selectors.signed_in import SignedIn, name_of, sessions_of
+from tables.services.own_account import call_oneself
 from tables.services.signing_out import sign_out_elsewhere
 
 
@@ -25,7 +26,7 @@ from tables.services.signing_out import sign_out_elsewhere
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Let somebody change his own password, and end his sessions elsewhere."""
+    """Let somebody say what he is called, change his own password, and end his sessions elsewhere."""
     user = access.signed_in(request)
     here = name_of(request.session.session_key)
     there = [one for one in sessions_of(user, now=timezone.now()) if one.name != here]
@@ -37,6 +38,13 @@ def password(request: HttpRequest) -> HttpResponse:
         choices=[(one.name, _said(one)) for one in there],
         auto_id="there_%s",
     )
+    named = OwnNameForm(
+        request.POST if act == "name" else None, initial={"name": user.get_full_name()}, auto_id="own_%s"
+    )
+    if named.is_valid():
+        call_oneself(by=user, name=named.cleaned_data["name"])
+        messages.success(request, _("Saved."))
+        return redirect("tables:account")
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, _("Your new password holds from now on. Everywhere else you are signed out."))
@@ -46,7 +54,7 @@ def password(request: HttpRequest) -> HttpResponse:
         said = ngettext("You are signed out in one other browser.", "You are signed out in %(n)s others.", ended)
         messages.success(request, said % {"n": ended})
         return redirect("tables:account")
-    context: dict[str, Any] = {"form": form, "elsewhere": elsewhere, "there": there}
+    context: dict[str, Any] = {"form": form, "named": named, "elsewhere": elsewhere, "there": there}
     return render(request, "tables/account/password.html", context, status=422 if act else 200)
 
 

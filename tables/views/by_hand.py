@@ -18,7 +18,8 @@ from tables.forms.drawing import DiscardForm
 from tables.listings.by_hand import hand_desk
 from tables.listings.draw import obstacles
 from tables.services import by_hand, draws
-from tables.views.attempts import attempt
+from tables.services.seats import as_seated
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame
 
 FIELD_OF = {
@@ -44,8 +45,9 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     found = access.directed_series(request, slug=slug, number=series)
     present = list(selectors.entrants_to_seat(found.tournament))
     act = request.POST.get("act", "")
-    shown = hand_desk(selectors.seating_of(found), present)
-    forms = _forms(request, act, present=len(present), seated=len(shown.seats), left=len(shown.everybody_left))
+    tables = selectors.seating_of(found)
+    shown = hand_desk(tables, present)
+    forms = _forms(request, act, shown, tables, present=len(present))
     form = forms.get(FORM_OF.get(act, act))
     if form is not None and form.is_valid() and _done(request, found.pk, act, form):
         return _onward(request, found, act, form)
@@ -67,11 +69,11 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         everything = list(selectors.series_of(found.tournament))
         # That those present are too few matters only as far as tables are set up for so many.
         context["obstacles"] = obstacles(found, everything, present=4)
-    status = 422 if request.method == "POST" else 200
+    status = status_of(*forms.values(), refused=request.method == "POST")
     return render(request, f"tables/by_hand/{template}.html", context, status=status)
 
 
-def _forms(request: HttpRequest, act: str, *, present: int, seated: int, left: int) -> dict[str, Any]:
+def _forms(request: HttpRequest, act: str, shown: Any, tables: Any, *, present: int) -> dict[str, Any]:
     def sent(*names: str) -> Any:
         return request.POST if act in names else None
 
@@ -80,8 +82,8 @@ def _forms(request: HttpRequest, act: str, *, present: int, seated: int, left: i
         "seat": SeatForm(sent("seat", "lot"), by_lot=act == "lot"),
         "unseat": NumberForm(sent("unseat"), auto_id="id_unseat_%s"),
         "room": Form(sent("room")),
-        "finish": FinishForm(sent("finish"), seated=seated, left=left),
-        "discard": DiscardForm(sent("discard"), auto_id="id_discard_%s"),
+        "finish": FinishForm(sent("finish"), seated=len(shown.seats), left=len(shown.everybody_left)),
+        "discard": DiscardForm(sent("discard"), seen=as_seated(tables), auto_id="id_discard_%s"),
     }
 
 
@@ -96,7 +98,7 @@ def _done(request: HttpRequest, series_id: int, act: str, form: Form) -> bool:
         "unseat": lambda: by_hand.unseat(number=data["number"], **facts),
         "room": lambda: by_hand.add_room(**facts),
         "finish": lambda: by_hand.finish_by_hand(**facts),
-        "discard": lambda: draws.discard_draw(because=data["because"], **facts),
+        "discard": lambda: draws.discard_draw(because=data["because"], seen=data["seen"], **facts),
     }
     done = attempt(form, lambda: (acts[act](),), beside={c: f for c, f in FIELD_OF.items() if f in form.fields})
     return done is not None

@@ -1,5 +1,6 @@
 """Clubs: their events, and who keeps their address book."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -12,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tables import access
 from tables.access.clubs import keeps_club, kept_club, public_club
-from tables.forms.clubs import ClubForm, KeeperForm, KeeperGoesForm
+from tables.forms.clubs import ChangedClubForm, ClubForm, KeeperForm, KeeperGoesForm
 from tables.intake import clean_text
 from tables.listings import home as lists
 from tables.selectors import site_clubs
 from tables.services import clubs as services
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import site, typed
 
 CLUBS_A_PAGE = 60
@@ -33,7 +34,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     shown = site_clubs.clubs_like(search.split()[:8], today=timezone.localdate())
     context = {
         "page": Paginator(shown, CLUBS_A_PAGE).get_page(request.GET.get("page")),
-        "kept": list(site_clubs.kept_by(user)) if user else [],
+        "kept": site_clubs.kept_by(user) if user else [],
         "search": search,
     }
     return render(request, "tables/clubs/clubs.html", context)
@@ -58,9 +59,9 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show a club and its events; let those who keep its book change what it says and who keeps it."""
     found = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
     keeps = keeps_club(request, found)
-    keepers = list(site_clubs.keepers_of(found)) if keeps else []
+    keepers = site_clubs.keepers_of(found) if keeps else []
     act = request.POST.get("act", "")
-    change = ClubForm(request.POST if act == "change" else None, club=found)
+    change = ChangedClubForm(request.POST if act == "change" else None, seen=services.as_described(found))
     add = KeeperForm(request.POST if act == "add-keeper" else None, auto_id="keeper_%s")
     goes = KeeperGoesForm(request.POST if act == "remove-keeper" else None, keepers=keepers)
     if said := _done(found.pk, change, add, goes):
@@ -78,10 +79,11 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
         "parts": lists.parts(site_clubs.events_of(found, today=today), request.GET.dict(), today=today),
         "site": site(request),
     }
-    return render(request, "tables/clubs/club.html", context, status=422 if request.method == "POST" else 200)
+    status = status_of(change, refused=request.method == "POST")
+    return render(request, "tables/clubs/club.html", context, status=status)
 
 
-def _done(club_id: int, change: ClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:
+def _done(club_id: int, change: ChangedClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
 
     def leave() -> bool:
@@ -89,8 +91,9 @@ def _done(club_id: int, change: ClubForm, add: KeeperForm, goes: KeeperGoesForm)
         return True
 
     if change.is_valid():
-        details = change.cleaned_data["details"]
-        done: Any = attempt(change, lambda: services.change_club(club_id=club_id, details=details), beside=FIELD_OF)
+        details, seen = change.cleaned_data["details"], change.cleaned_data["seen"]
+        act = partial(services.change_club, club_id=club_id, details=details, seen=seen)
+        done: Any = attempt(change, act, beside=FIELD_OF)
         return _("The club is changed.") if done else ""
     if add.is_valid():
         name = add.cleaned_data["username"]

@@ -17,7 +17,8 @@ from tables.listings import draw as before
 from tables.listings import weak_spots as after
 from tables.listings.desk import tables_for
 from tables.services import draws, reseating
-from tables.views.attempts import attempt
+from tables.services.seats import as_seated
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame
 
 FIELD_OF = {"reason-missing": "because", "nothing-to-swap": "swap", "not-seated": "swap", "play-began": "swap"}
@@ -29,8 +30,10 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Draw a series, look at the draw, discard it, see what a swap would change, let two change seats."""
     found = access.directed_series(request, slug=slug, number=series)
     everything, present = _around(found)
+    tables = selectors.seating_of(found)
     act = request.POST.get("act", "")
-    forms = _forms(request, act, series=series, later=before.drawable_after(found, everything), present=present)
+    later = before.drawable_after(found, everything)
+    forms = _forms(request, act, found.number, tables, later=later, present=present)
     if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
         messages.success(request, _said(act, series))
         return redirect(request.path)
@@ -38,6 +41,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         # What was refused was perhaps refused because somebody else has just drawn.
         found = access.directed_series(request, slug=slug, number=series)
         everything, present = _around(found)
+        tables = selectors.seating_of(found)
     if selectors.is_drawn_by_hand_now(found):
         return redirect("tables:by-hand", slug=slug, series=series)
     context = frame(request, found.tournament, series, series=found, **forms)
@@ -49,9 +53,10 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             "hints": before.hints(selectors.entrants(found.tournament)),
         }
     else:
-        context |= _after(found, forms["swap" if act == "swap" else "look"])
+        context |= _after(found, tables, forms["swap" if act == "swap" else "look"])
     refused = request.method == "POST" and (act != "look" or not context.get("swap_shown"))
-    return render(request, "tables/drawing/draw.html", context, status=422 if refused else 200)
+    status = status_of(*forms.values(), refused=refused)
+    return render(request, "tables/drawing/draw.html", context, status=status)
 
 
 def _around(found: Any) -> tuple[list[Any], int]:
@@ -61,23 +66,22 @@ def _around(found: Any) -> tuple[list[Any], int]:
     return list(selectors.series_of(found.tournament)), selectors.entrants_to_seat(found.tournament).count()
 
 
-def _forms(request: HttpRequest, act: str, **draw: int) -> dict[str, Form]:
+def _forms(request: HttpRequest, act: str, series: int, tables: Any, **draw: int) -> dict[str, Form]:
     def sent(name: str) -> Any:
         return request.POST if act == name else None
 
     return {
-        "draw": DrawForm(sent("draw"), **draw),
-        "discard": DiscardForm(sent("discard"), auto_id="id_discard_%s"),
+        "draw": DrawForm(sent("draw"), series=series, **draw),
+        "discard": DiscardForm(sent("discard"), seen=as_seated(tables), auto_id="id_discard_%s"),
         "look": LookForm(sent("look")),
-        "swap": SwapForm(sent("swap"), auto_id="id_swap_%s"),
+        "swap": SwapForm(sent("swap"), seen=as_seated(tables), auto_id="id_swap_%s"),
     }
 
 
-def _after(found: Any, ticks: Form) -> dict[str, Any]:
+def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
     """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change."""
     together = list(selectors.drawn_together(found)) or [found]
     together[0].tournament = found.tournament
-    tables = selectors.seating_of(found)
     everybody = list(selectors.entrants(found.tournament))
     seats = after.seats(
         found.tournament,
@@ -111,8 +115,8 @@ def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
     data = form.cleaned_data
     acts: dict[str, Callable[[], object]] = {
         "draw": lambda: draws.draw_series(public=data["public"], all_left=form.all_left, **facts),
-        "discard": lambda: draws.discard_draw(because=data["because"], **facts),
-        "swap": lambda: reseating.swap_seats(numbers=data["swap"], because=data["because"], **facts),
+        "discard": lambda: draws.discard_draw(because=data["because"], seen=data["seen"], **facts),
+        "swap": lambda: reseating.swap_seats(numbers=data["swap"], because=data["because"], seen=data["seen"], **facts),
     }
     return bool(attempt(form, acts[act], beside=FIELD_OF))
 

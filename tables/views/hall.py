@@ -15,7 +15,7 @@ from tables import access, selectors
 from tables.forms.hall import AnnounceForm, BeginsForm, HallPlanForm, TakeDownForm
 from tables.listings import hall as drawings
 from tables.services import announcing
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame
 
 MOST_BEFORE = 10
@@ -34,7 +34,7 @@ def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
     act = request.POST.get("act", "")
     series = list(selectors.series_of(tournament))
     forms: dict[str, Any] = {
-        "plan": HallPlanForm(request.POST if act in {"plan", LOOK} else None, initial={"plan": tournament.hall_plan}),
+        "plan": HallPlanForm(request.POST if act in {"plan", LOOK} else None, seen={"plan": tournament.hall_plan}),
         "begins": BeginsForm(request.POST if act == "begins" else None, tournament=tournament, series=series),
         "announce": AnnounceForm(request.POST if act == "announce" else None),
         "take_down": TakeDownForm(request.POST if act == "take_down" else None),
@@ -55,7 +55,8 @@ def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
     }
     is_refused = request.method == "POST" and (act != LOOK or not forms["plan"].is_valid())
     page = frame(request, tournament, "plan", **context)
-    return render(request, "tables/hall/hall.html", page, status=422 if is_refused else 200)
+    status = status_of(*forms.values(), refused=is_refused)
+    return render(request, "tables/hall/hall.html", page, status=status)
 
 
 def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
@@ -64,11 +65,11 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
     facts: dict[str, Any] = {"tournament_id": tournament_id, "by": access.signed_in(request), "now": now}
 
     def plan() -> str:
-        announcing.change_hall_plan(plan=form.cleaned_data["plan"], **facts)
+        announcing.change_hall_plan(plan=form.cleaned_data["plan"], seen=form.cleaned_data["seen"], **facts)
         return _("The plan of the hall is saved.")
 
     def begins() -> str:
-        announcing.announce_begin(begins=form.begins, **facts)
+        announcing.announce_begin(begins=form.begins, seen=form.cleaned_data["seen"], **facts)
         return _("The times are saved.")
 
     def announce() -> str:

@@ -1,36 +1,40 @@
-"""Lists of entrants: pasted or from a file."""
+"""Lists of entrants: pasted or from a file. First everything the list says is shown, then it is taken."""
 
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tables import access, selectors
-from tables.forms.columns import CellsForm, ColumnsForm
-from tables.forms.intake import FileForm, ListForm, Prepared, prepared
-from tables.intake import Intake, as_text
-from tables.listings.preview import preview
+from tables import access, intake, selectors
+from tables.forms.intake import FileForm, ListForm
+from tables.forms.review import Review
+from tables.intake import Field, IntakeRefused
+from tables.listings.preview import known_entrants
 from tables.services import registration
+from tables.services.registration import MOST_ENTRANTS
 from tables.views.attempts import attempt
 from tables.views.frames import frame, typed
+from tables.views.reviewing import Looked, left_over, look
+from tables.wording import intake_refused
+
+OFFERED = [one for one in Field if one not in (Field.CONTACT, Field.COUNT)]
+"""What a column can hold: of entrants the office keeps no way to reach them."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Take a list of entrants as text: first its preview, then, on a second word, the entrants."""
+    """Take a list of entrants as text, and go on with its preview."""
     tournament = access.directed_tournament(request, slug=slug)
     form = ListForm(typed(request))
-    takes = request.POST.get("act") == "take"
-    if form.is_valid() and (read := form.read(*(["good"] if takes else ["good", "bad"]))):
-        found, lines = read
-        if takes and not found.bad:
-            return _take(request, tournament, form, found)
-        return _preview(request, tournament, form.cleaned_data, prepared(found, lines=lines), warn=takes)
+    if form.is_valid():
+        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=False)
+        return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(request, tournament, "entrants", form=form)
     return render(request, "tables/intake/paste.html", context, status=422 if form.errors else 200)
 
@@ -41,104 +45,81 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     form = FileForm(typed(request), request.FILES or None)
     if form.is_valid():
-        lines, found = form.cleaned_data["lines"], form.cleaned_data["intake"]
-        if found is None:
-            columns = ColumnsForm.of(lines)
-            return _columns(request, tournament, columns, because=form.cleaned_data["because"])
-        return _preview(request, tournament, _from_file(), prepared(found), cells=as_text(lines))
+        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=True)
+        return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(request, tournament, "entrants", form=form)
     return render(request, "tables/intake/file.html", context, status=422 if request.method == "POST" else 200)
 
 
 @require_POST
-def columns(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Let the direction say what the columns of a file hold, then go on with the preview."""
+def review(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Look through a list once more with what was said about it; on a second word register who is in order."""
     tournament = access.directed_tournament(request, slug=slug)
-    cells = CellsForm(request.POST)
-    if not cells.is_valid():
-        context = frame(request, tournament, "entrants", form=FileForm(), refused=cells.sentence)
-        return render(request, "tables/intake/file.html", context, status=422)
-    lines = cells.cleaned_data["lines"]
-    if request.POST.get("act") != "read":
-        return _columns(request, tournament, ColumnsForm.of(lines))
-    form = ColumnsForm(request.POST, lines=lines)
-    if not form.is_valid():
-        return _columns(request, tournament, form)
-    return _preview(request, tournament, _from_file(), prepared(form.cleaned_data["intake"]), cells=as_text(lines))
+    try:
+        sent = Review.sent(request.POST, offered=OFFERED)
+    except IntakeRefused as refused:
+        context = frame(request, tournament, "entrants", form=ListForm(), refused=intake_refused(refused))
+        return render(request, "tables/intake/paste.html", context, status=422)
+    looked = _looked(tournament, sent, sent=request.POST)
+    if request.POST.get("act") != "take":
+        return _shown(request, tournament, looked)
+    return _take(request, tournament, looked) if looked.is_ready else _shown(request, tournament, looked, status=422)
 
 
-def _from_file() -> dict[str, Any]:
-    return {"entry_key": uuid4(), "from_file": True}
+def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: str) -> HttpResponse:
+    looked = _looked(tournament, begun, because=because)
+    return _shown(request, tournament, looked, status=422 if because else 200)
 
 
-def _columns(request: HttpRequest, tournament: Any, form: ColumnsForm, *, because: str = "") -> HttpResponse:
-    """Show the columns of a file, each with what was guessed of it."""
-    context = frame(request, tournament, "entrants", form=form, because=because)
-    return render(request, "tables/intake/columns.html", context, status=422 if form.errors or because else 200)
+def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
+    entrants = list(selectors.entrants(tournament))
+    given = {one.number: intake.name_key(one.name) for one in entrants}
+    return look(begun, limit=MOST_ENTRANTS, known=known_entrants(entrants), given=given, **more)
 
 
-def _take(request: HttpRequest, tournament: Any, form: ListForm, found: Intake) -> HttpResponse:
-    """Register the list; rows still to be mended stay on the page."""
-    seen = preview(found, list(selectors.entrants(tournament)))
-    rows = seen.new_rows if form.cleaned_data["leave_out"] else seen.rows
+def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
+    status = 422 if looked.because or looked.form.errors else status
+    action = reverse("tables:intake-review", kwargs={"slug": tournament.slug})
+    context = frame(request, tournament, "entrants", **looked.context(action=action))
+    return render(request, "tables/intake/preview.html", context, status=status)
+
+
+def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse:
+    """Register the list; rows still to be looked at stay on the page."""
+    seen = looked.preview
+    rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
     entrants = attempt(
-        form,
+        looked.form,
         lambda: registration.register_many(
             tournament_id=tournament.pk,
             registrations=[row.registration for row in rows],
-            source=form.source,
-            entry_key=form.cleaned_data["entry_key"],
+            numbers=[row.number for row in rows],
+            source=looked.review.source,
+            entry_key=looked.form.cleaned_data["entry_key"],
             by=access.signed_in(request),
             now=timezone.now(),
         ),
     )
     if entrants is None:
-        return render(
-            request,
-            "tables/intake/preview.html",
-            frame(request, tournament, "entrants", form=form, preview=seen),
-            status=422,
-        )
-    messages.success(request, _taken(entrants[0].number, len(entrants), left_out=len(seen.rows) - len(rows)))
-    if not form.cleaned_data["bad"].strip():
+        return _shown(request, tournament, looked, status=422)
+    messages.success(request, _taken([one.number for one in entrants], left_out=len(seen.rows) - len(rows)))
+    if not seen.bad:
         return redirect("tables:desk", slug=tournament.slug)
-    rest = ListForm(initial={"good": form.cleaned_data["bad"], "from_file": form.cleaned_data["from_file"]})
-    return render(
-        request, "tables/intake/paste.html", frame(request, tournament, "entrants", form=rest, are_left_over=True)
-    )
+    known = known_entrants(list(selectors.entrants(tournament)))
+    return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known))
 
 
-def _preview(
-    request: HttpRequest,
-    tournament: Any,
-    carried: dict[str, Any],
-    ready: Prepared,
-    *,
-    warn: bool = False,
-    cells: str = "",
-) -> HttpResponse:
-    """Show what a list would do; nothing is kept but in the page itself."""
-    form = ListForm(
-        initial={
-            "good": ready.good,
-            "bad": ready.bad,
-            "entry_key": carried["entry_key"],
-            "from_file": carried["from_file"],
-            "leave_out": carried.get("leave_out", True),
-        }
-    )
-    seen = preview(ready.intake, list(selectors.entrants(tournament)))
-    context = frame(request, tournament, "entrants", form=form, preview=seen, warn=warn, cells=cells)
-    return render(request, "tables/intake/preview.html", context, status=422 if warn else 200)
-
-
-def _taken(first: int, count: int, *, left_out: int) -> str:
+def _taken(numbers: list[int], *, left_out: int) -> str:
+    count, first = len(numbers), numbers[0]
     facts = {"count": count, "first": first, "last": first + count - 1}
-    said = ngettext(
-        "%(count)s entrant registered as no. %(first)s.",
-        "%(count)s entrants registered as no. %(first)s to %(last)s.",
-        count,
-    )
+    if numbers == [*range(first, first + count)]:
+        said = ngettext(
+            "%(count)s entrant registered as no. %(first)s.",
+            "%(count)s entrants registered as no. %(first)s to %(last)s.",
+            count,
+        )
+    else:
+        said = _("%(count)s entrants registered with the start numbers of the list.")
     if left_out:
         more = ngettext(
             "%(left)s was registered already and left out.", "%(left)s were registered already and left out.", left_out

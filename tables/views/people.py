@@ -15,7 +15,7 @@ from tables import journal as chain
 from tables.forms.people import AppointForm, DismissForm, EngageForm
 from tables.listings.journal import journal_lines
 from tables.services import people as offices
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame, site
 
 LINES_A_PAGE = 100
@@ -36,9 +36,10 @@ FIELD_OF = {
 def people(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is in charge; appoint, engage and dismiss."""
     tournament = access.directed_tournament(request, slug=slug)
-    roles = list(selectors.roles_of(tournament))
+    roles = selectors.roles_of(tournament)
     typed = {act: request.POST if request.POST.get("act") == act else None for act in ("appoint", "engage", "dismiss")}
-    appoint, engage = AppointForm(typed["appoint"]), EngageForm(typed["engage"], auto_id="new_%s")
+    appoint = AppointForm(typed["appoint"], seen=offices.as_held(roles))
+    engage = EngageForm(typed["engage"], auto_id="new_%s")
     dismiss = DismissForm(typed["dismiss"], roles=roles)
     answer = None
     if appoint.is_valid():
@@ -50,7 +51,8 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
     if answer:
         return answer
     context = frame(request, tournament, "people", roles=roles, appoint=appoint, engage=engage, dismiss=dismiss)
-    return render(request, "tables/people/people.html", context, status=422 if request.method == "POST" else 200)
+    status = status_of(appoint, refused=request.method == "POST")
+    return render(request, "tables/people/people.html", context, status=status)
 
 
 def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> HttpResponse | None:
@@ -60,6 +62,7 @@ def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> Htt
             username=form.cleaned_data["username"],
             kind=form.cleaned_data["kind"],
             plays_as=form.cleaned_data["plays_as"],
+            seen=form.cleaned_data["seen"],
             by=access.signed_in(request),
             now=timezone.now(),
         )
@@ -79,6 +82,7 @@ def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpR
             tournament_id=tournament_id,
             username=form.cleaned_data["username"],
             password=form.cleaned_data["password"],
+            name=form.cleaned_data["name"],
             kind=form.cleaned_data["kind"],
             plays_as=form.cleaned_data["plays_as"],
             by=access.signed_in(request),

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables import access, selectors
-from tables.forms.plan import NewTournamentForm, PlanForm, stated, suggested
+from tables.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
 from tables.forms.plan_texts import plan_texts
 from tables.selectors import site_clubs
 from tables.services import tournaments
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame, typed
 
 FIELD_OF = {
@@ -28,14 +28,14 @@ FIELD_OF = {
 def create(request: HttpRequest) -> HttpResponse:
     """Create a tournament; its plan is filled in as far as it can be guessed."""
     user = access.signed_in(request)
-    last = selectors.tournaments_of(user).first()
+    last = selectors.last_tournament(of=user)
     suggestion = suggested(
         today=timezone.localdate(),
         person=user.get_full_name() or user.get_username(),
         texts=plan_texts(),
         last=stated(last, selectors.series_of(last)) if last else None,
     )
-    form = NewTournamentForm(typed(request), initial=suggestion, clubs=list(site_clubs.kept_by(user)))
+    form = NewTournamentForm(typed(request), initial=suggestion, clubs=site_clubs.kept_by(user))
     if form.is_valid():
         made = tournaments.create_tournament(
             details=form.cleaned_data["details"],
@@ -55,7 +55,12 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     series = list(selectors.series_of(tournament))
     offered = list(site_clubs.to_link(tournament, access.signed_in(request)))
-    form = PlanForm(typed(request), initial=stated(tournament, series), clubs=offered)
+    form = ChangedPlanForm(
+        typed(request),
+        initial=stated(tournament, series),
+        seen=tournaments.as_stated(tournament, series),
+        clubs=offered,
+    )
     if form.is_valid():
         changed = attempt(
             form,
@@ -63,6 +68,7 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
                 tournament_id=tournament.pk,
                 details=form.cleaned_data["details"],
                 seatings=form.cleaned_data["seatings"],
+                seen=form.cleaned_data["seen"],
                 by=access.signed_in(request),
                 now=timezone.now(),
             ),
@@ -73,4 +79,4 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
             return redirect("tables:plan-edit", slug=slug)
     begun = [one for one in series if one.status != one.Status.PLANNED]
     context = frame(request, tournament, "plan", form=form, begun=begun)
-    return render(request, "tables/plan/edit.html", context, status=422 if form.errors else 200)
+    return render(request, "tables/plan/edit.html", context, status=status_of(form))

@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables import access, selectors
+from tables.access.visitors import address_of
 from tables.forms.events import EventsForm
 from tables.forms.naming import BESIDE_NAMES
 from tables.forms.registration import SelfRegistrationForm
@@ -20,7 +21,7 @@ from tables.listings import seats as seat_plans
 from tables.listings.entrants import ROWS_A_PAGE, EntrantsListing
 from tables.selectors import events
 from tables.services import registration
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame, site, typed
 
 
@@ -76,7 +77,7 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
 def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is registered."""
     found = access.public_tournament(request, slug=slug)
-    everybody = list(selectors.entrants(found).filter(withdrawn_at=None))
+    everybody = selectors.entrants_shown(found)
     search = request.GET.get("q", "").strip()[:100]
     listing = EntrantsListing(desk.matching_in_public(everybody, search))
     dt2.RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(listing)
@@ -129,6 +130,7 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
                 by=None,
                 now=timezone.now(),
                 choice=form.cleaned_data["choice"],
+                address=address_of(request),
             ),
             beside=BESIDE_NAMES,
         )
@@ -143,7 +145,7 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
         clubs=selectors.public_clubs(found),
         entrant=selectors.entrants(found).filter(number=given).first() if _is_number(given) else None,
     )
-    return render(request, "tables/public/register.html", context, status=422 if form.errors else 200)
+    return render(request, "tables/public/register.html", context, status=status_of(form))
 
 
 def _is_number(text: str) -> bool:

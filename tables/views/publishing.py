@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tables import access, selectors
 from tables.forms.naming import BESIDE_DAYS, PublishingForm, suggested_end
 from tables.services.publishing import publish
-from tables.views.attempts import attempt
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame, typed
 
 ROBOTS = "User-agent: *\nDisallow: /t/\nDisallow: /p/\nDisallow: /l/\n"
@@ -28,6 +28,7 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
             lambda: publish(
                 tournament_id=tournament.pk,
                 publishing=form.cleaned_data["publishing"],
+                seen=form.cleaned_data["seen"],
                 by=access.signed_in(request),
                 now=timezone.now(),
             ),
@@ -45,7 +46,7 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
         is_published=selectors.is_published(tournament, on=timezone.localdate()),
         chosen=selectors.names_chosen(tournament),
     )
-    return render(request, "tables/publishing/publishing.html", context, status=422 if form.errors else 200)
+    return render(request, "tables/publishing/publishing.html", context, status=status_of(form))
 
 
 @require_safe

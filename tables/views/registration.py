@@ -1,5 +1,6 @@
 """The desk: registering, marking and changing entrants, and the switch of the public form (SkWO 4.1)."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,8 +20,9 @@ from tables.listings.desk import Wanted
 from tables.listings.desk import desk as desk_of
 from tables.selectors import books
 from tables.services import book_entrants, own_keys, registration, wishes
+from tables.services.marked import as_marked
 from tables.services.naming import choose_name
-from tables.views.attempts import attempt, said_by
+from tables.views.attempts import attempt, said_by, status_of
 from tables.views.frames import frame, site, typed
 
 PARTS_OF_QUESTION = ("q", "only", "order", "page")
@@ -49,22 +51,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         )
         if entrant:
             return redirect(f"{request.path}?{urlencode({'given': entrant.number})}")
-    entrants = list(selectors.entrants(tournament))
-    given = request.GET.get("given", "")
-    shown = desk_of(entrants, selectors.doubles(tournament), Wanted.from_query(request.GET))
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        form=form,
-        site=site(request),
-        desk=shown,
-        given=next((shown.row_of(entrant) for entrant in entrants if str(entrant.number) == given), None),
-        clubs=selectors.clubs(tournament),
-        people=books.names_offered_to(access.signed_in(request)),
-        back=_question(request.GET.urlencode()).removeprefix("?"),
-    )
-    return render(request, "tables/registration/desk.html", context, status=422 if form.errors else 200)
+    return _page(request, tournament, form, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -78,12 +65,11 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
         return redirect(back)
     number = form.cleaned_data["number"]
     chosen = [number] if number else [entrant.number for entrant in selectors.entrants(tournament)]
-    changed = registration.mark_entrants(
-        tournament_id=tournament.pk,
-        numbers=chosen,
-        **_by_now(request),
-        **form.cleaned_data["marks"],
-    )
+    act = partial(registration.mark_entrants, tournament_id=tournament.pk, numbers=chosen, **_by_now(request))
+    seen = None if number else form.cleaned_data["seen"]
+    changed = attempt(form, lambda: act(seen=seen, **form.cleaned_data["marks"]))
+    if changed is None:
+        return _page(request, tournament, DeskForm(), marking=form, status=status_of(form))
     if number is None:
         said = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
         messages.success(request, said)
@@ -102,7 +88,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     found = access.entrant_of(tournament, number=number)
     act = request.POST.get("act", "")
-    form = EntrantForm(request.POST if act == "change" else None, entrant=found, apart=selectors.apart_numbers(found))
+    form = EntrantForm(request.POST if act == "change" else None, entrant=found)
     leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
     renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
     naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
@@ -131,7 +117,8 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         seats=list(selectors.seats_of(found)),
         doubles=next((group for group in selectors.doubles(tournament) if number in group), ()),
     )
-    return render(request, "tables/registration/entrant.html", context, status=422 if request.method == "POST" else 200)
+    status = status_of(form, naming, refused=request.method == "POST")
+    return render(request, "tables/registration/entrant.html", context, status=status)
 
 
 @require_POST
@@ -155,19 +142,45 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     return redirect(reverse("tables:desk", kwargs={"slug": slug}) + "#public-form")
 
 
+def _page(
+    request: HttpRequest, tournament: Any, form: DeskForm, *, status: int, marking: MarksForm | None = None
+) -> HttpResponse:
+    """Return the desk with everybody registered."""
+    entrants = list(selectors.entrants(tournament))
+    given = request.GET.get("given", "")
+    shown = desk_of(entrants, selectors.doubles(tournament), Wanted.from_query(request.GET))
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        form=form,
+        marking=marking or MarksForm(seen=as_marked(entrants)),
+        site=site(request),
+        desk=shown,
+        given=next((shown.row_of(entrant) for entrant in entrants if str(entrant.number) == given), None),
+        clubs=selectors.clubs(tournament),
+        people=books.names_offered_to(access.signed_in(request)),
+        back=_question(request.GET.urlencode()).removeprefix("?"),
+    )
+    return render(request, "tables/registration/desk.html", context, status=status)
+
+
 def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
     wanted = form.cleaned_data["registration"]
     return wishes.change_entrant(
         entrant_id=entrant_id,
         registration=wanted,
-        apart=form.apart_wanted,
-        table=form.table_wanted,
+        apart=form.cleaned_data["apart"],
+        table=form.cleaned_data["table"] or 0,
+        seen=form.cleaned_data["seen"],
         **_by_now(request),
     )
 
 
 def _name(request: HttpRequest, entrant_id: int, form: DeskNameForm) -> Any:
-    return choose_name(entrant_id=entrant_id, choice=form.cleaned_data["choice"], **_by_now(request))
+    return choose_name(
+        entrant_id=entrant_id, choice=form.cleaned_data["choice"], seen=form.cleaned_data["seen"], **_by_now(request)
+    )
 
 
 def _leave(request: HttpRequest, entrant_id: int, act: str) -> Any:

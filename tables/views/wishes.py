@@ -15,17 +15,9 @@ from tables import access, selectors, wording
 from tables.forms.wishes import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
 from tables.listings.wishes import fixed_tables
 from tables.services import wishes
-from tables.views.attempts import attempt
+from tables.services.seen import values_of
+from tables.views.attempts import attempt, status_of
 from tables.views.frames import frame
-
-FORMS: dict[str, type[Form]] = {
-    "policy": WishesForm,
-    "apart": ApartForm,
-    "meet": ApartForm,
-    "table": FixedTableForm,
-    "no-table": NoFixedTableForm,
-}
-"""The form behind each button."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,9 +25,16 @@ def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show and change the policy of the draws, the pairs kept apart, and the fixed tables."""
     tournament = access.directed_tournament(request, slug=slug)
     act = request.POST.get("act", "")
-    known = {name: getattr(tournament, name) for name in WishesForm.base_fields}
-    forms = {name: form(request.POST if act == name else None) for name, form in FORMS.items() if name != "policy"}
-    forms["policy"] = WishesForm(request.POST if act == "policy" else None, initial=known)
+    tables = list(selectors.at_fixed_tables(tournament))
+    sent = {name: request.POST if act == name else None for name in ("policy", "apart", "meet", "table", "no-table")}
+    seated = {str(one.number): one.fixed_table for one in tables}
+    forms: dict[str, Form] = {
+        "policy": WishesForm(sent["policy"], seen=values_of(tournament, wishes.Wishes)),
+        "apart": ApartForm(sent["apart"]),
+        "meet": ApartForm(sent["meet"]),
+        "table": FixedTableForm(sent["table"], seen=seated),
+        "no-table": NoFixedTableForm(sent["no-table"], seen=seated),
+    }
     if act in forms and forms[act].is_valid() and _done(request, tournament.pk, act, forms[act]):
         return redirect(request.path)
     present = selectors.entrants_to_seat(tournament).count()
@@ -49,9 +48,10 @@ def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
         table=forms["table"],
         no_table=forms["no-table"],
         pairs=selectors.apart_pairs(tournament),
-        fixed=fixed_tables(selectors.at_fixed_tables(tournament), present=present),
+        fixed=fixed_tables(tables, present=present),
     )
-    return render(request, "tables/wishes/wishes.html", context, status=422 if request.method == "POST" else 200)
+    status = status_of(*forms.values(), refused=request.method == "POST")
+    return render(request, "tables/wishes/wishes.html", context, status=status)
 
 
 def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
@@ -60,7 +60,7 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
     data = form.cleaned_data
 
     def policy() -> str:
-        wishes.change_wishes(wishes=data["wishes"], **facts)
+        wishes.change_wishes(wishes=data["wishes"], seen=data["seen"], **facts)
         return _("Saved. It holds from the next draw on.")
 
     def apart() -> str:
@@ -82,7 +82,7 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
         }
 
     def no_table() -> str:
-        wishes.fix_table(number=data["number"], table=None, **facts)
+        wishes.fix_table(number=data["number"], table=None, seen=data["seen"], **facts)
         return _("No. %(number)s has no fixed table any more.") % {"number": data["number"]}
 
     acts: dict[str, Callable[[], str]] = {

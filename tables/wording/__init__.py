@@ -8,23 +8,3 @@ from tables.wording.keys import key_of
 from tables.wording.plans import breach, disturbances_said, plan_problem, plan_refused
 from tables.wording.refusals import refusal
 from tables.wording.seats import bounds, not_at_fixed_table, sizes_line, weak_spots
-
-__all__ = [
-    "bounds",
-    "breach",
-    "called",
-    "disturbances_said",
-    "findings_said",
-    "intake_problem",
-    "intake_refused",
-    "journal_line",
-    "key_of",
-    "not_at_fixed_table",
-    "plan_problem",
-    "plan_refused",
-    "record_said",
-    "refusal",
-    "sizes_line",
-    "weak_spots",
-    "who",
-]

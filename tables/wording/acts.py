@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tables.journal import IN_OWN_WORDS, SALT
+from tables.journal import IN_OWN_WORDS, NOT_TOLD
 from tables.models import Entrant, JournalEntry, Role, Tournament
 from tables.wording import book_acts, direction_acts, hall_acts, judge_acts, naming_acts, ranking_acts, table_acts
 
@@ -20,7 +20,7 @@ PLAIN = {
     **ranking_acts.PLAIN,
     **table_acts.PLAIN,
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
-    "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at his own wish"),
+    "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at their own wish"),
     "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
     "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
@@ -54,11 +54,11 @@ def journal_line(entry: JournalEntry, *, users: Mapping[int, str] | None = None)
 
 
 def _readable(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts without the salt; instead of words that were taken out, that they were."""
+    """Return the facts for people; instead of words that were taken out, that they were."""
     return {
         name: _("(taken out)") if name in IN_OWN_WORDS and isinstance(value, dict) else value
         for name, value in data.items()
-        if name != SALT
+        if name not in NOT_TOLD
     }
 
 
@@ -67,6 +67,9 @@ def _registered(data: Mapping[str, Any]) -> str:
     first, count = data["first"], data["count"]
     if count == 1:
         return _("No. %(first)s registered %(how)s") % {"first": first, "how": how}
+    if "numbers" in data:
+        numbers = ", ".join(map(str, data["numbers"]))
+        return _("No. %(numbers)s registered %(how)s") % {"numbers": numbers, "how": how}
     last = first + count - 1
     return _("No. %(first)s to %(last)s registered %(how)s") % {"first": first, "last": last, "how": how}
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.intake import LONGEST, MOST_BYTES, IntakeRefused, Problem
+from tables.intake import LONGEST, MOST_BYTES, Doubt, Field, IntakeRefused, Kind, Problem
 from tables.services.registration import MOST_ENTRANTS
 
 PROBLEM = {
@@ -14,9 +14,11 @@ PROBLEM = {
     "junior-and-senior": gettext_lazy("Nobody is junior and senior at once."),
     "no-name": gettext_lazy("The name is missing."),
     "unknown-mark": gettext_lazy("“%(detail)s” is not known as a mark. Known are lady, junior, senior, paid, present."),
-    "commas": gettext_lazy("There are several commas in the name. Put semicolons between name, club, team and marks."),
+    "doubtful": gettext_lazy("This line can be read in more than one way. Please look whether it is right like this."),
     "extra-cells": gettext_lazy("The row has more cells than there are columns, so something may have moved."),
-    "above-headings": gettext_lazy("The row stands above the headings, so nobody can say what it means."),
+    "no-number": gettext_lazy("“%(detail)s” is no start number. Possible are 1 to %(most)s."),
+    "number-twice": gettext_lazy("Start number %(detail)s stands in the list more than once."),
+    "number-given": gettext_lazy("Start number %(detail)s is given already."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
 }
 """A sentence for everything that can be wrong with one line."""
@@ -34,6 +36,10 @@ REFUSED = {
     "encrypted": gettext_lazy("This file is protected by a password. Save it without one and send it again."),
     "old-excel": gettext_lazy("This is a workbook in the old Excel format (.xls). Save it as .xlsx or as .csv."),
     "is-pdf": gettext_lazy("This is a PDF; nobody can read a table out of it safely. Send an .xlsx or .csv file."),
+    "open-document": gettext_lazy(
+        "This is a table of LibreOffice or OpenOffice (.ods). Open it there, choose “Save as” and the type"
+        " “Excel (.xlsx)” or “Text CSV (.csv)”, and send that file."
+    ),
     "wrong-type": gettext_lazy("This is neither an Excel workbook (.xlsx) nor a text with a table (.csv)."),
     "not-a-table": gettext_lazy("No table of entrants was found in this file: there is no column of names."),
     "no-name-column": gettext_lazy(
@@ -48,7 +54,44 @@ def intake_problem(problem: Problem) -> str:
     return str(PROBLEM.get(problem.code, _("This line cannot be read."))) % {
         "detail": problem.detail,
         "longest": LONGEST,
+        "most": MOST_ENTRANTS,
     }
+
+
+KIND = {
+    Kind.TITLE: gettext_lazy("looks like a title"),
+    Kind.HEAD: gettext_lazy("looks like headings"),
+    Kind.TOTAL: gettext_lazy("looks like a total"),
+    Kind.BLANK: gettext_lazy("only a number, no name"),
+    Kind.LEFT_OUT: gettext_lazy("left out by you"),
+}
+"""Why a line is taken for nobody."""
+
+DOUBT = {
+    Doubt.FIRST_OR_LAST: gettext_lazy("First name or last name? Please check."),
+    Doubt.TICKS: gettext_lazy("There is no heading here. What do these ticks mean?"),
+    Doubt.START_NUMBERS: gettext_lazy("If these are the start numbers, choose “Start number”."),
+}
+"""What is asked about a column."""
+
+FIELD = {
+    Field.NAME: gettext_lazy("Name"),
+    Field.FIRST: gettext_lazy("First name"),
+    Field.LAST: gettext_lazy("Last name"),
+    Field.CLUB: gettext_lazy("Club"),
+    Field.TEAM: gettext_lazy("Team"),
+    Field.NUMBER: gettext_lazy("Start number"),
+    Field.LADY: gettext_lazy("Lady"),
+    Field.JUNIOR: gettext_lazy("Junior"),
+    Field.SENIOR: gettext_lazy("Senior"),
+    Field.PAID: gettext_lazy("Paid"),
+    Field.PRESENT: gettext_lazy("Present"),
+    Field.GENDER: gettext_lazy("Gender"),
+    Field.MARKS: gettext_lazy("Marks"),
+    Field.COUNT: gettext_lazy("Line number"),
+    Field.CONTACT: gettext_lazy("Contact"),
+}
+"""What a column can hold."""
 
 
 def intake_refused(error: IntakeRefused) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 PLAIN = {
-    "objection.taken-on": gettext_lazy("Objection %(objection)s: a judge is on his way"),
+    "objection.taken-on": gettext_lazy("Objection %(objection)s: a judge is on the way"),
     "tribunal.left": gettext_lazy("Tribunal: member %(member)s left"),
 }
 """The acts whose facts fill their sentence as they are."""
@@ -66,7 +66,13 @@ def _panel(data: Mapping[str, Any]) -> str:
     return _("Appeal %(appeal)s is decided by members %(members)s of the tribunal") % {**data, "members": members}
 
 
+def _cleared(data: Mapping[str, Any]) -> str:
+    numbers = {name: ", ".join(map(str, data[name])) or "–" for name in ("objections", "appeals")}
+    return _("Ended together: objections %(objections)s, appeals %(appeals)s") % numbers
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "disputes.cleared": _cleared,
     "objection.completed": _completed,
     "objection.ended": _ended,
     "objection.raised": _raised,

@@ -15,9 +15,10 @@ from tables.wording.intake import intake_refused
 
 REFUSED = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
-    "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from himself."),
+    "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from themselves."),
     "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
     "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
+    "changed-meanwhile": gettext_lazy("Somebody else has changed this meanwhile. Please look at it again."),
     "club-exists": gettext_lazy(
         "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
     ),
@@ -28,6 +29,15 @@ REFUSED = {
     ),
     "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
     "last-keeper": gettext_lazy("Somebody has to keep the book. Let somebody else keep it first."),
+    "nobody-ticked": gettext_lazy("Nothing is ticked, so nothing was changed."),
+    "too-many-from-here": gettext_lazy(
+        "Very much came from here within a short time. Nothing of what you typed is lost: please send it again at "
+        "%(until)s, or go to the desk."
+    ),
+    "too-many-waiting": gettext_lazy(
+        "%(most)s of these wait already. Nothing of what you typed is lost: please let them be settled first, or go to "
+        "the direction."
+    ),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
     "no-such-person": gettext_lazy("Somebody has merged or removed one of them meanwhile. Please look again."),
@@ -61,8 +71,8 @@ REFUSED = {
     "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
     "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
     "seated-now": gettext_lazy(
-        "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw him when that series is closed, or take "
-        "him out of it first under “Late or missing?”."
+        "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw the player when that series is closed,"
+        " or take them out of it first under “Late or missing?”."
     ),
     "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s starts after that."),
     "still-by-hand": gettext_lazy(
@@ -89,6 +99,9 @@ REFUSED = {
     "wrong-password": gettext_lazy(
         "This name and this password do not go together. Mind capital and small letters in both."
     ),
+    "number-given": gettext_lazy(
+        "Start number %(number)s was given to somebody else meanwhile. Nobody was registered."
+    ),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
     "unpublished-too-early": gettext_lazy(
         "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."
@@ -107,7 +120,7 @@ REFUSED = {
     "too-many-announcements": gettext_lazy(
         "%(most)s announcements are shown already. Take one down first: more nobody reads."
     ),
-    "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark him present."),
+    "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark them present."),
 }
 """A sentence for every code the services of the hall refuse with."""
 

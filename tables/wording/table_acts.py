@@ -35,7 +35,7 @@ PLAIN = {
     "proposal.accepted": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s accepted"),
     "proposal.dismissed": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s dismissed"),
     "proposal.withdrawn": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s withdrawn"),
-    "seats.confirmed": gettext_lazy("Series %(series)s, table %(table)s: everybody sits where he should"),
+    "seats.confirmed": gettext_lazy("Series %(series)s, table %(table)s: everybody sits where they should"),
     "second.deal-corrected": gettext_lazy(
         "Series %(series)s, table %(table)s, second list: deal %(deal)s corrected to %(points)s points, "
         "because: %(because)s"
@@ -85,7 +85,7 @@ def _took_over(data: Mapping[str, Any]) -> str:
 
 def _called(data: Mapping[str, Any]) -> str:
     words = {
-        "seat": _("Series %(series)s, table %(table)s calls: somebody sits where he should not"),
+        "seat": _("Series %(series)s, table %(table)s calls: somebody sits where they should not"),
         "take-over": _("Series %(series)s, table %(table)s calls: another phone is to keep the list"),
         "objection": _("Series %(series)s, table %(table)s calls: seat %(place)s does not agree with the list"),
         "help": _("Series %(series)s, table %(table)s calls for help"),

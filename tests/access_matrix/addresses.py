@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -44,6 +45,7 @@ def names(patterns: Any = None, space: str = "") -> dict[str, URLPattern]:
     return found
 
 
+@cache
 def parts(name: str) -> frozenset[str]:
     """Return what an address asks for: the event, a series, a table, numbers."""
     return frozenset(names()[name].pattern.converters)
@@ -51,14 +53,14 @@ def parts(name: str) -> frozenset[str]:
 
 def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[Address]:
     """Yield all that an address can be about: of the event everybody belongs to, every state of series and tables."""
-    wanted = parts(name)
+    wanted, numbers = parts(name), _numbers(name, slug)
     places = TABLES if "table" in wanted else SERIES if "series" in wanted else {"": (0, 0)}
     if slug != hall.OWN and "series" in wanted:
         places = {"open": TABLES["open"]}
     for about, (series, table) in places.items():
-        given = _numbers(name, slug) | {"series": series, "table": table}
+        given = numbers | {"series": series, "table": table}
         if is_absent:
-            given |= dict.fromkeys(("series", "table", "number", "line", "appeal", "deal"), hall.ABSENT)
+            given |= dict.fromkeys(("series", "table", "number", "line", "deal"), hall.ABSENT)
             given |= {"key": "x" * 22, "hash": "0" * 64}
         yield Address(name, reverse(name, kwargs={key: given[key] for key in wanted}), about)
         if is_absent:
@@ -78,7 +80,6 @@ def _numbers(name: str, slug: str) -> dict[str, Any]:
         "number": Person.objects.get().pk if parts(name) >= {"club", "number"} else 1,
         "deal": 1,
         "line": 5,
-        "appeal": 1,
         "run": "0" * 32,
         "hash": signed.signed_hash if signed else "0" * 64,
         "rest": "anything",

@@ -9,9 +9,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from scoring.forms.paper import LookedAtForm
+from scoring.forms.signing import ListActForm
 from scoring.models import GameListRow
 from scoring.rules import Deal, PackedList, packed_text
-from scoring.services import entry, phones, second
+from scoring.services import entry, lists, phones, second
 from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.roles import DEVICE
@@ -34,6 +36,12 @@ def line(number: int, **more: Any) -> dict[str, Any]:
 
 def begun(row: GameListRow) -> None:
     """Leave the list as it is: one deal is entered."""
+
+
+def written_here(row: GameListRow) -> None:
+    """Let the phone of the table have entered the last deal, so that it may take it back without asking."""
+    deal = Deal(number=2, declarer=None, played=None)
+    entry.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, device=DEVICE, now=EVENING)
 
 
 def full(row: GameListRow) -> None:
@@ -145,10 +153,24 @@ def _settlement(row: GameListRow) -> dict[str, Any]:
     return {"entry_key": uuid4(), "number": 1, "right": "second", "agreed": "on", "because": "Irrtum", **seen}
 
 
+def _entry(row: GameListRow) -> Any:
+    """Return the key of the entry of deal 1, as a page that shows it says it."""
+    found = row.deals.filter(number=1).order_by("voided_at").last()
+    standing = row.deals.filter(number=1, voided_at=None).first() or found
+    return standing.entry_key if standing else uuid4()
+
+
+def looked_at(row: GameListRow) -> str:
+    """Return what the page of a list says that the direction looked at."""
+    row.refresh_from_db()
+    return ListActForm(seen=lists.as_seen(row))["seen"].value()
+
+
 def _sums(row: GameListRow) -> dict[str, Any]:
     lines = [(72, 1, 0), *[(0, 0, 0)] * (row.table.size - 1)]
     names = ("game_points", "won", "lost")
-    return {f"s{n}-{name}": value for n, one in enumerate(lines, 1) for name, value in zip(names, one, strict=True)}
+    typed = {f"s{n}-{name}": value for n, one in enumerate(lines, 1) for name, value in zip(names, one, strict=True)}
+    return typed | {"seen": LookedAtForm(seen=entry.as_typed(lists.valid_totals(row)))["seen"].value()}
 
 
 def _packed(row: GameListRow) -> dict[str, Any]:
@@ -178,16 +200,20 @@ LIST_ACTS: Final = (
     ListAct(
         label="a deal corrected",
         name="deal",
-        send=_form("deal", lambda row: line(1, agreed="on", because="verschrieben"), deal=1),
+        send=_form("deal", lambda row: line(1, agreed="on", because="verschrieben", seen=_entry(row)), deal=1),
     ),
-    ListAct(label="a deal taken back", name="deal", send=_form("deal", lambda row: {"action": "take-back"}, deal=1)),
+    ListAct(
+        label="a deal taken back",
+        name="deal",
+        send=_form("deal", lambda row: {"action": "take-back", "agreed": "on", "seen": _entry(row)}, deal=1),
+    ),
     ListAct(
         label="deals dealt again",
         name="deal-again",
         send=_form("deal-again", lambda row: {"mistake": 1, "version": row.version}),
     ),
     ListAct(label="a deal from the phone", name="phone", send=_brought),
-    ListAct(label="a deal taken back on the phone", name="phone", send=_undone),
+    ListAct(label="a deal taken back on the phone", name="phone", send=_undone, before=written_here),
     ListAct(label="a player's word", name="sign", send=_form("sign", _confirmation), before=full),
     ListAct(
         label="the table's signature",
@@ -212,20 +238,20 @@ LIST_ACTS: Final = (
     ListAct(
         label="accepted short",
         name="list-office",
-        send=_form("list-office", lambda row: {"action": "accept-short", "because": "Notfall"}),
+        send=_form("list-office", lambda row: {"action": "accept-short", "because": "Notfall", "seen": looked_at(row)}),
         role="director",
     ),
     ListAct(
         label="closed from its paper",
         name="list-office",
-        send=_form("list-office", lambda row: {"action": "sign-for-paper"}),
+        send=_form("list-office", lambda row: {"action": "sign-for-paper", "seen": looked_at(row)}),
         role="director",
         before=full,
     ),
     ListAct(
         label="typed results dropped",
         name="list-office",
-        send=_form("list-office", lambda row: {"action": "drop-totals"}),
+        send=_form("list-office", lambda row: {"action": "drop-totals", "seen": looked_at(row)}),
         role="director",
         before=only_totals,
     ),

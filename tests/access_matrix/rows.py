@@ -81,7 +81,7 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 
 
 # Everybody's: the site itself.
-_rows("health ready metrics privacy", app="", reads=EVERYBODY)
+_rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
 _rows("login set_language", app="", reads=EVERYBODY, acts=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
@@ -130,18 +130,20 @@ _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOU
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 
 # The direction's.
 _rows(
-    "plan-edit people desk paste intake-file entrant wishes publishing hall desk-book draw fixed-plan by-hand",
+    "withdraw-many plan-edit people desk paste intake-file entrant wishes publishing hall desk-book draw fixed-plan "
+    "by-hand",
     app="tables",
     reads=DIRECTS,
     acts=DIRECTS,
     door=Door.OFFICE,
 )
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
-_rows("registration-switch marks intake-columns", app="tables", acts=DIRECTS, door=Door.OFFICE)
+_rows("registration-switch marks intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
     "ranking-file ranking-draw",
@@ -164,9 +166,10 @@ _rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, 
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 
 # Both the judges' and the direction's to read; who acts differs.
+_rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("office bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
 _rows("measures correction queries standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("decisions-pdf decision-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("end board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
 _rows("appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)

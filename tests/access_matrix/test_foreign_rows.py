@@ -12,6 +12,7 @@ from django.test import Client
 
 from scoring.models import Call, GameListRow, Proposal, Ranking, Substitution, TeamMember
 from scoring.services import calls
+from tables.forms.books import MergeForm
 from tables.models import Club, Entrant, Person, Role, Tournament
 from tables.services import books, clubs
 from tests import factories
@@ -59,6 +60,17 @@ def person(club: str) -> int:
     return Person.objects.filter(club__name=club).first().pk
 
 
+def merging(stays: int, goes: int) -> dict[str, Any]:
+    """Return what a keeper sends who has looked at both."""
+    looked_at = books.as_merged(Person.objects.filter(pk__in=[stays, goes]))
+    return {
+        "act": "merge",
+        "stays": stays,
+        "person": [stays, goes],
+        "seen": MergeForm(people=(), seen=looked_at)["seen"].value(),
+    }
+
+
 NAMED: Final[dict[str, tuple[Callable[..., Any], Callable[[], int], Callable[[], int]]]] = {
     "a call of a table": (
         posted("director", f"{OFFICE}series/2/calls/", lambda pk: {"call": pk, "action": "grant"}),
@@ -86,7 +98,7 @@ NAMED: Final[dict[str, tuple[Callable[..., Any], Callable[[], int], Callable[[],
         lambda: Club.objects.get(name=OTHER_CLUB).keepers.get().pk,
     ),
     "somebody of a book, to merge": (
-        posted("keeper", f"{BOOK}doubles/", lambda pk: {"act": "merge", "stays": person(OWN_CLUB), "person": [pk]}),
+        posted("keeper", f"{BOOK}doubles/", lambda pk: merging(person(OWN_CLUB), pk)),
         lambda: Person.objects.filter(club__name=OWN_CLUB).last().pk,
         lambda: person(OTHER_CLUB),
     ),

@@ -61,6 +61,11 @@ PENALTY: Final = {"series": 2, "entrant": 2, "points": 50, "clause": "SkWO 4.2"}
 
 ACTS: Final[dict[str, tuple[str, Send]]] = {
     "take on an objection": ("judge", post(OBJECTION, lambda: {"action": "take-on"})),
+    "withdraw an objection": ("judge", post(OBJECTION, lambda: {"action": "withdraw"})),
+    "end many at once": (
+        "judge",
+        post("/t/cup/office/bench/many/", lambda: {"entry_key": uuid4(), "objection": ["3"], "because": "Unfug"}),
+    ),
     "settle an objection": ("judge", post(OBJECTION, lambda: {"action": "settle"})),
     "write down what is found": (
         "judge",
@@ -100,4 +105,4 @@ def test_whoever_plays_there_is_refused_what_his_colleague_may(what, prove):
         assert send(browsers[role]).status_code == 302
         assert rows() != before
         transaction.set_rollback(True)
-    prove(what)
+    prove(f"{what}: 0 done")

@@ -1,15 +1,17 @@
 """Walking through the cells of the matrix: everybody asks for every address, and says where he got something else."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import Client
 
 from tables.models import JournalEntry
-from tests.access_matrix import addresses
+from tests.access_matrix import addresses, cells
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.expected import When, expected
+from tests.access_matrix.hall import OWN
 from tests.access_matrix.rows import ROWS, Answer
 from tests.worlds import _rows as rows
 
@@ -23,36 +25,45 @@ REFUSED = {404: Answer.MISSING, 403: Answer.CLOSED, 405: Answer.NO_METHOD, 410: 
 
 
 class Walk:
-    """All cells of some roles in one state of the event."""
+    """The cells of some roles in one state of the event, all of them or those that no other one answers."""
 
-    def __init__(self, when: When) -> None:
-        self.when, self.asked, self.wrong = when, 0, list[str]()
+    def __init__(self, when: When, *, is_whole: bool = False) -> None:
+        self.when, self.is_whole, self.asked, self.wrong = when, is_whole, 0, list[str]()
         self.did = set[str]()
         """Where an empty form did something all the same, and the journal told of it."""
 
     def look(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
         """Let everybody read everything."""
-        for address in among:
-            for role, browser in browsers.items():
-                self._ask(role, browser, address, posts=False)
+        for role, wanted in self._cells(browsers, among, posts=False):
+            for address in wanted:
+                self._ask(role, browsers[role], address, posts=False)
 
     def act(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
         """Let everybody send an empty form everywhere; whoever may not has changed nothing, the others are undone."""
-        everything = list(among)
-        for role, browser in browsers.items():
-            refused = [one for one in everything if self._expected(one, role, posts=True) is not Answer.OPEN]
+        for role, wanted in self._cells(browsers, among, posts=True):
+            refused = [one for one in wanted if self._expected(one, role, posts=True) is not Answer.OPEN]
             before = rows()
             for address in refused:
-                self._ask(role, browser, address, posts=True)
+                self._ask(role, browsers[role], address, posts=True)
             if rows() != before:
                 self.wrong.append(f"{role} may not, and changed something")
             with transaction.atomic():
-                for address in everything:
+                for address in wanted:
                     if address not in refused:
                         told = JournalEntry.objects.count()
-                        self._ask(role, browser, address, posts=True)
+                        self._ask(role, browsers[role], address, posts=True)
                         self.did |= {address.name} if JournalEntry.objects.count() > told else set()
                 transaction.set_rollback(True)
+
+    def _cells(
+        self, browsers: dict[str, Client], among: Iterable[Address], *, posts: bool
+    ) -> Iterator[tuple[str, list[Address]]]:
+        """Yield for each role where it asks."""
+        everything, roles = list(among), list(browsers)
+        answer = partial(self._expected, posts=posts)
+        asked = cells.asked(roles, everything, answer, is_own=self.when.event == OWN)
+        for role in roles:
+            yield role, [one for one in everything if self.is_whole or (one, role) in asked]
 
     def _expected(self, address: Address, role: str, *, posts: bool) -> Answer:
         return expected(address, role, posts=posts, when=self.when)
@@ -77,6 +88,6 @@ def all_addresses(*, slug: str = "cup", is_absent: bool = False, gives_a_key: bo
     """Yield every address that is about an event, a club or a series there; of the own event, those of the site too."""
     for name in sorted(name for name in ROWS if (name in GIVES_A_KEY) is gives_a_key):
         wanted = addresses.parts(name)
-        numbered = wanted & {"series", "table", "number", "appeal"}
+        numbered = wanted & {"series", "table", "number"}
         if (slug == "cup" or wanted & {"slug", "club"}) and (not is_absent or numbered):
             yield from addresses.of(name, slug=slug, is_absent=is_absent)

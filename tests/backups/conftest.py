@@ -76,7 +76,9 @@ def unlooked(monkeypatch):
 def believed(monkeypatch):
     """Believe of what is restored what its backup says."""
     for module in (to_file, to_postgresql):
-        monkeypatch.setattr(module, "look", lambda _url, **_how: looking.Look(problems=[], migrations={}, events=[]))
+        monkeypatch.setattr(
+            module, "look", lambda _url, **_how: looking.Look(problems=[], migrations={}, version="", events=[])
+        )
     monkeypatch.setattr(restoring, "_must_be", lambda _told, _found: None)
 
 

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 @pytest.mark.proof("backup")
 @pytest.mark.proof("restore")
-def test_another_laptop_goes_on_and_phones_bring_what_it_lacks(prove):
+def test_another_laptop_goes_on_and_phones_bring_what_it_lacks():
     kind = "PostgreSQL" if os.environ.get("SKATTURNIER_TESTS_ON") == "postgresql" else "SQLite"
     try:
         drill = drilled(kind, tables=8)
@@ -20,4 +20,3 @@ def test_another_laptop_goes_on_and_phones_bring_what_it_lacks(prove):
         pytest.skip(f"PostgreSQL is not tested: {missing}")
 
     assert "0 missing" in drill.of_restore
-    prove(f"{kind}: {drill.of_backup}; {drill.of_restore}")

@@ -1,4 +1,4 @@
-"""A real browser, Debian's Chromium, on the site as it is served: phone, wide screen, without scripts.
+"""A real browser, Debian's Chromium without a window, on the site as it is served: phone, wide screen, without scripts.
 
 Take `phone`, `wide` or `phone_without_scripts` for a page and `live_server.url` for the address. A test fails on
 every error its pages wrote to the browser's console, a broken content security policy included.
@@ -6,18 +6,17 @@ every error its pages wrote to the browser's console, a broken content security 
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
+from benchmarks.browser import program
 from tests.browser import at_work
 
 # Playwright runs a loop in the thread of the test, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     # As root and in containers Chromium's sandbox does not start; it only sees our own pages here.
     "--no-sandbox",
@@ -44,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = program()
     if found is None:
         pytest.fail("The browser tests need Chromium: sudo apt-get install chromium", pytrace=False)
     return {**browser_type_launch_args, "executable_path": found, "args": list(ARGUMENTS)}
@@ -53,6 +52,16 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict) -> dict:
     return {**browser_context_args, "locale": "de-DE", "timezone_id": "Europe/Berlin"}
+
+
+@pytest.fixture(autouse=True)
+def _all_is_answered(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let nothing that a page sent come late into the next test: its world has the same tables with the same keys."""
+    if "live_server" in request.fixturenames:
+        # Emptied after this one, as pages are closed before it.
+        request.getfixturevalue("transactional_db")
+    yield
+    at_work.until_idle()
 
 
 @pytest.fixture
@@ -78,7 +87,6 @@ def opened(new_context: Callable[..., BrowserContext], live_server: object) -> I
     yield open_page
     for context in contexts:
         context.close()
-    at_work.until_idle()
     assert errors == []
 
 

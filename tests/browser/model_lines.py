@@ -1,6 +1,7 @@
 """Every line the model of the page knows, and what rules and wording say about it, as text to be compared."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from scoring import wording
@@ -58,6 +59,17 @@ def every_line() -> Iterator[Played]:
                 continue
             yield plain
             yield from (Played(contract=contract, **line, bid=bid, overbid=True) for bid in BIDS)
+    yield from null_with_its_matadors()
+
+
+def null_with_its_matadors() -> Iterator[Played]:
+    """Yield every Null below its bid with every count of matadors: it is lost as another game (ISkO 3.4.4)."""
+    most = max(MAX_MATADORS.values())
+    for contract, count in product(CONTRACTS, (*range(-most, 0), *range(1, most + 1))):
+        for bid in BIDS if contract.game is Game.NULL else ():
+            null = Played(contract=contract, matadors=count, won=False, bid=bid, overbid=True)
+            if is_overbid(null):
+                yield null
 
 
 def _forms(contract: Contract) -> Iterator[tuple[int | None, tuple[bool, bool], bool]]:
@@ -87,8 +99,8 @@ def said(line: Played) -> str:
     found = sorted(problems(line), key=lambda one: one.severity != "error")
     return "|".join(
         [
-            wording.deal_line(deal, declarer="Bernd Lehmann", booking=booking),
-            wording.deal_entry(deal, declarer="Bernd"),
+            wording.deal_line(deal, ["Bernd Lehmann"]),
+            wording.deal_entry(deal, ["Bernd"]),
             wording.computation(booking),
             " ".join(map(wording.problem, found)),
         ]

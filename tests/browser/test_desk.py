@@ -1,11 +1,11 @@
 """The director's desk in a real browser: a list typed from paper by keyboard alone; both lists of a table settled."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from scoring.models import DealRow, GameListRow
 from tests import factories
+from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
 from tests.scoring.phones_seen import GRAND, PASSED, Phone
@@ -27,17 +27,6 @@ def desk(opened, live_server, row) -> Page:
     return page
 
 
-def violations(page: Page, **options: object) -> list[str]:
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found += [
-            f"{scheme} {one['id']}: {one['nodes'][0]['html']}"
-            for one in Axe().run(page, options=options).response["violations"]
-        ]
-    return found
-
-
 def keys(page: Page, *lines: str) -> None:
     """Type lines where the cursor is, each with Enter."""
     for line in lines:
@@ -48,7 +37,7 @@ def keys(page: Page, *lines: str) -> None:
 def test_a_list_goes_in_by_keyboard_alone_against_the_sums_of_its_sheet(desk, row):
     keys(desk, "2h1", "3g2-", "-")
     keys(desk, "0", "0", "0", "20", "1", "0", "-144", "0", "1")
-    expect(desk.locator("#row-2 [data-words]")).to_have_text("Spieler 3. loses Grand with 2: −144")
+    expect(desk.locator("#row-2 [data-words]")).to_have_text("Spieler 3 loses Grand with 2: −144")
     expect(desk.locator("#row-3 [data-total]")).to_have_text(["0", "20", "−144"])
     desk.keyboard.press("Enter")
 
@@ -71,7 +60,7 @@ def test_what_is_wrong_is_marked_at_its_line_once_the_line_is_done(desk):
     desk.keyboard.press("ArrowUp")
     desk.keyboard.press("ArrowUp")
     keys(desk, "2h1")
-    expect(desk.locator("#row-1 [data-words]")).to_have_text("Spieler 2. wins Hearts with 1: 20")
+    expect(desk.locator("#row-1 [data-words]")).to_have_text("Spieler 2 wins Hearts with 1: 20")
     expect(desk.locator("#row-1 [data-troubles] li")).to_have_count(0)
 
 
@@ -95,7 +84,7 @@ def test_without_an_answer_one_types_on(desk, row):
     expect(desk.get_by_text("The site does not answer.")).to_be_visible()
     desk.unroute("**/type/read/*")
     keys(desk, "-")
-    expect(desk.locator("#row-1 [data-words]")).to_have_text("Spieler 2. wins Hearts with 1: 20")
+    expect(desk.locator("#row-1 [data-words]")).to_have_text("Spieler 2 wins Hearts with 1: 20")
     expect(desk.get_by_text("The site does not answer.")).to_be_hidden()
 
 
@@ -110,7 +99,7 @@ def test_the_second_time_is_blind_and_only_what_differs_is_shown(desk, row):
     expect(desk.get_by_role("button", name="Compare and enter the deals")).to_be_focused()
     desk.keyboard.press("Enter")
 
-    expect(desk.locator("#row-2")).to_contain_text("The first time it was: Spieler 3. loses Grand with 2: −144.")
+    expect(desk.locator("#row-2")).to_contain_text("The first time it was: Spieler 3 loses Grand with 2: −144.")
     assert desk.get_by_label("First time").input_value() == "3g2-"
     assert violations(desk) == []
     expect(desk.get_by_label("Deal 2")).to_be_focused()
@@ -135,7 +124,7 @@ def test_both_lists_stand_side_by_side_and_nothing_sticks_out(opened, live_serve
 
     assert low == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
-    assert violations(page, rules={"color-contrast-enhanced": {"enabled": True}}) == []
+    assert violations(page, strict=True) == []
     page.get_by_label("All players of this deal agree").check()
     page.get_by_role("button", name="The second list is right").click()
 
@@ -149,7 +138,7 @@ def test_without_scripts_the_list_is_read_when_it_is_sent(opened, live_server, r
     for number, line in enumerate(("2h1", "3g", "-"), start=1):
         page.get_by_label(f"Deal {number}").fill(line)
     page.get_by_role("button", name="No sums").click()
-    expect(page.locator("#row-1")).to_contain_text("Spieler 2. wins Hearts with 1: 20")
+    expect(page.locator("#row-1")).to_contain_text("Spieler 2 wins Hearts with 1: 20")
     page.get_by_label("Deal 2").fill("3g2-")
     page.get_by_role("button", name="No sums").click()
     for number, line in enumerate(("2h1", "3g2-", "-"), start=1):

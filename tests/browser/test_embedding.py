@@ -5,10 +5,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import factories
+from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
 from tests.factories import GRAND
 from tests.scoring.open_data_read import event, ranking
@@ -25,8 +25,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, fields):
 
     for path in PAGES:
         page.goto(live_server.url + path)
-        found = Axe().run(page, options={"iframes": False}).response["violations"]
-        assert [(path, one["id"], one["nodes"][0]["html"]) for one in found] == []
+        assert axe.found(page, frames=False) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 

@@ -4,21 +4,18 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page
 
 from scoring.rules import Deal, PackedList, packed_text
 from tables.models import Tournament
 from tests import busy, factories
+from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
 from tests.factories import GRAND
 from tests.flows.pages import addresses
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-CONTRAST = {"runOnly": ["color-contrast", "scrollable-region-focusable"]}
-"""What axe is asked of a wide dark screen: the rest depends on neither and was asked of the light phone."""
 
 PARTS = 2
 """So many tests look at the pages, so that two workers share them evenly."""
@@ -53,7 +50,8 @@ NO_PAGES = (
     ":second-list",
     ":read-lines",
     "csv",
-    "intake-columns",
+    "intake-review",
+    "book-list",
     "-signed",
     "verify-file",
     ":print-file",
@@ -88,7 +86,7 @@ def shown(key: str) -> Iterator[str]:
     yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")
     yield from ("/t/cup/office/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
     yield from ("/t/cup/rankings/2/", "/t/cup/office/rankings/2/", "/t/cup/standings/?player=7", "/t/cup/players/4/")
-    yield from ("/api/v1/", "/?q=cup", "/t/cup/office/entrants/book/", "/t/cup/share/?rows=5")
+    yield from ("/api/v1/", "/?q=cup", "/t/cup/share/?rows=5")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 
 
@@ -113,13 +111,13 @@ def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, pa
         response = page.goto(f"{live_server.url}{address}")
         assert response is not None
         assert response.status == EXPECTED.get(address, 200), f"{response.status} {address}"
-        found += [f"{address}: {one}" for one in wrong(page, {})]
+        found += [f"{address}: {one}" for one in wrong(page)]
         if is_thorough or at % 2:
             turn(page, WIDE, "dark")
-            found += [f"{address}, wide and dark: {one}" for one in wrong(page, CONTRAST)]
+            found += [f"{address}, wide and dark: {one}" for one in wrong(page, again=True)]
     assert not found, "\n".join(found)
     also = "" if is_thorough else ", half of them,"
-    prove(f"{len(list(shown(key))[part::PARTS])} addresses, on a phone and{also} wide, light and dark: 0")
+    prove(f"{len(list(shown(key))[part::PARTS])} addresses, on a phone and{also} wide, light and dark: 0 violations")
 
 
 def turn(page: Page, screen: dict[str, Any], scheme: Literal["light", "dark"]) -> None:
@@ -128,11 +126,10 @@ def turn(page: Page, screen: dict[str, Any], scheme: Literal["light", "dark"]) -
     page.emulate_media(color_scheme=scheme)
 
 
-def wrong(page: Page, asked: dict[str, Any]) -> Iterator[str]:
-    """Yield what sticks out of the screen, and what axe finds."""
+def wrong(page: Page, *, again: bool = False) -> Iterator[str]:
+    """Yield what sticks out of the screen, and what axe finds, or finds ``again`` after another screen."""
     assert page.viewport_size
     wide = page.evaluate("document.documentElement.scrollWidth")
     if wide > page.viewport_size["width"]:
         yield f"is {wide} px wide"
-    for one in Axe().run(page, options=asked).response["violations"]:
-        yield from (f"{one['id']}: {node['html'][:160]}" for node in one["nodes"])
+    yield from axe.found(page, again=again)

@@ -14,6 +14,9 @@ from tests.browser.model_lines import LOOKED_UP, SAID, as_asked, can_stand_in_a_
 
 AT_ONCE = 20_000
 
+OTHERS = 7
+"""Of so many lines one is said in the other languages: a prime, so that nothing that comes in turn is left out."""
+
 
 @pytest.fixture(scope="module")
 def model(browser):
@@ -46,12 +49,15 @@ def test_points_problems_and_steps_are_those_of_the_rules(asking, lines):
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-def test_the_words_are_those_of_the_site(asking, lines, language):
+def test_the_words_are_those_of_the_site(asking, lines, language, is_thorough):
     standing = [line for line in lines if can_stand_in_a_list(line)]
+    assert len(standing) > 40_000
+    if language != settings.LANGUAGE_CODE and not is_thorough:
+        # How a sentence is put together is the same in every language; each of its words stands in many lines.
+        standing = standing[::OTHERS]
     with override(language):
         pairs = zip(asking(SAID, standing, phrases=phrases()), map(said, standing), strict=True)
 
-        assert len(standing) > 40_000
         assert [pair for pair in pairs if pair[0] != pair[1]][:5] == []
 
 
@@ -71,7 +77,7 @@ def test_a_bid_that_was_not_ticked_as_overbid_is_read_as_it_was_booked(asking, l
         assert asking(READ, from_paper, phrases=phrases()) == [
             [
                 book(line).points,
-                deal_line(Deal(number=1, declarer=1, played=line), declarer="Bernd", booking=book(line)),
+                deal_line(Deal(number=1, declarer=1, played=line), ["Bernd"]),
             ]
             for line in from_paper
         ]

@@ -27,7 +27,8 @@ def game_list() -> GameListRow:
 
 @pytest.fixture
 def page(opened, live_server, game_list) -> Page:
-    return alive(at_table.at_list(opened(**PHONE), live_server.url, game_list))
+    """A phone at that table; what keeps its page for a time without a network has tests of its own."""
+    return alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, game_list))
 
 
 def test_everything_is_on_one_screen(page):

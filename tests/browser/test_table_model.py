@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.model import ADDRESS, opened
 from benchmarks.taps import GOAL, counted, deals_of_the_mix
+from scoring.rules import book, matadors_by_game, readings
 from tests.browser.model_lines import severities
 
 SEQUENCES = 100_000
@@ -66,7 +67,7 @@ def test_no_taps_at_random_save_anything_the_rules_refuse(model, prove):
     assert [text for text, found in plain.items() if found] == []
     assert [text for text, found in sure.items() if "error" in found] == []
     assert any(found == {"warning"} for found in sure.values())
-    prove(f"{SEQUENCES:,} sequences of taps, {len(plain) + len(sure):,} different lines saved: none illegal")
+    prove(f"{SEQUENCES:,} sequences of taps, {len(plain) + len(sure):,} different lines saved: 0 illegal")
 
 
 class TestTapsOfADeal:
@@ -241,3 +242,67 @@ class TestAnOverbidGame:
         assert lost["entry"] is None
         assert lost["offers"]["lost"]["refused"] == ["null-below-bid"]
         assert next(step for step in lost["offers"]["lost"]["steps"] if step["kind"] == "overbid")["game"] == "clubs"
+
+
+class TestANullBelowItsBid:
+    """Lost as a suit game or Grand, by the bid and the matadors held or missing (ISkO 3.4.4)."""
+
+    NULL = (*game("null"), "overbid", ("bid", 24))
+
+    def test_asks_for_its_matadors_the_jacks_alone(self, tapped):
+        assert tapped(*game("null"), "overbid")["offers"]["matadors"] == []
+        asked = tapped(*self.NULL)["offers"]
+
+        assert asked["matadors"] == [1, 2, 3, 4, -1, -2, -3, -4]
+        assert (asked["isBelowItsBid"], asked["readings"]) == (True, [])
+
+    @pytest.mark.parametrize("bid", [24, 30, 46, 59, 264])
+    @pytest.mark.parametrize("count", [1, 3, -2, -4])
+    def test_offers_every_game_it_can_be_lost_as_the_cheapest_first(self, tapped, bid, count):
+        found = tapped(*game("null"), "overbid", ("bid", bid), ("matadors", count))["offers"]["readings"]
+
+        ours = readings(bid, matadors_by_game(count))
+        assert [(one["line"]["game"], one["points"]) for one in found] == [
+            (line.contract.game, book(line).points) for line in ours
+        ]
+
+    def test_counts_on_in_each_suit_after_the_four_jacks(self, tapped):
+        offers = tapped(*self.NULL, ("matadors", -4), ("suit", {"diamonds": -6}))["offers"]
+
+        assert offers["suits"]["diamonds"] == [-4, -5, -6, -7, -8, -9, -10, -11]
+        assert "grand" not in offers["suits"]
+        assert [(one["line"]["game"], one["line"]["matadors"], one["points"]) for one in offers["readings"]][:2] == [
+            ("hearts", -4, -100),
+            ("spades", -4, -110),
+        ]
+        assert tapped(*self.NULL, ("matadors", -3))["offers"]["suits"] == {}
+
+    @pytest.mark.parametrize(
+        ("bid", "count", "saved"),
+        [
+            (24, 1, {"game": "clubs", "matadors": 1, "overbid": False, "bid": None}),
+            (24, -4, {"game": "diamonds", "matadors": -4, "overbid": False, "bid": None}),
+            (50, 1, {"game": "hearts", "matadors": 1, "overbid": True, "bid": 50}),
+        ],
+    )
+    def test_becomes_the_game_that_is_tapped_and_can_be_saved_as_lost(self, tapped, bid, count, saved):
+        null = [*game("null"), "hand", "overbid", ("bid", bid), ("matadors", count)]
+        if bid < 36:
+            null.remove("hand")
+        found = tapped(*null, ("reading", saved["game"]), outcome="lost")
+
+        assert {name: found["entry"][name] for name in saved} == saved
+        assert not found["entry"]["hand"]
+        assert found["state"]["suits"] == {}
+
+    def test_forgets_its_matadors_with_its_bid(self, tapped):
+        assert tapped(*self.NULL, ("matadors", 2), ("bid", 24))["state"]["matadors"] is None
+        assert tapped(*self.NULL, ("matadors", 2), "overbid")["state"]["matadors"] is None
+        state = tapped(*self.NULL, ("matadors", 4), ("suit", {"clubs": 6}), ("matadors", 2))["state"]
+        assert (state["matadors"], state["suits"]) == (2, {})
+
+    def test_stands_as_no_game_that_was_not_offered(self, tapped):
+        before = tapped(*self.NULL, ("matadors", 2))["state"]
+
+        assert tapped(*self.NULL, ("matadors", 2), ("reading", "null"))["state"] == before
+        assert tapped(*self.NULL, ("matadors", 2), ("suit", {"clubs": 6}))["state"] == before

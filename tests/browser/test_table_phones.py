@@ -82,7 +82,7 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
 
     old.context.set_offline(False)
     expect(old.get_by_text("Another phone keeps this list.")).to_be_visible(timeout=15_000)
-    expect(old.locator("#stuck")).to_contain_text("This phone: Anna: Grand with 2.")
+    expect(old.locator("#stuck")).to_contain_text("This phone: Anna Berg wins Grand with 2: 72.")
     expect(last(old)).to_contain_text("Clara Vogt wins Null: 23")
     assert (Proposal.objects.count(), DealRow.objects.count()) == (1, 2)
     assert violations(old) == []

@@ -5,7 +5,7 @@ import pytest
 from tests import cluster
 from tests.concurrency import eight
 
-SECONDS = 5
+SECONDS = 3
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

@@ -12,7 +12,10 @@ from tables.models import JournalEntry
 from tests import factories
 from tests.scoring.phones_seen import GRAND, PASSED, Phone
 
-ROUNDS = 50
+
+@pytest.fixture
+def rounds(is_thorough: bool) -> int:
+    return 50 if is_thorough else 15
 
 
 def long_list() -> GameListRow:
@@ -28,28 +31,28 @@ def chain_holds(row) -> bool:
 
 
 @pytest.mark.proof("sent-twice")
-def test_a_deal_sent_five_times_at_once_counts_once(at_once, prove):
+def test_a_deal_sent_five_times_at_once_counts_once(at_once, prove, rounds):
     row = long_list()
     phones = [Phone(row, device="a" * 32) for _ in range(5)]
 
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         deal = phones[0].deal(number, line(number))
         answers = at_once(*(partial(phone.send, deal) for phone in phones))
         assert [answer["receipts"][0]["state"] for answer in answers] == ["saved"] * 5
         assert [phone.status for phone in phones] == [200] * 5
 
-    assert DealRow.objects.count() == ROUNDS
-    assert JournalEntry.objects.filter(action="list.deal-entered").count() == ROUNDS
+    assert DealRow.objects.count() == rounds
+    assert JournalEntry.objects.filter(action="list.deal-entered").count() == rounds
     assert chain_holds(row)
-    prove(f"1 row in {ROUNDS} of {ROUNDS}")
+    prove(f"1 row in {rounds} of {rounds}")
 
 
 @pytest.mark.proof("sent-twice")
-def test_the_same_key_with_another_deal_is_refused_even_at_the_same_moment(at_once, prove):
+def test_the_same_key_with_another_deal_is_refused_even_at_the_same_moment(at_once, prove, rounds):
     row = long_list()
     phones = [Phone(row, device="a" * 32) for _ in range(5)]
 
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         key = phones[0].key()
         lines = [line(number), *[PASSED] * 4]
         sent = [phone.deal(number, one, key=key) for phone, one in zip(phones, lines, strict=True)]
@@ -58,17 +61,17 @@ def test_the_same_key_with_another_deal_is_refused_even_at_the_same_moment(at_on
         assert states in (["refused"] * 4 + ["saved"], ["refused"] + ["saved"] * 4)
         assert [phone.status for phone in phones].count(422) == states.count("refused")
 
-    assert DealRow.objects.count() == ROUNDS
+    assert DealRow.objects.count() == rounds
     assert Proposal.objects.count() == 0
-    prove(f"other content 422 in {ROUNDS} of {ROUNDS}")
+    prove(f"other content 422 in {rounds} of {rounds}")
 
 
 @pytest.mark.proof("two-writers")
-def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove):
+def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove, rounds):
     row = long_list()
     phones = [Phone(row, device="a" * 32) for _ in range(2)]
 
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         sent = [phone.deal(number, one) for phone, one in zip(phones, (line(number), PASSED), strict=True)]
         answers = at_once(*(partial(phone.send, deal) for phone, deal in zip(phones, sent, strict=True)))
         assert sorted(phone.status for phone in phones) == [200, 409]
@@ -78,9 +81,9 @@ def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove):
         assert receipt["state"] == "conflict"
         assert {receipt["there"]["game"], Proposal.objects.get(entry_key=receipt["key"]).line["game"]} == {"", "grand"}
 
-    assert DealRow.objects.count() == ROUNDS
+    assert DealRow.objects.count() == rounds
     assert chain_holds(row)
-    prove(f"one 200, one 409 with both values, {ROUNDS} of {ROUNDS}")
+    prove(f"one 200, one 409 with both values, {rounds} of {rounds}")
 
 
 def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-LENGTH = 48
+LENGTH = 96
 HANDS = 8
 """Threads that play for all phones: a hall enters some five deals a second, however many tables it has."""
 
@@ -80,6 +80,23 @@ class Hall:
 
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
+
+    def fill(self, deals: int) -> None:
+        """Let every phone hand in so many deals at once: as many as are there in the middle of a large event."""
+
+        def some(at: int) -> None:
+            chance = random.Random(at)
+            with closing(self._site()) as site:
+                for phone in self.phones[at::HANDS]:
+                    for _ in range(deals):
+                        phone.write_down(chance)
+                    phone.send(site)
+
+        threads = [threading.Thread(target=some, args=(at,), daemon=True) for at in range(HANDS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=600)
 
     def play(self, *, each: float) -> None:
         """Let the tables play until ``rest``: every thread enters a deal every so many seconds."""

@@ -26,7 +26,7 @@ def site_on(tmp_path: Path) -> Iterator[Callable[..., Site]]:
 
     def make(*, database: str = "") -> Site:
         made.append(Site(tmp_path, database=database))
-        made[-1].run("manage.py", "migrate", "--verbosity", "0")
+        made[-1].migrate()
         return made[-1]
 
     yield make

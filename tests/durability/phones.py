@@ -42,7 +42,9 @@ class Phone(threading.Thread):
 
     def _next(self) -> dict[str, object]:
         number = len(self.deals)
-        if number == 96 or (number and self.chance.random() < 0.1):
+        # A phone takes back what it entered last, once; what is older is corrected with consent.
+        may_undo = bool(self.sent) and self.sent[-1]["do"] == "enter"
+        if number == 96 or (number and may_undo and self.chance.random() < 0.1):
             return {"key": str(uuid4()), "do": "take-back", "number": number, "of": self.deals[-1]}
         line = {**LINE, "declarer": (number + 1) % 4 + 1}
         return {"key": str(uuid4()), "do": "enter", "number": number + 1, "line": line}

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from tests.durability.kills import HALL
+from tests.durability.site import Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof("failed-write")]
 
@@ -76,8 +77,19 @@ def no_more_bytes(process: int) -> Iterator[None]:
             resource.prlimit(one, resource.RLIMIT_FSIZE, limits)
 
 
-def test_a_file_that_takes_no_more_bytes_is_said_until_it_does_again(site_on):
-    hall = Hall(site_on())
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """One for all: whatever happens to its database, it works again afterwards."""
+    site = Site(tmp_path_factory.mktemp("hall"))
+    try:
+        site.migrate()
+        yield Hall(site)
+    finally:
+        if site.is_running:
+            site.kill()
+
+
+def test_a_file_that_takes_no_more_bytes_is_said_until_it_does_again(hall):
     hall.assert_works()
 
     with no_more_bytes(hall.first):
@@ -86,20 +98,20 @@ def test_a_file_that_takes_no_more_bytes_is_said_until_it_does_again(site_on):
     hall.assert_works()
 
 
-def test_a_file_that_is_gone_is_said_until_it_is_back(site_on, tmp_path):
-    hall = Hall(site_on())
+def test_a_file_that_is_gone_is_said_until_it_is_back(hall):
     hall.assert_works()
-    file = tmp_path / "skatturnier.sqlite3"
+    folder = hall.site.log.parent
+    file = folder / "skatturnier.sqlite3"
 
-    journal = tmp_path / "skatturnier.sqlite3-journal"
-    journal.rename(tmp_path / "aside")
+    journal = folder / "skatturnier.sqlite3-journal"
+    journal.rename(folder / "aside")
     journal.mkdir()
     try:
         # Nobody can tell whether a journal would have to be played back: then not even reading is safe.
         hall.assert_says_so(reads=False)
     finally:
         journal.rmdir()
-        (tmp_path / "aside").rename(journal)
+        (folder / "aside").rename(journal)
 
     assert file.exists()
     hall.assert_works()

@@ -62,6 +62,9 @@ class Crawl:
         self.seen: dict[str, tuple[str, str]] = {}
         """By address the kind of what was answered, and its words."""
 
+        self.pages: dict[str, str] = {}
+        """What was answered as a page, as it was sent."""
+
         self.statuses: dict[str, int] = {}
 
     def everything(self, places: Mapping[str, Sequence[Any]]) -> None:
@@ -90,11 +93,12 @@ class Crawl:
         self.seen[address] = (kind, words)
         if kind != "text/html":
             return []
+        self.pages[address] = content(answer).decode()
         if live:
             part = self.client.get(address, headers={"HX-Request": "true"})
             if part.status_code == 200:
                 self.seen[f"{address} (part)"] = read(part)
-        return list(_links(address, content(answer).decode()))
+        return list(_links(address, self.pages[address]))
 
 
 def _links(address: str, page: str) -> Iterator[str]:

@@ -91,16 +91,12 @@ class Day:
 
     def _paste(self, pasted: list[Row]) -> None:
         lines = ["; ".join([row["name"], row["club"], "", row["marks"]]) for row in pasted]
-        page = (
-            self.office("tables:paste")
-            .form("good", "act=check")
-            .send(good="\n".join([*lines[:2], "12345", *lines[2:]]))
-        )
-        (bad,) = page.root.one("table", "bad-rows").one("tbody").all("tr")
-        assert bad.all("td")[0].text == "3"
+        page = self.office("tables:paste").form("lines").send(lines="\n".join([*lines[:2], "12345", *lines[2:]]))
+        (bad,) = page.root.one("ul", "review-rows").all("li")
+        assert bad.one("strong").text == "Line 3"
         assert {one.text for one in bad.all(css="bad-sentence")} == {"“12345” is no name: there is no letter in it."}
-        page = page.form("good", "act=take").send("act=check", bad="")
-        page = page.form("good", "act=take").send("act=take")
+        page = page.form("cells", "act=mend").send("act=check", out=["3"])
+        page = page.form("cells", "act=take").send("act=take")
         assert "4 entrants registered as no. 4 to 7" in page.text
 
     def _send_file(self, in_file: list[Row]) -> None:
@@ -113,7 +109,7 @@ class Day:
         book.save(content)
         upload = SimpleUploadedFile("liste.xlsx", content.getvalue(), content_type=XLSX)
         page = self.office("tables:intake-file").form("file").send(file=upload)
-        page = page.form("good", "act=take").send("act=take")
+        page = page.form("cells", "act=take").send("act=take")
         assert "5 entrants registered as no. 8 to 12" in page.text
 
     def _register_themselves(self, public: list[Row]) -> None:

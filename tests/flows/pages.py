@@ -220,7 +220,7 @@ def _values(element: Element) -> list[str]:
 
 def addresses(**place: Any) -> dict[str, str]:
     """Return the address of every page of hall and lists, by its name."""
-    place = {"run": "0" * 32, "hash": "0" * 64, "appeal": 1, "club": "sc-herz-dame", **place}
+    place = {"run": "0" * 32, "hash": "0" * 64, "club": "sc-herz-dame", **place}
     return {
         f"{app.app_name}:{pattern.name}": reverse(
             f"{app.app_name}:{pattern.name}", kwargs={name: place[name] for name in pattern.pattern.converters}
@@ -238,8 +238,8 @@ def url(name: str, **place: Any) -> str:
 class Visitor:
     """Somebody with a browser and cookies of his own, who speaks English to keep tests readable."""
 
-    def __init__(self) -> None:
-        self.client = Client(headers={"Accept-Language": "en"}, enforce_csrf_checks=True)
+    def __init__(self, client: Client | None = None) -> None:
+        self.client = client or Client(headers={"Accept-Language": "en"}, enforce_csrf_checks=True)
         self.client.cookies["django_language"] = "en"
 
     def get(self, url: str, **data: str) -> Page:

@@ -49,7 +49,7 @@ def day(db: None) -> Iterator[Day]:
 
 
 @pytest.mark.slow
-def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day):
+def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day, request):
     day.create()
     day.engage_judge()
     day.register()
@@ -107,9 +107,10 @@ def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day):
         for row in ranking
     ]
     assert journal.first_broken_line(Tournament.objects.get()) is None
-    assert_every_page_still_answers(day)
     assert_paper_says_the_same(day, ranking)
     assert_workbook_says_the_same(day, ranking)
+    request.getfixturevalue("untypeset")
+    assert_every_page_still_answers(day)
 
 
 ABSENT = {"standings-signed", "sheet-signed", "verify-file", "print-file", "verify"}

@@ -81,36 +81,37 @@ class TestLists:
     def test_ten_thousand_pasted_lines_are_refused_and_stay_in_the_box(self, director):
         factories.tournament()
         text = "\n".join(f"Spieler {n}" for n in range(10_000))
-        page = director.get(url("tables:paste")).form("good", "act=check").send(good=text)
+        page = director.get(url("tables:paste")).form("lines").send(lines=text)
 
         assert page.status == 422
         assert "The list has more than 5000 lines" in page.text
-        assert page.form("good", "act=check").holds()["good"] == [text]
+        assert page.form("lines").holds()["lines"] == [text]
         assert not Entrant.objects.exists()
 
     def test_six_megabytes_are_refused_with_a_sentence(self, director):
         factories.tournament()
-        page = director.get(url("tables:paste")).form("good", "act=check").send(good="x" * 6_000_000)
+        page = director.get(url("tables:paste")).form("lines").send(lines="x" * 6_000_000)
 
         assert page.status in {400, 413, 422}
         assert len(page.main.text) > 20
 
     def test_rows_that_are_wrong_are_named_and_none_is_lost(self, director):
         factories.tournament()
-        lines = ["Erna Schulz", "???", "Otto Kurz; ; ; kaiser", "x" * 200, "Anna, Bernd, Clara", "Karl Ö."]
-        page = director.get(url("tables:paste")).form("good", "act=check").send(good="\n".join(lines))
-        bad = page.root.one("table", "bad-rows").one("tbody").all("tr")
+        lines = ["Erna Schulz", "???", "Otto Kurz; ; ; kaiser", "x" * 200, "Anna, Bernd, Clara, Dora", "Karl Ö."]
+        page = director.get(url("tables:paste")).form("lines").send(lines="\n".join(lines))
+        bad = page.root.one("ul", "review-rows").all("li")
 
-        assert [row.all("td")[0].text for row in bad] == ["2", "3", "4", "5"]
+        assert [row.one("strong").text for row in bad] == ["Line 2", "Line 3", "Line 4", "Line 5"]
         assert all(row.all(css="bad-sentence") for row in bad)
-        page = page.form("good", "act=take").send("act=take")
+        page = page.form("cells", "act=take").send("act=take")
         assert list(Entrant.objects.values_list("name", flat=True)) == ["Erna Schulz", "Karl Ö."]
-        assert page.form("good", "act=check").holds()["good"][0].splitlines() == lines[1:5]
+        held = page.form("cells", "act=mend").holds()
+        assert [held[f"{line}.name"] for line in (2, 3, 4)] == [["???"], ["Otto Kurz"], ["x" * 200]]
 
     def test_the_same_list_sent_twice_counts_once(self, director):
         factories.tournament()
-        page = director.get(url("tables:paste")).form("good", "act=check").send(good="Erna Schulz\nOtto Kurz")
-        form = page.form("good", "act=take")
+        page = director.get(url("tables:paste")).form("lines").send(lines="Erna Schulz\nOtto Kurz")
+        form = page.form("cells", "act=take")
 
         form.send("act=take")
         again = form.send("act=take")
@@ -169,7 +170,7 @@ class TestFiles:
         page = director.get(url("tables:intake-file")).form("file").send(file=upload)
 
         assert page.status in {200, 413, 422}
-        assert page.errors or "to be corrected" in page.text or "more than the site takes at once" in page.text
+        assert page.errors or "Please check." in page.text or "more than the site takes at once" in page.text
         assert not Entrant.objects.exists()
 
     def test_none_at_all_is_asked_for(self, director):
@@ -184,5 +185,5 @@ class TestFiles:
         upload = SimpleUploadedFile("liste.xlsx", workbook(["Name", "Verein"], ["Erna Schulz", "Gera"], [42, "Gera"]))
         page = director.get(url("tables:intake-file")).form("file").send(file=upload)
 
-        assert [row.all("td")[0].text for row in page.root.one("table", "bad-rows").one("tbody").all("tr")] == ["3"]
+        assert [row.one("strong").text for row in page.root.one("ul", "review-rows").all("li")] == ["Line 3"]
         assert not Entrant.objects.exists()

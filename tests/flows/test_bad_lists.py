@@ -64,7 +64,7 @@ class TestDeals:
 
         assert page.status == 422
         assert "The list is signed." in page.text
-        assert "What was sent: deal 1, Spieler 2.: Grand with 2" in page.text
+        assert "What was sent: deal 1, Spieler 2: Grand with 2" in page.text
         assert DealRow.objects.count() == 4
 
     def test_for_a_closed_series_is_refused(self, phone):

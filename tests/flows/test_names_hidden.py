@@ -10,12 +10,14 @@ from scoring.models import GameListRow, Ranking
 from scoring.services import appeals, rankings
 from scoring.services import series as lists_series
 from tables.models import Entrant, Shown, Tournament
+from tables.names import in_order, sort_key
 from tables.services import draws, naming
 from tables.services import series as hall
 from tables.services.naming import NameChoice
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.flows.crawling import Crawl, plain
+from tests.flows.pages import read
 from tests.judged import judged
 from tests.thorough import thorough
 from tests.worlds import remembered
@@ -23,7 +25,7 @@ from tests.worlds import remembered
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 FULL = ("Offenhold Sichtbarsen", "Klaradine Sichtbarsen", "Gerlinde Sichtbarsen", "Wunibald Sichtbarsen")
-INITIALS = ("Xaverius Quillfederer", "Zenobia Yggdrasilowa", "Ottokarine Vexierbild")
+INITIALS = ("Xaverius Quillfederer", "Xenobia Qyggdrasilowa", "Xottokarine Quexierbild")
 PSEUDONYM = ("Theophrast Nimmersehen", "Walpurgis Hinterbühler", "Eusebius Maskenzwang")
 NUMBER = ("Kunigunde Ungenanntin", "Balthasar Schweigmann", "Hildegunde Tarnowitz")
 
@@ -153,7 +155,7 @@ def places(event) -> dict[str, list[object]]:
 
 @pytest.mark.parametrize("language", ["de", *thorough("en", "es")])
 @pytest.mark.proof("names-shown")
-def test_no_name_and_no_club_is_given_away(event, places, language, prove):
+def test_no_name_and_no_club_is_given_away_and_no_two_names_are_alike(event, places, language, prove):
     crawl = Crawl(language)
 
     crawl.everything(places)
@@ -164,8 +166,19 @@ def test_no_name_and_no_club_is_given_away(event, places, language, prove):
         if (found := [word for word in HIDDEN if plain(word) in words])
     }
     assert told == {}
+    alike = {address: _alike(page) for address, page in crawl.pages.items()}
+    assert {address: found for address, found in alike.items() if found} == {}
     assert_looked_everywhere(crawl)
-    prove(f"{len(crawl.seen)} addresses in {language}: 0")
+    prove(f"{len(crawl.seen)} addresses in {language}: 0 full names")
+
+
+WITH_NUMBER = re.compile(r"X\. Q\.(?: \([567]\)|[^,;X]{0,60}?\b(?:Nr|No|Núm)\. [567])")
+
+
+def _alike(page: str) -> list[str]:
+    """Return the tables, lists and drawings that name two of the three who are shown as "X. Q.", and not which."""
+    columns = [one.text for one in read(page).walk() if one.tag in {"table", "ol", "ul", "p", "svg"}]
+    return [text for text in columns if text.count("X. Q.") > max(1, len(WITH_NUMBER.findall(text)))]
 
 
 LOOKED_AT = (
@@ -207,11 +220,21 @@ def _found(client: Client, event: Tournament, address: str, word: str) -> set[in
         return set(answer.context["found"].marked)
     rows = "".join(re.findall(r"<tbody.*?</tbody>", answer.content.decode(), flags=re.DOTALL))
     # In cells of their own: "No. 1" stands in "No. 13" too.
-    return {one.number for one in event.entrants.all() if re.search(rf">{re.escape(one.public_name)}\s*<", rows)}
+    return {
+        one.number
+        for one in event.entrants.all()
+        if re.search(rf">{re.escape(one.public_name)}(?: \({one.number}\))?\s*<", rows)
+    }
+
+
+def _looked_for(entrant):
+    shown = entrant.public_name
+    return sort_key(shown)[:2] if entrant.shown_as == Shown.FULL else (in_order(shown), "")
 
 
 def test_a_list_sorted_by_name_is_sorted_by_what_is_shown(client, event):
     rows = client.get("/t/cup/entrants/?sort=name").context["listing"].page.object_list.data
-    shown = [row.public_name for row in rows]
+    shown = [(not row.shown_name, _looked_for(row)) for row in rows]
 
     assert shown == sorted(shown)
+    assert {row.shown_as for row in rows} == set(Shown.values)

@@ -1,12 +1,15 @@
 """Asking the site something, so that nothing of it stays and nothing that goes wrong is missed."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.utils.datastructures import MultiValueDict
 
 SECONDS = 1.0
 """No answer to nonsense may keep the processor busy for longer."""
@@ -55,6 +58,24 @@ class Asking:
         elif took > SECONDS and not slow:
             self.wrong.append(f"{about}: took {took:.1f} s")
         return answer.status_code
+
+
+@contextmanager
+def noted() -> Iterator[set[str]]:
+    """Note which names the site looks for behind the question mark of an address, or in a form."""
+    names: set[str] = set()
+
+    def noting(look: Callable[..., Any]) -> Callable[..., Any]:
+        def looked(self: MultiValueDict[str, Any], name: str, *more: Any, **how: Any) -> Any:
+            names.add(name)
+            return look(self, name, *more, **how)
+
+        return looked
+
+    with pytest.MonkeyPatch.context() as patch:
+        for method in ("__getitem__", "__contains__", "_getlist"):
+            patch.setattr(MultiValueDict, method, noting(getattr(MultiValueDict, method)))
+        yield names
 
 
 def _read(answer: HttpResponse) -> None:

@@ -73,9 +73,8 @@ def everybody() -> list[Target]:
     """Return every form of the busy day, for each who may be there."""
     places = world.places()
     route_of = addresses(**places)
-    route_of |= {
-        f"{name} of another": place.replace("series/2/table/1", "series/2/table/3") for name, place in route_of.items()
-    }
+    at_table = {name: place for name, place in route_of.items() if "series/2/table/1" in place}
+    route_of |= {f"{name} of another": place.replace("table/1", "table/3") for name, place in at_table.items()}
     route_of |= {"sign-in": "/sign-in/"}
     return [target for role in world.ROLES for target in targets(world.client(role), route_of)]
 

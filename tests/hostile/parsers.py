@@ -39,10 +39,10 @@ from scoring.rules import (
 from scoring.rules.packed import PackedList, pack, packed_text, unpack
 from scoring.selectors import Sheet
 from tables import codewords, hall_plan, intake
-from tables.forms.books import PeopleForm
-from tables.forms.columns import CellsForm, ColumnsForm
 from tables.forms.events import EventsForm
 from tables.forms.fields import Line, Money, Paragraphs
+from tables.forms.intake import ListForm
+from tables.forms.review import Review
 from tables.models import Entrant
 from tables.seating import sentences
 from tables.selectors import head_in
@@ -136,19 +136,17 @@ def _list_workbook(data: bytes) -> object:
 
 
 def _teams(data: bytes) -> object:
-    form = TeamsForm({"teams": text(data)})
+    ranking = Ranking(kind=Ranking.Kind.MIXED, size=2)
+    form = TeamsForm({"teams": text(data)}, ranking=ranking)
     people = [Entrant(number=n, name=name) for n, name in enumerate(("Anna Berg", "Bernd", "Schulz, Erna"), start=1)]
-    return form.is_valid() and form.read(Ranking(kind=Ranking.Kind.MIXED, size=2), people)
+    return form.is_valid() and form.read(ranking, people)
 
 
 def _columns(data: bytes) -> object:
-    form = CellsForm({"cells": text(data)})
-    if not form.is_valid():
-        return form.sentence
-    named = ColumnsForm(
-        {"cells": text(data), "first": "1", "c0": "name", "c1": "club"}, lines=form.cleaned_data["lines"]
-    )
-    return named.is_valid(), named.columns, ColumnsForm.of(form.cleaned_data["lines"]).columns
+    sent = QueryDict(mutable=True)
+    sent.update({"cells": text(data), "c0": "name", "c1": text(data), "gone": text(data)})
+    review = Review.sent(sent, offered=list(intake.Field))
+    return review.carried(), review.read(limit=MOST), review.twice
 
 
 def _head(data: bytes) -> object:
@@ -162,7 +160,7 @@ def _record(data: bytes) -> object:
 
 
 def _people(data: bytes) -> object:
-    return PeopleForm(query(data)).is_valid(), PeopleForm({"lines": text(data)}).is_valid()
+    return ListForm(query(data)).is_valid(), ListForm({"lines": text(data)}).is_valid()
 
 
 def _signature(data: bytes) -> object:
@@ -247,7 +245,12 @@ PARSERS: Final[dict[str, Parser]] = {
         refusals=REFUSED,
         seeds=(_book(("Name", "Club"), ("Erna", "SC Ulm")),),
     ),
-    "columns named by hand": Parser(read=_columns, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
+    "columns named by hand": Parser(read=_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
+    "lines mended by hand": Parser(
+        read=lambda data: intake.mended_from_text(text(data)),
+        refusals=REFUSED,
+        seeds=(b"1\tErna Schulz\tSC Ulm\t\t7\t\tlady paid",),
+    ),
     "seats from elsewhere": Parser(
         read=_plan, refusals=REFUSED, seeds=(b"Serie 1\nTisch 1: 1 2 3 4\n2: 5, 6, 7\n\nSeries 2\n1 5 6 7",)
     ),
@@ -259,7 +262,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "plan of the hall": Parser(read=_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
     "teams": Parser(read=_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
     "teams from a file": Parser(
-        read=lambda data: team_files.table_as_text(intake.read_cells(data, most_rows=MOST)),
+        read=lambda data: team_files.teams_in(intake.read_cells(data, most_rows=MOST)),
         refusals=REFUSED,
         seeds=(b"Team;Start number;Substitute\nHerz;1;\n;2;x\n", b"Herz;1;2\n"),
     ),

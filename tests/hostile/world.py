@@ -63,7 +63,6 @@ def places() -> dict[str, object]:
         "table": 1,
         "deal": 1,
         "number": 1,
-        "appeal": 1,
         "line": 30,
         "club": shown.CLUB,
         "key": Table.objects.get(series__number=2, number=1).key,

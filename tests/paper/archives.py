@@ -5,12 +5,20 @@ import zipfile
 from pathlib import Path
 from uuid import uuid4
 
+from django.utils.translation import override
+
+from scoring.archive import pack
 from scoring.services import entry
 from tables.models import Entrant, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
+from tests.worlds import remembered
+
+PACKED: dict[str, bytes] = {}
+"""Archives by the last hash of their journal: the event is the same in many tests, its keys too."""
 
 
+@remembered
 def event() -> Tournament:
     """An event of two series, the first closed, with a corrected deal in the second."""
     made = factories.tournament(entrants=8, series=2)
@@ -23,6 +31,17 @@ def event() -> Tournament:
         list_id=row.pk, deal=deal, because="verschrieben", entry_key=uuid4(), by=factories.user(), now=EVENING
     )
     return made
+
+
+def packed_event(made: Tournament, to: Path) -> Path:
+    """Put the archive of the event in a folder."""
+    path = to / "cup.zip"
+    if (head := made.journal.last().hash) not in PACKED:
+        with override("en"):
+            pack(made, path, now=EVENING)
+        PACKED[head] = path.read_bytes()
+    path.write_bytes(PACKED[head])
+    return path
 
 
 def changed(packed: Path, *, leave_out: tuple[str, ...] = (), **contents: bytes) -> io.BytesIO:

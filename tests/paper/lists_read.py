@@ -2,11 +2,13 @@
 
 from tables.models import Series, Tournament
 from tests import factories
+from tests.worlds import remembered
 
 SEATS = "/t/cup/series/1/seats.pdf"
 RANKING = "/t/cup/standings.pdf"
 
 
+@remembered
 def running(entrants: int = 14, **fields: object) -> Series:
     return factories.running_series(factories.tournament(entrants=entrants, **fields))
 

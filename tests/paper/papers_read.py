@@ -6,7 +6,7 @@ TABLE_CARDS = f"{OFFICE}series/1/table-cards.pdf"
 ENTRANTS = f"{OFFICE}entrants.pdf"
 CERTIFICATES = f"{OFFICE}certificates.pdf"
 LISTS = f"{OFFICE}series/1/lists.pdf"
-DECISIONS = f"{OFFICE}appeals.pdf"
+DECISIONS = f"{OFFICE}decisions.pdf"
 PLAN = "/t/cup/plan.pdf"
 
 DIRECTED = (START_CARDS, TABLE_CARDS, ENTRANTS, CERTIFICATES)

@@ -1,6 +1,7 @@
 """Reading documents back: what is on their pages, and where."""
 
 import io
+from functools import lru_cache
 
 import pypdf
 import pypdfium2
@@ -19,12 +20,23 @@ def read(response: HttpResponse) -> pypdf.PdfReader:
 
 def pages(response: HttpResponse) -> list[str]:
     """Return the text of each page."""
-    return [page.extract_text() for page in read(response).pages]
+    read(response)
+    return list(_texts(response.content))
+
+
+@lru_cache(maxsize=512)
+def _texts(content: bytes) -> tuple[str, ...]:
+    return tuple(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages)
 
 
 def picture(response: HttpResponse, page: int = 0, *, dots: int = 150) -> Image.Image:
     """Return a page as it is printed, in black and white."""
-    return pypdfium2.PdfDocument(response.content)[page].render(scale=dots / 72).to_pil().convert("L")
+    return _picture(response.content, page, dots)
+
+
+@lru_cache(maxsize=64)
+def _picture(content: bytes, page: int, dots: int) -> Image.Image:
+    return pypdfium2.PdfDocument(content)[page].render(scale=dots / 72).to_pil().convert("L")
 
 
 def is_white(image: Image.Image, left: float, top: float, right: float, bottom: float) -> bool:
@@ -37,4 +49,9 @@ def is_white(image: Image.Image, left: float, top: float, right: float, bottom: 
 
 def words(response: HttpResponse, page: int = 0) -> str:
     """Return the text of a page as a reader finds it that stumbles over no missing letter."""
-    return str(pypdfium2.PdfDocument(response.content)[page].get_textpage().get_text_range())
+    return _words(response.content, page)
+
+
+@lru_cache(maxsize=512)
+def _words(content: bytes, page: int) -> str:
+    return str(pypdfium2.PdfDocument(content)[page].get_textpage().get_text_range())

@@ -6,16 +6,13 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.utils.translation import override
 
-from scoring.archive import pack
 from scoring.documents import runs
 from scoring.documents.runs import Stage
 from scoring.management.commands.print_run import work
 from tables import journal
 from tests import factories
-from tests.factories import EVENING
-from tests.paper.archives import changed, event
+from tests.paper.archives import changed, event, packed_event
 
 pytestmark = pytest.mark.django_db
 DESK = "/t/cup/office/print/?kind=archive"
@@ -39,10 +36,7 @@ def asked(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def packed(made, tmp_path):
-    path = tmp_path / "cup.zip"
-    with override("en"):
-        pack(made, path, now=EVENING)
-    return path
+    return packed_event(made, tmp_path)
 
 
 def ask(client):

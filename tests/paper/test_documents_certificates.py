@@ -12,6 +12,7 @@ from tests import factories
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import CERTIFICATES
 from tests.paper.printed import is_white, pages, picture, read
+from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -22,14 +23,20 @@ def _nothing_kept():
     cache.clear()
 
 
-@pytest.fixture
-def made():
+@remembered
+def made_once() -> Tournament:
     """One series of eight, closed; those with even numbers are ladies, two seniors play."""
     made = factories.tournament(entrants=8, direction="Vera Vorsitz")
     factories.close_series(factories.running_series(made))
     made.entrants.filter(number__in=[2, 4, 6, 8]).update(lady=True)
     made.entrants.filter(number__in=[3, 5]).update(senior=True, club="SC Herz Dame")
     return made
+
+
+@pytest.fixture
+def made():
+    """One series of eight, closed; those with even numbers are ladies, two seniors play."""
+    return made_once()
 
 
 class TestCertificates:

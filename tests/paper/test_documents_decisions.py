@@ -1,44 +1,53 @@
 """Decisions of judges on paper, and the table of all lists of a series."""
 
 import re
+from itertools import chain
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 
 from scoring import selectors
+from scoring.archive import contents
+from scoring.documents import CannotTypeset, Kind, Links, Wanted
+from scoring.documents.composing import Task, compose
 from scoring.models import Appeal, GameListRow
 from scoring.rules import Deal
 from scoring.services.appeals import decide_appeal, file_appeal
+from tables.services.refusals import Refused
 from tests import factories
-from tests.factories import EVENING, GRAND_LOST
+from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.lists_read import running
 from tests.paper.papers_read import DECISIONS, LISTS
 from tests.paper.printed import pages, read
+from tests.scoring.disputes import ruled, seen
+from tests.scoring.tribunal import steps
 
 pytestmark = pytest.mark.django_db
 
 
-def appealed(row: GameListRow, *, deal: int | None = 1) -> Appeal:
+PAPER = "/t/cup/office/decisions/{}.pdf"
+
+
+def appealed(row: GameListRow, *, deal: int | None = 1, **fields) -> Appeal:
+    said = {"series_id": row.table.series_id, "list_id": row.pk, "text": "Der Grand war verloren."}
     return file_appeal(
-        series_id=row.table.series_id,
-        appellant=1,
-        list_id=row.pk,
-        deal=deal,
-        text="Der Grand war verloren.",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
+        **said | {"appellant": 1, "deal": deal, "entry_key": uuid4(), "by": None, "now": EVENING} | fields
     )
 
 
-def decided(appeal: Appeal, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD) -> Appeal:
+def decided(appeal: Appeal, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD, by=None) -> Appeal:
     return decide_appeal(
         appeal_id=appeal.pk,
         verdict=verdict,
-        reasons="ISkO 5.2.2: 60 Augen.",
+        sentence="Der Grand bleibt, wie er war." if corrected is None else "Der Grand ist verloren.",
+        facts="Der Stich lag offen.",
+        reasons="60 Augen.",
+        clauses=["ISkO 5.2.2"],
         corrected=corrected,
+        seen=seen(appeal.game_list, corrected.number) if corrected else None,
         entry_key=uuid4(),
-        by=factories.judge(appeal.tournament),
+        by=by or factories.judge(appeal.tournament),
         now=EVENING,
     )
 
@@ -51,32 +60,96 @@ def row() -> GameListRow:
     return made
 
 
+@pytest.fixture
+def case(row) -> GameListRow:
+    """A judge has ruled, of which the tribunal has decided otherwise; an entry is appealed against beside it."""
+    cup, judge = row.table.series.tournament, factories.judge(row.table.series.tournament)
+    judge.last_name = "Ruth Richter"
+    judge.save()
+    factories.judge(cup, "wirt")
+    made = ruled(row, judge, Deal(number=1, declarer=2, played=GRAND_LOST), facts="Im ersten Stich.")
+    member = steps.named(cup, name="Wilma Wirt", username="wirt").number
+    against = appealed(row, ruling_id=made.pk)
+    appealed(row, deal=2, appellant=3)
+    steps.panel(against, member)
+    decided(against, corrected=Deal(number=1, declarer=2, played=GRAND), by=factories.user("wirt"))
+    return row
+
+
+def papers(content: bytes | str) -> list[str]:
+    """Return every paper of a page for the browser, as it stands there."""
+    text = content.decode() if isinstance(content, bytes) else content
+    return re.findall(r'<article class="decision">.*?</article>', text, re.S)
+
+
+def titles(found: list[str]) -> list[str]:
+    return [re.findall(r"<h1>(.*?)</h1>", one)[0] for one in found]
+
+
+class TestOneCase:
+    def test_is_the_same_paper_under_the_same_number_from_the_office_the_desk_and_the_archive(
+        self, director, case, monkeypatch
+    ):
+        cup = case.table.series.tournament
+        wanted = Wanted(kind=Kind.DECISIONS, language="en")
+        task = Task(tournament=cup, wanted=wanted, links=Links(site=""), now=EVENING)
+        monkeypatch.setattr(contents, "typeset", lambda document: (_ for _ in ()).throw(CannotTypeset))
+
+        alone = [*papers(director.get(f"{PAPER.format(1)}?as=page").content)]
+        alone += papers(director.get(f"{PAPER.format(2)}?as=page").content)
+        form = papers(director.get("/t/cup/office/appeals/2.pdf?as=page").content)
+        together = papers(director.get(f"{DECISIONS}?as=page").content)
+        document = compose(task)
+        desk = papers(render_to_string(document.template, document.as_page()))
+        kept = dict(chain.from_iterable(part.make() for part in contents.parts(cup, now=EVENING)))
+
+        assert titles(alone + form) == ["Decision no. 1", "Decision no. 2", "Appeal no. 2"]
+        assert together == desk == papers(kept["paper/decisions.html"]) == alone + form
+
+    def test_names_whoever_decided_and_not_an_account(self, director, case):
+        first, second, _form = papers(director.get(f"{DECISIONS}?as=page").content)
+
+        assert "Ruth Richter" in first
+        assert "Wilma Wirt" in second
+        assert "richterin" not in first
+        for page in ("decisions/1/", "decisions/2/", "appeals/1/"):
+            shown = director.get(f"/t/cup/office/{page}").content.decode()
+            assert "Wilma Wirt" in shown if page != "decisions/1/" else "Ruth Richter" in shown
+            # The lines of the journal below name accounts, as everywhere.
+            assert not {"richterin", "wirt"} & set(re.findall(r"\w+", re.split("What was done|History", shown)[0]))
+
+    def test_of_an_appeal_leads_to_its_decision(self, director, case):
+        response = director.get("/t/cup/office/appeals/1.pdf")
+
+        assert response["Location"] == PAPER.format(2)
+
+    def test_is_offered_at_the_desk_and_kept_in_the_archive_without_any_appeal(self, director, row):
+        ruled(row, factories.judge(row.table.series.tournament))
+
+        assert selectors.printable(row.table.series.tournament).decisions == 1
+        assert titles(papers(director.get(f"{DECISIONS}?as=page").content)) == ["Decision no. 1"]
+
+
 class TestADecision:
-    def test_has_facts_claims_ruling_and_reasons(self, director, row):
-        decided(appealed(row), verdict=Appeal.Verdict.DISMISSED)
-
-        [text] = pages(director.get(DECISIONS))
-
-        for words in (
-            "Decision no. 1",
-            "Spieler 1 (No. 1)",
-            "At the table: seat 1 Spieler 1, seat 2 Spieler 2",
-            "In the list now: Spieler 2 wins Grand with 2: 72",
-            "Der Grand war verloren.",
-            "The appeal is dismissed.",
-            "The list stays as it is.",
-            "ISkO 5.2.2: 60 Augen.",
-            "SkWO 9.10",
-            "richterin",
-        ):
-            assert words in " ".join(text.split())
-
-    def test_has_its_effect_in_points(self, director, row):
+    def test_has_facts_claims_ruling_reasons_and_effect(self, director, row):
         before = [score.performance for score in selectors.sheet(row).scores]
         decided(appealed(row), corrected=Deal(number=1, declarer=2, played=GRAND_LOST))
 
-        [text] = pages(director.get(DECISIONS))
+        [text] = pages(director.get(PAPER.format(1)))
 
+        for words in (
+            "Decision no. 1",
+            "Appeal no. 1",
+            "Der Stich lag offen.",
+            "Spieler 1: Der Grand war verloren.",
+            "Der Grand ist verloren.",
+            "Deal 1 is corrected. It was: Spieler 2 wins Grand with 2: 72.",
+            "60 Augen.",
+            "ISkO 5.2.2 (2002)",
+            "The decision of the tribunal is final (SkWO 9.10).",
+            "richterin",
+        ):
+            assert words in " ".join(text.split())
         row.refresh_from_db()
         after = [score.performance for score in selectors.sheet(row).scores]
         effects = [new - old for old, new in zip(before, after, strict=True)]
@@ -84,44 +157,53 @@ class TestADecision:
         for number, effect in enumerate(effects, start=1):
             said = f"+{effect}" if effect > 0 else f"−{-effect}"
             assert re.search(rf"Spieler {number}\s*{re.escape(said)}\b", text)
-        assert "Deal 1 is corrected." in text
-        assert "In the list from" in text
 
-    def test_is_a_form_while_it_is_open(self, director, row):
+    def test_is_one_of_the_event_and_never_without_a_sentence_and_a_clause(self, row):
+        filed = appealed(row)
+        said = {"appeal_id": filed.pk, "verdict": "dismissed", "reasons": "Nein.", "corrected": None}
+        said |= {"entry_key": uuid4(), "by": factories.judge(filed.tournament), "now": EVENING}
+
+        for facts in ({"sentence": "", "clauses": ["ISkO 4.2.5"]}, {"sentence": "Nein.", "clauses": []}):
+            with pytest.raises(Refused):
+                decide_appeal(**said | facts)
+        assert decide_appeal(**said, sentence="Nein.", clauses=["ISkO 4.2.5"]).decision.number == 1
+
+
+class TestAnAppealThatWaits:
+    def test_is_a_form_that_tells_what_is_known(self, director, row):
+        row.table.series.tournament.entrants.filter(number=1).update(club="Herz Dame")
         appealed(row)
 
-        response = director.get("/t/cup/office/appeals/1.pdf?as=page")
+        [form] = papers(director.get("/t/cup/office/appeals/1.pdf?as=page").content)
 
-        assert response.content.count(b'class="to-fill"') == 2 + 4
-        assert b"upheld" not in response.content
+        assert form.count('class="to-fill"') == 2 + 4
+        for words in (
+            "Spieler 1 (No. 1, Herz Dame)",
+            "in time",
+            "At the table: seat 1 Spieler 1, seat 2 Spieler 2",
+            "In the list now: Spieler 2 wins Grand with 2: 72",
+            "Der Grand war verloren.",
+        ):
+            assert words in form
+        assert "upheld" not in form
+        assert "Decision no." not in form
+
+    def test_tells_what_stood_in_the_list_before(self, director, case):
+        [form] = papers(director.get("/t/cup/office/appeals/2.pdf?as=page").content)
+
+        assert "In the list from" not in form
+        filed = appealed(case)
+        [form] = papers(director.get(f"/t/cup/office/appeals/{filed.number}.pdf?as=page").content)
+        assert form.count("In the list from") == 2
 
     def test_about_no_list_leaves_the_facts_to_be_written(self, director, row):
-        file_appeal(
-            series_id=row.table.series_id,
-            appellant=2,
-            list_id=None,
-            deal=None,
-            text="Zu laut.",
-            entry_key=uuid4(),
-            by=None,
-            now=EVENING,
-        )
+        appealed(row, deal=None, list_id=None)
 
         assert director.get(f"{DECISIONS}?as=page").content.count(b'class="to-fill"') == 2 + 2 + 4
 
-    def test_has_pages_of_its_own(self, director, row):
-        decided(appealed(row), verdict=Appeal.Verdict.DISMISSED)
-        appealed(row, deal=2)
-
-        found = pages(director.get(DECISIONS))
-        [second] = pages(director.get("/t/cup/office/appeals/2.pdf"))
-
-        assert ["Decision no. 1" in text for text in found] == [True, False]
-        assert "Decision no. 2" in second
-
-    def test_of_no_appeal_is_not_found(self, director, row):
+    def test_of_nothing_is_not_found(self, director, row):
         assert director.get("/t/cup/office/appeals/7.pdf").status_code == 404
-        assert "There are no appeals." in pages(director.get(DECISIONS))[0]
+        assert "no appeal waits" in director.get(f"{DECISIONS}?as=page").content.decode()
 
 
 class TestTheTableOfAllLists:

@@ -56,7 +56,12 @@ class TestADocumentForEverybody:
         client.get(RANKING)
 
         entry.take_back_deal(
-            list_id=factories.list_of(series).pk, number=1, because="", by=factories.user(), now=EVENING
+            list_id=factories.list_of(series).pk,
+            number=1,
+            because="",
+            by=factories.user(),
+            now=EVENING,
+            agreed=True,
         )
 
         assert "72" not in pages(client.get(RANKING))[0]

@@ -138,7 +138,7 @@ class TestAFilledSheet:
         assert "and 3 more on the next page" in sheet
         for number in range(1, 9):
             assert f"Grund {number}" in notes
-        assert "Before: Spieler 1.: Grand with 2" in notes
+        assert "Before: Spieler 1: Grand with 2" in notes
 
     def test_loses_no_note_however_many_there_are(self, director):
         row = factories.running_list(seats=4, rounds=12)

@@ -14,6 +14,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.paper.lists_read import RANKING, SEATS, name, running
 from tests.paper.printed import is_white, pages, picture, read
+from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -99,14 +100,20 @@ class TestTheSeatPlan:
             client.get(SEATS)
 
 
+@remembered
+def made_once() -> Tournament:
+    """Two series: the first closed, the second without a deal yet."""
+    made = factories.tournament(entrants=8, series=2)
+    factories.close_series(factories.running_series(made, 1))
+    factories.running_series(made, 2)
+    return made
+
+
 class TestTheRanking:
     @pytest.fixture
     def made(self):
         """Two series: the first closed, the second without a deal yet."""
-        made = factories.tournament(entrants=8, series=2)
-        factories.close_series(factories.running_series(made, 1))
-        factories.running_series(made, 2)
-        return made
+        return made_once()
 
     def test_has_every_number_in_its_column(self, client, made):
         [text] = pages(client.get(RANKING))

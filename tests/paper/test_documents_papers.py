@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tables.models import Entrant
+from tables.models import Entrant, Tournament
 from tests import factories
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import (
@@ -24,6 +24,7 @@ from tests.paper.papers_read import (
     TABLE_CARDS,
 )
 from tests.paper.printed import is_white, picture, read, words
+from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,11 @@ def _site(settings):
 @pytest.fixture
 def made():
     """An event of one closed series, whose names are hostile."""
+    return made_once()
+
+
+@remembered
+def made_once() -> Tournament:
     made = factories.tournament(
         entrants=8, name="<b>Pokal</b> " * 9, place="Übersee " * 14, direction="Dr. Vera Vorsitz " * 11
     )

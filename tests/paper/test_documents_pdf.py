@@ -16,6 +16,8 @@ from tests.scoring.pages import TABLE
 
 SHEET = f"{TABLE}sheet.pdf"
 
+pytestmark = pytest.mark.typeset_anew
+
 
 class TestWhatADocumentMayLoad:
     def test_the_sites_own_style_sheets(self):

@@ -124,5 +124,6 @@ def test_the_file_says_what_it_is(director, row):
     assert (round(box.width / MM), round(box.height / MM)) == (210, 297)
 
 
+@pytest.mark.typeset_anew
 def test_the_same_sheet_is_the_same_file(director, row):
     assert director.get(SHEET).content == director.get(SHEET).content

@@ -133,6 +133,14 @@ class TestRefused:
         assert "this number is not next" not in said
         assert entered(row) == []
 
+    def test_a_null_below_its_bid_with_the_game_it_is_lost_as_3_4_4(self, director, row):
+        null = {"declarer": 3, "game": "Null", "result": "lost", "bid": 24}
+
+        said = text(send(director, {1: null | {"matadors": -4}, 2: null}))
+
+        assert "Deal 1: The cheapest line it can be lost as: Diamonds without 4: −90." in said
+        assert "Deal 2: With or without how many?" in said
+
     def test_another_tables_workbook(self, director, row):
         content = director.get(LIST).content
         book = openpyxl.load_workbook(io.BytesIO(content))

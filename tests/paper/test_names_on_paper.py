@@ -8,17 +8,18 @@ import pytest
 from django.utils.translation import override
 
 from scoring.archive import pack
-from tables.models import Shown
+from tables.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.lists_read import name
 from tests.paper.printed import pages
+from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def closed():
+@remembered
+def closed_once() -> Tournament:
     """Four entrants of one club, each named otherwise, whose only series is closed."""
     made = factories.tournament(entrants=4)
     shown = (Shown.FULL, Shown.INITIALS, Shown.PSEUDONYM, Shown.NUMBER)
@@ -28,6 +29,12 @@ def closed():
         entrant.update(shown_as=how, pseudonym="Mister X", club=f"SC Klub{number}", team=f"SC Klub{number} 1")
     factories.close_series(factories.running_series(made))
     return made
+
+
+@pytest.fixture
+def closed():
+    """Four entrants of one club, each named otherwise, whose only series is closed."""
+    return closed_once()
 
 
 ON_WALLS = ("/t/cup/standings.pdf", "/t/cup/series/1/seats.pdf", "/t/cup/office/entrants.pdf?for=wall&by=name")

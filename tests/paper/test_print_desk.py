@@ -9,11 +9,15 @@ import pypdfium2
 import pytest
 from django.test import Client
 
+from scoring import wording
 from scoring.documents import runs, working
 from scoring.services import appeals
+from tables.models import Tournament
+from tables.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
+from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +65,8 @@ def texts(file):
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(file.content_read)).pages]
 
 
-@pytest.fixture
-def played():
+@remembered
+def played_once() -> Tournament:
     """A closed series with an appeal, and a second one that was drawn and published."""
     cup = factories.tournament(entrants=8, series=2)
     first = factories.running_series(cup)
@@ -81,6 +85,12 @@ def played():
     factories.close_series(first)
     factories.running_series(cup, 2)
     return cup
+
+
+@pytest.fixture
+def played():
+    """A closed series with an appeal, and a second one that was drawn and published."""
+    return played_once()
 
 
 @pytest.mark.slow
@@ -178,7 +188,7 @@ class TestAsking:
         answer = ask(director, "plan")
 
         assert answer.status_code == 422
-        assert b"Please wait until one is ready" in answer.content
+        assert wording.refusal(Refused("printing-busy")) in answer.content.decode()
 
     @pytest.mark.parametrize(
         ("told", "sentence"),
@@ -231,7 +241,7 @@ class TestAsking:
         ("table-cards", "Draw the seats"),
         ("ranking", "No series has begun"),
         ("certificates", "until then places may change"),
-        ("decisions", "No appeal has been filed"),
+        ("decisions", "Nothing has been decided yet, and no appeal waits"),
     ],
 )
 def test_what_is_not_there_yet_says_so(director, kind, sentence):

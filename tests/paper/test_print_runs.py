@@ -23,7 +23,7 @@ GONE = 2**22 - 3
 @pytest.fixture(autouse=True)
 def data(settings, tmp_path):
     settings.DATA_DIR = tmp_path
-    settings.PRINT_DIR = tmp_path / "print"
+    settings.PRINT_DIR = tmp_path / settings.PRINT_DIR.name
     return tmp_path
 
 
@@ -133,8 +133,8 @@ class TestWhatIsKept:
 
         assert made.path.parent.stat().st_mode & 0o077 == 0
 
-    def test_folders_nobody_can_read_go_away(self, data):
-        folder = data / "print" / ("a" * 32)
+    def test_folders_nobody_can_read_go_away(self, data, settings):
+        folder = data / settings.PRINT_DIR.name / ("a" * 32)
         folder.mkdir(parents=True)
         os.utime(folder, (1, 1))
 

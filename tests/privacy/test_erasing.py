@@ -1,4 +1,4 @@
-"""One person's name goes at his own wish, when the event is over and nothing of his is open."""
+"""One person's name goes at their own wish, when the event is over and nothing of his is open."""
 
 from uuid import uuid4
 

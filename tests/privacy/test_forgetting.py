@@ -18,6 +18,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.privacy import world
 from tests.privacy.world import LATER
+from tests.seen import seen_at
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,7 @@ def test_no_name_is_left_in_any_table_and_chain_and_totals_verify(settled, prove
     texts = world.stored()
     left = [(table, name) for table, text in texts.items() for name in names if _in(text, name)]
     assert not left
+    settled.refresh_from_db()
     assert not verified(settled).discrepancies
     assert (standing(settled), settled.journal.count() - 1) == before
     assert list(settled.journal.values_list("hash", flat=True))[:-1] == hashes
@@ -103,11 +105,13 @@ def test_it_is_done_once_and_says_so_in_the_journal(settled):
 
 
 def test_nobody_writes_into_a_forgotten_event(director, settled):
+    entrant, change = settled.entrants.get(number=1), {"act": "change", "name": "Wieder Da"}
+    page = f"/t/{settled.slug}/office/entrants/1/"
+    seen = seen_at(director, page, change)
     assert [one.kept_because for one in forget_due(now=LATER)] == [()]
-    entrant = settled.entrants.get(number=1)
     with pytest.raises(EventForgotten):
         registration.withdraw(entrant_id=entrant.pk, by=factories.user(), now=LATER)
-    answer = director.post(f"/t/{settled.slug}/office/entrants/1/", {"act": "change", "name": "Wieder Da"})
+    answer = director.post(page, seen | change)
     assert answer.status_code == 410
     assert "Nothing changes here any more" in answer.content.decode()
     assert not Entrant.objects.filter(name="Wieder Da").exists()

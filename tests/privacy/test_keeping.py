@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests import factories
 from tests.privacy import world
-from tests.tables.test_club_pages import sent
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ class TestLonger:
     )
     def test_names_can_be_kept_longer_and_not_shorter(self, director, day, status):
         made = factories.tournament()
-        answer = director.post(PUBLISHING, sent("", names_shown="full", kept_until=day))
+        answer = post_seen(director, PUBLISHING, {"names_shown": "full", "kept_until": day})
         assert answer.status_code == status
         made.refresh_from_db()
         assert made.kept_until == (date.fromisoformat(day) if status == 302 else None)
@@ -30,7 +30,7 @@ class TestLonger:
 
     def test_it_is_said_what_the_rules_want(self, director):
         factories.tournament()
-        answer = director.post(PUBLISHING, sent("", names_shown="full", kept_until="2026-06-01"))
+        answer = post_seen(director, PUBLISHING, {"names_shown": "full", "kept_until": "2026-06-01"})
         assert "only a later day can be given" in answer.content.decode()
 
 

@@ -7,8 +7,11 @@ import pytest
 from django.test import Client
 
 from scoring.models import GameListRow
+from scoring.selectors.personal import of_entrant
 from scoring.services.forgetting import forget_due
-from tables.models import Tournament
+from tables.intake import Registration
+from tables.models import Entrant, Tournament
+from tables.services import registration
 from tests import factories
 from tests.flows.crawling import addresses, plain, read
 from tests.privacy import world
@@ -121,3 +124,21 @@ def _places(made: Tournament) -> dict[str, list[object]]:
         "key": ["nothing"],
         "rest": ["nothing"],
     }
+
+
+def test_whoever_was_never_seated_gets_nothing_of_others():
+    series = factories.running_series(factories.tournament(entrants=4))
+    factories.close_series(series)
+    late = registration.register(
+        tournament_id=series.tournament_id,
+        registration=Registration(name="Nora Nachher"),
+        source=Entrant.Source.DESK,
+        entry_key=None,
+        by=factories.user(),
+        now=factories.EVENING,
+    )
+
+    told = of_entrant(late)
+
+    assert set(told) == {"event", "tables.Entrant", "tables.Draw", "tables.JournalEntry"}
+    assert "Platz 1" not in str(told)

@@ -9,8 +9,9 @@ from django.db import connection, models
 from django.db.models import Model
 
 from scoring.models import Appeal, Measure, Objection, Ranking, ResultQuery
-from scoring.services import appeals, calls, phones, rankings, signing, tribunal
+from scoring.services import appeals, calls, entry, phones, rankings, signing, tribunal
 from scoring.services import series as lists_series
+from tables import journal, sealing
 from tables.models import Club, Entrant, Person, Series, Tournament
 from tables.services import announcing, draws, reseating
 from tables.services import series as hall
@@ -35,7 +36,8 @@ STAYS = {
     "tables.Series": "secret",
     "tables.JournalEntry": "action hash",
     "scoring.GameListRow": "signed_hash",
-    "scoring.Proposal": "because",
+    # Start numbers stay with the seats.
+    "scoring.Proposal": "because sits",
     "scoring.RankingLot": "competitor",
     # A clause is one of the rule text.
     "scoring.Measure": "clause",
@@ -45,6 +47,8 @@ STAYS = {
     "tables.Club": "slug name place website",
     "tables.User": "password username first_name last_name email",
     "tables.Guess": "address_hash",
+    # Which version of the program this is.
+    "tables.Release": "version",
 }
 """Texts in which nothing is planted."""
 
@@ -106,7 +110,9 @@ def _series(made: Tournament, number: int) -> Series:
 def _play(made: Tournament, running: Series) -> None:
     acts = {"by": factories.user(), "now": EVENING}
     row = factories.list_of(running)
-    factories.enter(row, (2, GRAND), None, (1, GRAND_LOST))
+    factories.enter(row, (2, GRAND), None, (1, GRAND))
+    entry.take_back_deal(list_id=row.pk, number=3, because=SAID, agreed=True, **acts)
+    factories.enter(row, (1, GRAND_LOST))
     factories.fill(factories.list_of(running, 2), seat=1)
     factories.confirm_and_sign(factories.list_of(running, 2))
     signing.accept_short(list_id=factories.list_of(running, 3).pk, because=SAID, **acts)
@@ -155,6 +161,9 @@ def plant(made: Tournament) -> list[str]:
                 name = unmistakable(len(planted))[: field.max_length or None]
                 model._base_manager.filter(pk=row.pk).update(**{field.name: name})
                 planted.append(name)
+    # As if it had been typed: the journal seals what stands there.
+    everything = {kind: list(sealing.states(kind, made)) for kind in sealing.KINDS}
+    journal.record("archive.made", tournament=made, by=None, at=EVENING, sealing=everything, sha256="0")
     return planted
 
 
@@ -163,7 +172,8 @@ def _models() -> list[type[Model]]:
 
 
 def _texts(model: type[Model]) -> list[models.Field]:
-    stays = STAYS.get(model._meta.label, "").split()
+    # Why an entry was voided its line of the journal tells too, word for word: it was told to the service.
+    stays = [*STAYS.get(model._meta.label, "").split(), "voided_because"]
     return [
         field
         for field in model._meta.concrete_fields

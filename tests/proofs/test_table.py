@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import table
+from tests.proofs.goals import Goal, least, none, within
 from tests.proofs.promises import PROMISES
 from tests.proofs.table import Proof
 
@@ -19,6 +20,13 @@ def proof_of(*said, code=0, name="killed"):
     return found[name]
 
 
+def judged(proof, name="killed"):
+    return proof.figure(PROMISES[name]), proof.verdict(PROMISES[name])
+
+
+KILLED = "SQLite: 30 kills, 855 acts: 0 lost, 0 double; PostgreSQL: 31 kills, 5 acts: 0 lost, 0 double"
+
+
 def test_every_promise_is_held_by_a_test_or_a_script():
     marks = " ".join(
         said for file in Path(__file__).parents[1].rglob("*.py") for said in MARK.findall(file.read_text())
@@ -26,37 +34,99 @@ def test_every_promise_is_held_by_a_test_or_a_script():
     assert [name for name, promise in PROMISES.items() if f'"{name}"' not in marks and not promise.command] == []
 
 
-def test_a_script_that_says_ok_holds_its_promise():
-    proof = proof_of("something else", "PROOF killed | 30 kills: 0 lost | ok")
+def test_every_promise_has_a_goal_and_is_about_something_that_is_there():
+    assert [name for name, promise in PROMISES.items() if not (promise.goals and promise.about)] == []
+    assert {path for one in PROMISES.values() for path in one.about if not (table.ROOT / path).exists()} == set()
 
-    assert (proof.figure, proof.verdict) == ("30 kills: 0 lost", "ok")
+
+def test_a_script_whose_figure_reaches_every_goal_holds_its_promise():
+    assert judged(proof_of("something else", f"PROOF killed | {KILLED}")) == (KILLED, "ok")
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "figure"),
+    ("said", "code", "lacking"),
     [
-        (["PROOF killed | 30 kills: 1 lost | SHORT"], 0, "30 kills: 1 lost; SHORT"),
-        (["PROOF killed | 30 kills: 0 lost | ok"], 1, "30 kills: 0 lost; the script ended with 1"),
+        ([f"PROOF killed | {KILLED.replace('30 kills', '29 kills')}"], 0, "missed: ≥ 30 kills"),
+        ([f"PROOF killed | {KILLED.replace('0 lost', '1 lost', 1)}"], 0, "missed: 0 lost"),
+        ([f"PROOF killed | {KILLED.partition(';')[0]}"], 0, "not measured on both databases: 0 double"),
+        (["PROOF killed | all was well | ok"], 0, "not measured: 0 lost"),
+        ([f"PROOF killed | {KILLED}"], 1, "the script ended with 1"),
         ([], 0, "the script said nothing of it"),
     ],
 )
-def test_one_that_does_not_is_short(said, code, figure):
-    proof = proof_of(*said, code=code)
+def test_one_that_does_not_is_short_and_says_of_what(said, code, lacking):
+    figure, verdict = judged(proof_of(*said, code=code))
 
-    assert (proof.figure, proof.verdict) == (figure, "SHORT")
+    assert verdict == "SHORT"
+    assert lacking in figure
 
 
-def line(outcome, *, promise="settings", on="sqlite", test="test_x", figures=()):
+@pytest.mark.parametrize(
+    ("goal", "figure", "found"),
+    [
+        (least(30, "kills"), "1,030 kills, 2 kills a minute, 5 killsome", [1030, 2]),
+        (none("lost"), "0 lost of 4,485 acknowledged; loses 856; 10 lost", [0, 10]),
+        (within("slowest in", 1), "the slowest in 0.04 s, slowest in 12 minutes", [0.04]),
+        (within("mean", 4.3, ""), "mean 4.21, mean 4.35; meaning 7", [4.21, 4.35]),
+        (none("wrong answers", follows=True), "wrong answers 3, unanswered 0", [3]),
+        (Goal("of 50", 50), "1 row in 49 of 50; 50 of 50", [49, 50]),
+        (Goal("% named", 100), "99.5 % named", [99.5]),
+    ],
+)
+def test_a_goal_finds_its_numbers_in_what_was_said(goal, figure, found):
+    assert goal.measured([figure]) == found
+
+
+@pytest.mark.parametrize(
+    ("goal", "figure", "is_met"),
+    [
+        (least(30, "kills"), "30 kills", True),
+        (least(30, "kills"), "31 kills; 29 kills", False),
+        (none("lost"), "0 lost", True),
+        (none("lost"), "0 lost; 1 lost", False),
+        (within("p95", 1), "p95 1.00 s", True),
+        (within("p95", 1), "p95 1.01 s", False),
+        (within("p95", 1), "p95 1 minute", False),
+        (Goal("of 50", 50), "51 of 50", False),
+    ],
+)
+def test_every_number_that_was_measured_must_reach_the_goal(goal, figure, is_met):
+    assert (goal.missed([figure]) == "") is is_met
+
+
+def line(outcome, *, promise="sent-twice", on="sqlite", test="test_x", figures=()):
     return {"promise": promise, "test": test, "outcome": outcome, "figures": list(figures), "database": on}
 
 
-@pytest.mark.parametrize(("outcome", "said"), [("failed", "failed on sqlite: test_y"), ("skipped", "skipped: test_y")])
-def test_a_test_that_failed_or_was_left_out_is_no_proof(outcome, said):
-    found = {"settings": Proof()}
-    table.take_in(found, line("passed"))
-    table.take_in(found, line(outcome, test="test_y"))
+def taken(*lines):
+    found = {"sent-twice": Proof()}
+    for one in lines:
+        table.take_in(found, one)
+    return judged(found["sent-twice"], "sent-twice")
 
-    assert (found["settings"].figure, found["settings"].verdict) == (f"1 test; {said}", "SHORT")
+
+ROWS = "1 row in 50 of 50"
+HELD = [line("passed", on=database, figures=[ROWS]) for database in ("sqlite", "postgresql")]
+
+
+def test_tests_whose_figures_reach_the_goals_hold_their_promise():
+    assert taken(*HELD) == (f"postgresql and sqlite: {ROWS}", "ok")
+
+
+@pytest.mark.parametrize(
+    ("lines", "lacking"),
+    [
+        ([*HELD, line("failed", test="test_y")], "failed on sqlite: test_y"),
+        ([*HELD, line("skipped", test="test_y")], "skipped: test_y"),
+        (HELD[:1], "not measured: 50 of 50 on postgresql"),
+        ([HELD[0], line("passed", on="postgresql", figures=["1 row in 49 of 50"])], "missed: 50 of 50 on postgresql"),
+    ],
+)
+def test_one_that_failed_was_left_out_or_measured_too_little_is_no_proof(lines, lacking):
+    figure, verdict = taken(*lines)
+
+    assert verdict == "SHORT"
+    assert lacking in figure
 
 
 def test_what_many_found_alike_is_said_once():
@@ -72,27 +142,33 @@ def test_where_there_were_two_databases_it_is_said_on_which():
 
 
 def test_one_left_out_on_one_database_is_proved_on_the_other():
-    found = {"failed-write": Proof()}
-    table.take_in(found, line("skipped", promise="failed-write"))
-    table.take_in(found, line("passed", promise="failed-write", on="postgresql", figures=["503, then saved"]))
-
-    assert (found["failed-write"].figure, found["failed-write"].verdict) == ("postgresql: 503, then saved", "ok")
-
-
-def test_one_that_fails_on_either_is_no_proof():
-    found = {"failed-write": Proof()}
-    table.take_in(found, line("failed", promise="failed-write"))
-    table.take_in(found, line("passed", promise="failed-write", on="postgresql"))
-
-    assert found["failed-write"].verdict == "SHORT"
+    assert taken(*HELD, line("skipped", test="test_y"), line("passed", on="postgresql", test="test_y"))[1] == "ok"
 
 
 def test_what_nothing_holds_is_short():
-    assert (Proof().figure, Proof().verdict) == ("nothing holds it yet", "SHORT")
+    figure, verdict = judged(Proof())
+
+    assert verdict == "SHORT"
+    assert "not measured: ≥ 30 kills" in figure
 
 
-def test_lines_that_were_not_proved_now_stay_as_they_were(monkeypatch):
+@pytest.fixture
+def git(monkeypatch):
+    """Commits one after the other; what everything is about was changed last in ``changed``."""
     monkeypatch.setattr(table, "commit", lambda: OF)
+    monkeypatch.setattr(table, "is_in", lambda change, of: COMMITS.index(change) <= COMMITS.index(of))
+
+    def changed(commit):
+        monkeypatch.setattr(table, "last_change", lambda _paths: commit)
+
+    changed("abc1234")
+    return changed
+
+
+COMMITS = ["0ld0000", "abc1234", "fff9999"]
+
+
+def test_lines_that_were_not_proved_now_stay_as_they_were(git):
     before = table.page({"killed": Proof(figures=["old"]), "power-cut": Proof(figures=["older"])})
 
     text = table.page({"killed": Proof(figures=["new | figure"])}, before=before)
@@ -105,3 +181,37 @@ def test_lines_that_were_not_proved_now_stay_as_they_were(monkeypatch):
         table.row("settings", PROMISES["settings"], Proof(wrong=["not measured yet"]), of=""),
     ]
     assert lines[2].endswith("| SHORT |  |")
+
+
+@pytest.mark.parametrize(
+    ("changed", "verdict"), [("0ld0000", "ok"), ("abc1234", "ok"), ("fff9999", "older than fff9999")]
+)
+def test_a_figure_older_than_the_last_change_of_what_it_is_about_is_not_ok(git, changed, verdict):
+    before = table.page({"killed": Proof(figures=[KILLED])})
+    git(changed)
+
+    again = table.page({}, before=before)
+
+    line = again.splitlines()[table.page({}).splitlines().index(HEADED) + 2]
+    assert line.split("|")[5].strip() == verdict
+    assert KILLED in line
+    # Judged once more after the change was taken back.
+    git("0ld0000")
+    assert table.page({}, before=again) == before
+
+
+HEADED = next(line for line in table.HEAD if line.startswith("|   |"))
+
+
+def test_what_is_short_stays_short_however_new_it_is(git):
+    before = table.page({"killed": Proof(figures=["1 kills"])})
+
+    assert "| SHORT | abc1234" in table.page({}, before=before)
+
+
+def test_the_last_change_of_files_is_asked_of_git():
+    newest = table.last_change(["tests/proofs/test_table.py"])
+
+    assert table.is_in(newest, "HEAD")
+    assert not table.is_in("HEAD", f"{newest}~1")
+    assert not table.is_in(newest, "nowhere")

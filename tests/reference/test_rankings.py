@@ -18,6 +18,7 @@ from scoring.services import rankings
 from scoring.services.measures import order_measure
 from scoring.services.orders import Order
 from scoring.services.rankings import Assigned, Terms
+from tables import journal
 from tables.models import Tournament
 from tables.services import registration
 from tests import factories
@@ -100,10 +101,14 @@ def switch_on(made: Tournament, row: Row) -> None:
                 entry_key=uuid4(),
                 **by,
             )
-    for line in (line for line in rows(row["Sheet"]) if line["Lot"]):
-        team = ranking.teams.get(name=line["Who"])
-        code = f"team:{team.number}"
-        RankingLot.objects.create(ranking=ranking, competitor=code, number=line["Lot"], drawn_at=EVENING)
+    told = {ranking.teams.get(name=line["Who"]).number: line["Lot"] for line in rows(row["Sheet"]) if line["Lot"]}
+    drawn = {f"team:{team}": lot for team, lot in told.items()}
+    for code, lot in drawn.items():
+        RankingLot.objects.create(ranking=ranking, competitor=code, number=lot, drawn_at=EVENING)
+    if drawn:
+        # Lots that are told are not drawn, so the journal is told of them by hand.
+        facts = {"ranking": ranking.number, "seed": "", "drawn": drawn}
+        journal.record("ranking.lots-drawn", tournament=made, by=factories.user(), at=EVENING, **facts)
 
 
 def play(made: Tournament, number: int) -> None:

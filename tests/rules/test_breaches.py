@@ -51,6 +51,7 @@ def ended(game, matadors=None, announced="", *, won, bid=None, **taken):
     ],
 )
 def test_a_game_ended_by_a_breach_counts_simple(ruled, expected, value):
+    """Show ISkO 3.4.6 and ISkO 3.4.8."""
     assert ruled == expected
     assert points(ruled) == value
 
@@ -150,6 +151,7 @@ def test_a_level_he_needs_is_his_unless_it_was_out_of_reach(ruled, expected, val
 
 
 def test_by_his_own_breach_the_declarer_gets_no_level_he_still_needed():
+    """Show ISkO 4.1.4."""
     ruled = ended("hearts", 1, "hand", won=False, bid=40)
 
     assert ruled == lost("hearts", 1, "hand", bid=40, overbid=True)
@@ -186,6 +188,7 @@ def test_a_ruling_at_the_simple_level_is_never_refused(contract, data, bid, won)
 
 @given(contracts, st.integers(1, 4), st.none() | bids, st.integers(0, 120), st.integers(0, 10))
 def test_the_more_they_had_taken_the_less_he_gets(contract, matadors, bid, card_points, tricks):
+    """Show ISkO 4.1.5."""
     matadors = None if contract.game is Game.NULL else matadors
     best = decided(contract, matadors=matadors, bid=bid, won_by_declarer=True)
     after = decided(

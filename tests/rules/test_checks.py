@@ -9,6 +9,7 @@ from hypothesis import given
 from scoring.rules import BIDS, Code, Played, problems
 from scoring.rules.codes import ASKED, CLAUSE
 from tests.rules.check_cases import SAYS, null
+from tests.rules.noted import every_loss, said_of_a_loss
 from tests.strategies import contract_of, honest_lines, line, lines, lost
 
 
@@ -18,12 +19,34 @@ def codes(played):
 
 @pytest.mark.parametrize(("code", "has_it"), [pytest.param(c, yes, id=name) for name, (c, yes, _) in SAYS.items()])
 def test_a_line_gets_its_code(code, has_it):
+    """Show ISkO 2.4.2, ISkO 2.4.3, ISkO 3.4.2, ISkO 5.2.3 and ISkO 5.2.4."""
     assert code in codes(has_it)
 
 
 @pytest.mark.parametrize(("code", "has_not"), [pytest.param(c, no, id=name) for name, (c, _, no) in SAYS.items()])
 def test_the_line_next_to_it_does_not(code, has_not):
+    """Show ISkO 2.4.3."""
     assert code not in codes(has_not)
+
+
+def test_every_loss_is_refused_and_asked_about_as_the_notes_say():
+    wrong = []
+    for facts in every_loss(BIDS):
+        said = {name: facts[name] for name in ("schneider", "schwarz", "bid")}
+        played = lost(facts["game"], facts["matadors"], facts["announced"], **said, overbid=facts["ticked"])
+        found = problems(played)
+        refused = {one.code.value for one in found if one.severity == "error"}
+        if (refused, {one.code.value for one in found} - refused) != said_of_a_loss(**facts):
+            wrong.append(facts)
+
+    assert wrong[:3] == []
+
+
+def test_a_bid_above_the_value_excuses_nothing_unless_overbid_is_ticked():
+    own_schwarz = lost("hearts", 3, "schneider", schwarz=True, bid=72)
+
+    assert codes(own_schwarz) == {Code.LOST_SCHWARZ_WITH_THREE}
+    assert codes(replace(own_schwarz, overbid=True)) == set()
 
 
 @pytest.mark.parametrize(
@@ -112,6 +135,8 @@ def test_a_mended_line_keeps_only_its_other_problems(played):
         Code.OVERBID_WITHOUT_BID,
         Code.WON_BELOW_BID,
         Code.NULL_BELOW_BID,
+        # A Null below its bid states its matadors.
+        Code.MATADORS_IN_NULL,
         Code.BELOW_BID_NOT_TICKED,
         # The level of an overbid game may be one that the declarer made in vain.
         Code.LOST_SCHNEIDER_WITH_SEVEN,
@@ -166,9 +191,11 @@ def test_every_code_of_a_line_has_an_example():
 
 
 def test_every_legal_bid_is_known():
+    """Show ISkO 3.3.1."""
     for bid in range(-1, 300):
         assert (Code.UNKNOWN_BID in codes(lost("clubs", 1, bid=bid))) is (bid not in BIDS)
 
 
 def test_null_never_gets_a_problem_of_trumps():
+    """Show ISkO 5.3.1."""
     assert codes(null(schneider=True, schwarz=True)) == {Code.LEVEL_IN_NULL}

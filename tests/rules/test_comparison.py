@@ -96,6 +96,15 @@ def test_the_bids_of_an_overbid_game_have_to_be_the_same():
     assert found.cells == (Cell.BID,)
 
 
+def test_where_the_opponents_level_covers_the_bid_overbid_may_be_ticked_or_not():
+    ticked, unticked = (
+        Deal(number=1, declarer=1, played=replace(HEARTS_LOST, schneider=True, bid=bid, overbid=tick))
+        for bid, tick in ((30, True), (24, False))
+    )
+
+    assert difference(ticked, unticked) is None
+
+
 def test_under_a_missed_announcement_the_tick_of_its_level_says_nothing():
     contract = Contract(game=Game.GRAND, hand=True, schneider_announced=True)
     line = Played(contract=contract, matadors=2, won=False)

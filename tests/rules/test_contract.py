@@ -11,6 +11,7 @@ FLAGS = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 
 
 def test_there_are_29_announcements():
+    """Show ISkO 2.1.1, ISkO 2.1.2 and ISkO 2.2.4."""
     counted = Counter(contract.game for contract in CONTRACTS)
 
     assert len(set(CONTRACTS)) == len(CONTRACTS) == 29
@@ -18,6 +19,7 @@ def test_there_are_29_announcements():
 
 
 def test_the_29_are_all_that_can_be_constructed():
+    """Show ISkO 2.1.2 and ISkO 3.4.1."""
     constructed = []
     for game, *flags in product(Game, *[(False, True)] * 4):
         try:
@@ -53,7 +55,8 @@ def test_the_29_are_all_that_can_be_constructed():
         ),
     ],
 )
-def test_a_contradiction_names_its_reason(game, flags, code):
+def test_a_contradiction_names_its_reason_3_4_4(game, flags, code):
+    """Show ISkO 3.4.5."""
     with pytest.raises(IllegalContract) as refused:
         Contract(game=game, **flags)
 
@@ -74,6 +77,7 @@ def test_only_null_has_no_matadors():
 
 @pytest.mark.parametrize("flag", ["schneider_announced", "schwarz_announced"])
 def test_null_announces_no_level(flag):
+    """Show ISkO 5.1.2."""
     with pytest.raises(IllegalContract) as refused:
         Contract(game=Game.NULL, hand=True, **{flag: True})
 

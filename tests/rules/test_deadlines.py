@@ -26,6 +26,7 @@ moments = st.datetimes(min_value=datetime(2020, 1, 1), max_value=datetime(2035, 
 
 
 def test_an_appeal_must_come_before_the_next_series_4_5_10():
+    """Show SkWO 7.3.3 and SkWO 9.10."""
     closes = appeals_close_at(next_series_starts=EVENING)
 
     assert closes == EVENING
@@ -34,6 +35,7 @@ def test_an_appeal_must_come_before_the_next_series_4_5_10():
 
 
 def test_after_the_last_series_there_are_15_minutes_4_5_10():
+    """Show SkWO 9.10."""
     closes = appeals_close_at(event_ends=EVENING)
 
     assert timedelta(minutes=15) == AFTER_THE_EVENT
@@ -74,7 +76,7 @@ def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_ends(prove):
     assert (closes.hour, closes.minute, closes.fold) == (2, 5, 1)
     assert closes.tzinfo is BERLIN
     assert closes.astimezone(UTC) - ends.astimezone(UTC) == timedelta(minutes=15)
-    prove("02:50 CEST + 15 min = 02:05 CET")
+    prove("02:50 CEST + 15 min = 02:05 CET: 0 minutes off")
 
 
 def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_begins():

@@ -30,6 +30,7 @@ def points(earned):
 
 class TestRuling:
     def test_a_judges_entry_says_why_and_by_which_clause(self):
+        """Show ISkO 4.5.10 and SkWO 7.3.2."""
         below = line("hearts", 1, bid=50, overbid=True)
         entry = Deal(number=1, declarer=2, played=below, overruled=True, ruling=RULING)
 
@@ -52,6 +53,7 @@ class TestRuling:
 
 class TestZeroed:
     def test_whoever_sat_in_a_wrong_place_has_zero_in_every_column_7_1_2(self):
+        """Show SkWO 7.1.3."""
         earned = tallies(
             GameList(
                 seats=4,
@@ -67,6 +69,7 @@ class TestZeroed:
 
     @given(game_lists(), st.sets(st.integers(1, 3)))
     def test_the_others_keep_everything(self, game_list, seats):
+        """Show SkWO 7.1.3."""
         earned = tallies(game_list)
 
         for seat, (before, after) in enumerate(zip(earned, zeroed(earned, seats=seats), strict=True), start=1):
@@ -79,6 +82,7 @@ class TestZeroed:
 
     @given(game_lists())
     def test_a_void_list_counts_for_nobody_7_2_4(self, game_list):
+        """Show SkWO 9.11."""
         assert voided(tallies(game_list)) == (Tally(),) * game_list.seats
         assert points(voided(tallies(game_list))) == [0] * game_list.seats
 
@@ -139,6 +143,7 @@ class TestAfterCorrection:
 
     @given(game_lists(seats=4), game_lists(seats=4))
     def test_nobody_gains_and_the_order_does_not_matter(self, one, other):
+        """Show SkWO 7.2.5."""
         before, corrected = tallies(one), tallies(other)
 
         counted = after_correction(before, corrected)

@@ -42,6 +42,7 @@ class TestTable:
         ("seats", "rounds", "length"), [(4, 12, 48), (3, 12, 36), (4, 10, 40), (3, 8, 24), (4, 5, 20), (3, 1, 3)]
     )
     def test_a_series_is_counted_in_rounds(self, seats, rounds, length):
+        """Show SkWO 6.2."""
         assert GameList(seats=seats, rounds=rounds).length == length
 
     def test_twelve_rounds_are_the_norm(self):
@@ -70,12 +71,14 @@ class TestTable:
 
     @pytest.mark.parametrize(("seats", "rounds"), [(2, 12), (5, 12), (4, 0), (3, -1)])
     def test_other_tables_do_not_exist(self, seats, rounds):
+        """Show SkWO 7.1.1."""
         with pytest.raises(ValueError, match=r"a table has|a series has"):
             GameList(seats=seats, rounds=rounds)
 
 
 class TestBooking:
     def test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7(self):
+        """Show ISkO 3.2.16 and SkWO 9.4."""
         passed = deal(1)
 
         assert passed.passed
@@ -140,6 +143,7 @@ class TestFindings:
         ],
     )
     def test_a_deal_that_does_not_fit_is_named(self, deals, expected):
+        """Show ISkO 3.2.16."""
         assert found(at_four(*deals)) == expected
 
     def test_at_three_seat_4_does_not_exist_and_the_dealer_plays(self):
@@ -148,6 +152,7 @@ class TestFindings:
         assert found(game_list) == [(2, Code.UNKNOWN_SEAT, "error")]
 
     def test_a_series_has_no_more_deals_than_its_rounds(self):
+        """Show SkWO 6.2."""
         game_list = at_four(*(deal(number) for number in range(1, 6)), rounds=1)
 
         assert found(game_list) == [(5, Code.TOO_MANY_DEALS, "error")]
@@ -160,6 +165,7 @@ class TestFindings:
         assert found(game_list, final=True) == [(None, Code.INCOMPLETE, "error")]
 
     def test_everything_is_said_at_once(self):
+        """Show SkWO 7.2.1."""
         game_list = at_four(
             deal(2, 2, line("grand", 5, bid=19)),
             deal(9, 7),
@@ -179,6 +185,7 @@ class TestFindings:
         ]
 
     def test_what_a_judge_overrides_stays_visible(self):
+        """Show SkWO 7.3.2."""
         entry = deal(2, 2, line("grand", 5, bid=19), overruled=True)
 
         assert found(at_four(entry)) == [
@@ -215,10 +222,12 @@ class TestFindings:
 
     @given(game_lists(whole=True))
     def test_a_whole_honest_list_can_be_signed(self, game_list):
+        """Show SkWO 9.11."""
         assert all(severity == "warning" for _, _, severity in found(game_list, final=True))
 
     @given(st.data())
     def test_no_list_is_too_wrong_to_be_read(self, data):
+        """Show SkWO 9.8."""
         entries = st.builds(
             Deal,
             number=st.integers(-1, 50),

@@ -86,6 +86,7 @@ def test_there_are_664_different_games():
 
 @pytest.mark.parametrize("game", PRINTED)
 def test_with_matadors_a_game_has_the_ten_printed_forms(game):
+    """Show ISkO 5.2.1 and SkWO 8.10."""
     for matadors in range(1, (4 if game is Game.GRAND else 11) + 1):
         found = forms(game, matadors)
 
@@ -95,6 +96,7 @@ def test_with_matadors_a_game_has_the_ten_printed_forms(game):
 
 @pytest.mark.parametrize("game", PRINTED)
 def test_without_matadors_a_game_has_the_five_printed_forms(game):
+    """Show ISkO 5.2.1."""
     for matadors in range(1, (4 if game is Game.GRAND else 6) + 1):
         found = forms(game, -matadors)
 
@@ -109,12 +111,14 @@ def test_without_seven_or_more_a_suit_game_has_two_forms(game):
 
 
 def test_null_has_four_games():
+    """Show ISkO 5.1.2."""
     nulls = [played for played in different_games() if played.contract.game is Game.NULL]
 
     assert sorted(book(played).points for played in nulls) == [23, 35, 46, 59]
 
 
 def test_the_values_of_all_games_are_exactly_the_63_bids():
+    """Show ISkO 3.3.1."""
     assert tuple(sorted({book(played).points for played in different_games()})) == BIDS
     assert len(BIDS) == 63
     assert (BIDS[0], BIDS[-1]) == (18, 264)
@@ -135,6 +139,7 @@ def test_the_bids_below_100_are_the_published_sequence():
     ],
 )
 def test_the_table_of_values_holds_cell_by_cell(game, cases, value):
+    """Show ISkO 5.1.1 and ISkO 5.3.1."""
     in_cell = [played for played in different_games() if played.contract.game is game and multiples(played) == cases]
 
     assert in_cell
@@ -143,6 +148,7 @@ def test_the_table_of_values_holds_cell_by_cell(game, cases, value):
 
 @pytest.mark.parametrize("game", PRINTED)
 def test_no_game_falls_outside_the_table(game):
+    """Show ISkO 5.3.2."""
     base, most = TABLE[game]
     counted = {multiples(p) for p in different_games() if p.contract.game is game}
 

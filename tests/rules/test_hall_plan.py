@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables import hall_plan
-from tables.hall_plan import Code, read, spots_of, whereabouts
+from tables.hall_plan import Code, read, whereabouts
 
 HALL = """Stage
  1  2  3 . 4  5
@@ -22,7 +22,7 @@ def test_the_example_of_the_module_holds():
 
 
 def test_tables_stand_where_they_were_typed():
-    at = {spot.table: (spot.row, spot.column) for spot in spots_of(HALL) if spot.table}
+    at = {spot.table: (spot.row, spot.column) for spot in read(HALL).spots if spot.table}
 
     assert at[1] == (1, 0)
     assert at[4] == (1, 4)
@@ -32,24 +32,24 @@ def test_tables_stand_where_they_were_typed():
 
 
 def test_words_on_a_line_of_their_own_are_as_wide_as_the_hall():
-    words = {spot.words: (spot.column, spot.width) for spot in spots_of(HALL) if spot.words}
+    words = {spot.words: (spot.column, spot.width) for spot in read(HALL).spots if spot.words}
 
     assert words == {"Stage": (0, 6), "Door": (0, 1), "Bar and kitchen": (0, 6)}
 
 
 def test_words_beside_tables_are_as_wide_as_they_were_typed():
-    (words,) = (spot for spot in spots_of("1 2\nEmergency exit 3 4") if spot.words)
+    (words,) = (spot for spot in read("1 2\nEmergency exit 3 4").spots if spot.words)
 
     assert (words.column, words.width, words.words) == (0, 2, "Emergency exit")
 
 
 @pytest.mark.parametrize("empty", [".", "-", "_", "|", "·", "...", "--"])
 def test_points_and_strokes_are_empty_places(empty):
-    assert [(spot.table, spot.column) for spot in spots_of(f"1 {empty} 2")] == [(1, 0), (2, 2)]
+    assert [(spot.table, spot.column) for spot in read(f"1 {empty} 2").spots] == [(1, 0), (2, 2)]
 
 
 def test_an_empty_line_is_an_aisle():
-    assert [spot.row for spot in spots_of("1\n\n2")] == [0, 2]
+    assert [spot.row for spot in read("1\n\n2").spots] == [0, 2]
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "\n\n", ". . .\n. ."])

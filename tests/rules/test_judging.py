@@ -28,6 +28,7 @@ HEARTS_HAND = contract_of("hearts", "hand")
     ],
 )
 def test_levels_follow_from_points_and_tricks(card_points, tricks, expected):
+    """Show SkWO 8.8."""
     judged = judge(CLUBS, matadors=1, bid=None, card_points=card_points, tricks=tricks)
 
     assert judged == expected
@@ -49,6 +50,7 @@ def test_levels_follow_from_points_and_tricks(card_points, tricks, expected):
     ],
 )
 def test_an_announced_level_must_be_made(announced, card_points, tricks, points):
+    """Show SkWO 8.9."""
     contract = contract_of("diamonds", announced)
 
     judged = judge(contract, matadors=3, bid=18, card_points=card_points, tricks=tricks)
@@ -99,6 +101,7 @@ def test_overbid_is_judged_after_the_play(matadors, bid, card_points, tricks, ex
     ],
 )
 def test_null_is_won_without_a_trick_5_2_7(bid, tricks, expected):
+    """Show SkWO 8.9."""
     judged = judge(contract_of("null"), matadors=None, bid=bid, card_points=120, tricks=tricks)
 
     assert judged == expected
@@ -109,6 +112,7 @@ def test_null_is_won_without_a_trick_5_2_7(bid, tricks, expected):
     [(121, 9), (-1, 1), (61, 11), (61, -1), (119, 10), (23, 0), (120, 0)],
 )
 def test_what_nobody_can_have_taken_is_refused(card_points, tricks):
+    """Show ISkO 1.2.2."""
     with pytest.raises(ValueError, match=f"{card_points} card points in {tricks} tricks"):
         judge(CLUBS, matadors=1, bid=18, card_points=card_points, tricks=tricks)
 

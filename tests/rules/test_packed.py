@@ -16,7 +16,24 @@ packed_lists = st.builds(
     series=st.integers(1, 255),
     table=st.integers(1, 65535),
     second=st.booleans(),
+    sits=st.lists(st.integers(1, 65_535), max_size=4).map(tuple),
 )
+
+
+def test_a_list_of_the_format_before_names_nobody():
+    body = bytes([1, 0, 1, 0, 7, 1]) + bytes(4)
+
+    found = unpack(body + crc32(body).to_bytes(4))
+
+    assert (found.table, found.sits, found.deals) == (7, (), (Deal(number=1),))
+
+
+@pytest.mark.parametrize("seats", [b"", b"\x05" + bytes(10), b"\x04\x00\x01"])
+def test_seats_that_are_not_all_there_are_no_list(seats):
+    body = bytes([2, 0, 1, 0, 7, 0]) + seats
+
+    with pytest.raises(Unreadable):
+        unpack(body + crc32(body).to_bytes(4))
 
 
 @given(packed_lists)
@@ -28,10 +45,10 @@ def test_a_series_of_48_deals_takes_192_bytes_and_a_short_head():
     grand = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
     deals = tuple(Deal(number=n, declarer=1 + n % 3, played=grand) for n in range(1, 49))
 
-    packed = PackedList(series=1, table=12, deals=deals)
+    packed = PackedList(series=1, table=12, sits=(3, 17, 150, 4), deals=deals)
 
-    assert len(pack(packed)) == HEAD + 192 + 4
-    assert len(packed_text(packed)) == 270
+    assert len(pack(packed)) == HEAD + 1 + 4 * 2 + 192 + 4
+    assert len(packed_text(packed)) == 282
 
 
 def test_the_entry_of_a_judge_may_be_anything_the_table_can_write():
@@ -75,7 +92,7 @@ NONSENSE = {
 @pytest.mark.parametrize("word", NONSENSE.values(), ids=NONSENSE.keys())
 def test_a_deal_that_cannot_be_written_is_no_list(word):
     whole = pack(PackedList(series=1, table=1, deals=(Deal(number=1),)))
-    body = whole[:HEAD] + word.to_bytes(4)
+    body = whole[: HEAD + 1] + word.to_bytes(4)
 
     with pytest.raises(Unreadable):
         unpack(body + crc32(body).to_bytes(4))

@@ -19,6 +19,7 @@ def rated(tally, seats):
 
 
 def test_the_example_of_skwo_5_2():
+    """Show SkWO 8.12."""
     assert performance(game_points=937, won=18, lost=3, opponents_lost=14, seats=4) == 2107
 
 
@@ -47,7 +48,7 @@ def test_a_table_has_three_or_four_seats(seats):
 
 @given(game_lists())
 def test_a_table_as_a_whole_earns_what_its_deals_earn(game_list):
-    """A won deal adds 50 to the table; a lost one takes 50 and pays the others their bonus."""
+    """A won deal adds 50 to the table; a lost one takes 50 and pays the others their bonus (SkWO 5.1)."""
     points = [booked(deal) for deal in game_list.deals]
     bonus = {3: 2 * 40, 4: 3 * 30}[game_list.seats]
 

@@ -11,12 +11,14 @@ from random import Random
 import pytest
 
 from scoring.rules import BIDS, CONTRACTS, Contract, Game, Played, book, judge
+from scoring.rules.judging import ALL_POINTS
 from tests.rules.card_play import (
     BASE,
     JACKS,
     NULL,
     ORDERS,
     PACK,
+    POINTS,
     RANKS,
     WAYS,
     Taken,
@@ -92,6 +94,7 @@ def stories():
 
 
 def test_what_was_really_played_is_never_refused(stories):
+    """Show ISkO 5.2.3 and ISkO 5.2.4."""
     refused = [(story, refusals(story.line())) for story in stories if refusals(story.line())]
 
     assert refused == []
@@ -169,9 +172,11 @@ def test_the_deals_reach_every_corner(stories):
 
 
 def test_the_pack_has_120_points_and_32_cards():
+    """Show ISkO 1.2.2."""
     taken = play(Game.GRAND, list(PACK[:10]), list(PACK[10:12]), ["high"] * 3, Random(1))
 
     assert len(set(PACK)) == 32
+    assert sum(POINTS.get(rank, 0) for _suit, rank in PACK) == ALL_POINTS == 120
     assert 0 <= taken.card_points <= 120
     assert len(trumps(Game.GRAND)) == 4
     assert all(len(trumps(game)) == 11 for game in BASE if game is not Game.GRAND)

@@ -224,7 +224,7 @@ class TestBonus:
 
     @given(game_lists(changing=True))
     def test_a_table_as_a_whole_earns_what_its_deals_earn(self, game_list):
-        """Each deal by itself, with the players there were: 50 for a game won, else 80 or 90 less 50."""
+        """Each deal by itself, with the players there were: 50 for a game won, else 80 or 90 less 50 (SkWO 5.1)."""
         expected = 0
         for deal in game_list.deals:
             entry = booking(deal)
@@ -238,7 +238,7 @@ class TestBonus:
 
     @given(game_lists(changing=True, whole=True))
     def test_a_series_is_the_sum_of_its_parts(self, game_list):
-        """Cut where players change, each part is a table of its own; seat by seat they add up."""
+        """Cut where players change, each part is a table of its own; seat by seat they add up (ISkO 4.5.9)."""
         parts = {}
         for deal in game_list.deals:
             parts.setdefault(game_list.turn(deal.number).present, []).append(deal)
@@ -261,6 +261,7 @@ class TestBonus:
 
     @given(*[st.integers(-500, 500)] * 3, st.integers(0, 9), st.integers(0, 9), st.sampled_from([3, 4]))
     def test_the_parts_of_a_rating_are_the_whole_of_it_5_2(self, points, won, lost, at_four, at_three, seats):
+        """Show SkWO 8.12."""
         tally = Tally(
             game_points=points,
             won=won,

@@ -37,6 +37,7 @@ def test_equal_results_share_the_place_and_the_next_counts_on():
 
 
 def test_the_lowest_lot_goes_first():
+    """Show SkWO 5.2."""
     places = ranked([result(1), result(2), result(3)], lots={1: 30, 2: 10, 3: 20})
 
     assert order(places) == [(1, 2, False), (2, 3, False), (3, 1, False)]

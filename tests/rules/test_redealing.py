@@ -85,6 +85,7 @@ def test_a_mistake_is_one_of_the_series_and_not_found_before_it_was_made(mistake
 
 @given(changing_tables(), st.data())
 def test_the_void_deals_are_the_last_ones_of_one_round(table, data):
+    """Show ISkO 3.2.13."""
     found = data.draw(st.integers(1, table.length))
     mistake = data.draw(st.none() | st.integers(1, found))
     game_list = written(data.draw(st.integers(0, found)), rounds=table.rounds, presence=table.presence)

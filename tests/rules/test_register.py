@@ -15,23 +15,42 @@ from scoring.rules import Code
 from scoring.rules.codes import CLAUSE
 from scoring.rules.register import CHAPTERS, CLAUSES
 from scoring.rules.register import __main__ as command
+from scoring.rules.register.citing import citation, clauses_about
 from scoring.rules.register.page import page
 
 ROOT = Path(__file__).parents[2]
 BY_NUMBER = {clause.number: clause for clause in CLAUSES}
 
-# How many clauses the rule text of November 2002 has in the chapters that must be whole.
+# How many clauses each chapter of the rule text of November 2002 has.
 # ISkO 5.4.3 is the paragraph without a number after 5.4.2; 5.6 is one table; SkWO 5.1 stands twice.
 WHOLE = {
+    "ISkO 1.1": 3,
+    "ISkO 1.2": 2,
+    "ISkO 2.1": 2,
+    "ISkO 2.2": 5,
+    "ISkO 2.3": 4,
+    "ISkO 2.4": 3,
+    "ISkO 3.1": 2,
     "ISkO 3.2": 16,
+    "ISkO 3.3": 10,
     "ISkO 3.4": 8,
+    "ISkO 3.5": 4,
+    "ISkO 4.1": 11,
+    "ISkO 4.2": 9,
+    "ISkO 4.3": 6,
+    "ISkO 4.4": 6,
+    "ISkO 4.5": 10,
     "ISkO 5.1": 2,
     "ISkO 5.2": 8,
     "ISkO 5.3": 4,
     "ISkO 5.4": 3,
     "ISkO 5.5": 5,
+    "SkWO 1": 5,
+    "SkWO 2": 4,
+    "SkWO 3": 4,
     "SkWO 4": 5,
     "SkWO 5": 2,
+    "SkWO 6": 3,
     "SkWO 7.1": 5,
     "SkWO 7.2": 5,
     "SkWO 7.3": 3,
@@ -67,8 +86,17 @@ def test_no_clause_of_a_whole_chapter_is_missing(chapter, count):
     assert there == [f"{chapter}.{number}" for number in range(1, count + 1)]
 
 
-def test_the_table_of_values_is_there():
-    assert "ISkO 5.6" in BY_NUMBER
+def test_no_clause_is_there_that_the_rule_text_does_not_have():
+    there = {f"{chapter}.{number}" for chapter, count in WHOLE.items() for number in range(1, count + 1)}
+
+    assert set(BY_NUMBER) == there | {"ISkO 5.6"}
+
+
+@pytest.mark.parametrize("number", BY_NUMBER)
+def test_every_clause_can_be_cited_and_is_found_by_its_number_and_its_words(number):
+    assert str(citation(number)) == f"{number} (2002)"
+    for words in (number, BY_NUMBER[number].says.rstrip(".")):
+        assert number in {clause.number for _cited, clause in clauses_about(words)}
 
 
 def test_every_clause_stands_once_and_in_the_order_of_the_text():
@@ -107,6 +135,26 @@ def test_what_is_said_to_hold_a_clause_exists(name):
 def test_what_is_said_to_show_a_clause_is_a_test(name):
     assert name.rpartition(".")[2].startswith("test_")
     assert callable(found("tests.rules", name))
+
+
+@pytest.mark.parametrize(
+    ("number", "name"), [(clause.number, name) for clause in CLAUSES for name in clause.shown_by], ids=str
+)
+def test_what_is_said_to_show_a_clause_names_it(number, name):
+    """In its name, its cases or its first words: whoever changes a test sees for which clause it stands."""
+    test = found("tests.rules", name)
+    digits = number.partition(" ")[2]
+    cases = [case for mark in getattr(test, "pytestmark", ()) for one in mark.args for case in _ids(one)]
+    in_words = re.compile(rf"(?<![\d.]){re.escape(digits)}(?![\d])(?!\.\d)")
+    in_name = re.compile(rf"(?<!\d)_{digits.replace('.', '_')}(?!_?\d)")
+
+    assert in_name.search(test.__name__) or any(in_words.search(text) for text in (test.__doc__ or "", *cases))
+
+
+def _ids(argument):
+    """Return the ids of the cases of a parametrized test."""
+    cases = argument if isinstance(argument, list) else []
+    return [case.id for case in cases if getattr(case, "id", None)]
 
 
 @pytest.mark.parametrize("code", Code)

@@ -80,6 +80,8 @@ def test_nothing_comes_to_nothing():
 
 @given(series_results, st.integers(1, 7), st.none() | st.sets(st.integers(1, 8)))
 def test_no_other_choice_of_as_many_series_ranks_higher(results, best, series):
+    """Show SkWO 5.2."""
+
     def merit(some):
         total = added(1, some)
         return (total.performance, total.won, -total.lost)

@@ -38,11 +38,13 @@ def test_the_comparisons_of_variant_3_are_the_printed_ones():
 
 @given(scores, st.integers(0, 10))
 def test_all_variants_agree(points, stake):
+    """Show ISkO 5.5.5."""
     assert settle(points, stake=stake) == tuple(stake * b for b in cross_sum(points).balances)
 
 
 @given(scores, stakes)
 def test_a_settlement_sums_to_zero_at_any_stake(points, stake):
+    """Show ISkO 5.5.5."""
     assert sum(settle(points, stake=stake)) == 0
 
 
@@ -62,6 +64,7 @@ def test_equal_scores_settle_alike(points, stake):
 
 @pytest.mark.parametrize("stake", [Fraction(1, 2), Decimal("0.5")])
 def test_fractions_are_rounded_upwards_between_two_players(stake):
+    """Show ISkO 5.5.4."""
     assert settle((1, 0, 0), stake=stake) == (2, -1, -1)
     assert settle((2, 0, 0), stake=stake) == (2, -1, -1)
     assert settle((3, 0, 0), stake=stake) == (4, -2, -2)

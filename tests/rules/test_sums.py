@@ -81,6 +81,7 @@ def test_a_declarer_without_a_game_changes_no_column():
 
 @given(game_lists())
 def test_the_last_running_totals_are_the_game_points_8_11(game_list):
+    """Show ISkO 5.5.1."""
     rows = running(game_list)
 
     if rows:
@@ -90,6 +91,7 @@ def test_the_last_running_totals_are_the_game_points_8_11(game_list):
 
 @given(game_lists())
 def test_every_deal_changes_only_its_declarers_column(game_list):
+    """Show ISkO 5.5.1."""
     before = (0,) * game_list.seats
 
     for deal, after in zip(game_list.deals, running(game_list), strict=True):
@@ -100,6 +102,7 @@ def test_every_deal_changes_only_its_declarers_column(game_list):
 
 @given(game_lists())
 def test_the_control_sums_of_an_honest_list_agree(game_list):
+    """Show SkWO 9.4."""
     sums = control_sums(game_list)
 
     assert sums.agree
@@ -117,6 +120,7 @@ def test_every_loss_is_somebodys_and_everybody_elses_bonus(game_list):
 
 @given(game_lists(seats=4, rounds=2, whole=True), st.data())
 def test_the_order_of_correction_does_not_matter(game_list, data):
+    """Show ISkO 5.5.3."""
     numbers = data.draw(st.lists(st.integers(1, game_list.length), min_size=1, max_size=4, unique=True))
     corrections = [deal(number, game_list.players_of(number)[0], data.draw(honest_lines())) for number in numbers]
 

@@ -100,6 +100,7 @@ def test_one_game_more_than_deals_does_not_agree():
 
 @pytest.mark.parametrize(("seats", "rounds"), [(4, 12), (3, 12), (3, 5)])
 def test_a_seat_can_play_three_deals_in_a_round(seats, rounds):
+    """Show ISkO 3.2.7."""
     paper = TotalsList(seats=seats, rounds=rounds, totals=(own(),) * seats)
 
     assert paper.own_deals == 3 * rounds
@@ -117,6 +118,7 @@ def test_other_tables_do_not_exist(seats, rounds, count):
 
 
 def test_one_or_two_games_are_possible_exactly_as_the_values_allow():
+    """Show ISkO 5.6."""
     losses = [-2 * value for value in LOST_VALUES]
     pairs = {sum(pair) for pair in combinations_with_replacement(BIDS, 2)}
     mixed = {won + lost for won in BIDS for lost in losses}

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from scoring.rules import BASE_VALUE, Game, Step, StepKind, book, cheapest_cover
+from scoring.rules import BASE_VALUE, Game, Step, StepKind, book, forfeit, matadors_by_game
 from scoring.rules.valuation import full_value, is_overbid, own_value
 from scoring.rules.values import cover
 from tests.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
@@ -35,6 +35,8 @@ WORKED = {
     "2002-5.4.1-bid-59-hearts": (lost("hearts", -1, bid=59, overbid=True), -120),
     "2002-5.4.2-bid-36-hearts-hand": (lost("hearts", 1, "hand", bid=36, overbid=True), -80),
     "2002-3.4.4-null-bid-24": (lost("null", bid=24), -48),
+    "2002-3.4.4-null-bid-24-with-1": (lost("null", 1, bid=24), -48),
+    "2002-3.4.4-null-bid-24-without-4": (lost("null", -4, bid=24), -90),
     "2002-8.7-lowest-grand": (line("grand", 1), 48),
     "2002-8.7-highest-grand": (line("grand", 4, "ouvert", schwarz=True), 264),
     "2002-info-clubs-hand-bid-40": (lost("clubs", 1, "hand", bid=40, overbid=True), -96),
@@ -64,6 +66,7 @@ WORKED = {
 
 @pytest.mark.parametrize(("played", "points"), [pytest.param(*case, id=name) for name, case in WORKED.items()])
 def test_the_worked_numbers_hold(played, points):
+    """Show ISkO 3.4.3 and ISkO 5.2.5."""
     assert book(played).points == points
 
 
@@ -72,6 +75,7 @@ def explained(played):
 
 
 def test_grand_ouvert_is_counted_as_the_rule_book_counts_it():
+    """Show ISkO 5.2.6."""
     assert explained(line("grand", 4, "ouvert", schwarz=True)) == [
         ("with", 4),
         ("game", 5),
@@ -124,15 +128,35 @@ def test_a_null_below_its_bid_is_explained_by_the_cheapest_game():
 def test_where_the_opponents_levels_cost_more_the_bid_adds_no_line():
     booking = book(lost("hearts", 1, schwarz=True, bid=22))
 
-    assert booking.overbid
+    assert (booking.points, booking.overbid, booking.covered_by_loss) == (-80, False, True)
     assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
 
 
 def test_where_the_opponents_levels_cost_as_much_the_bid_adds_no_line():
     booking = book(lost("hearts", 1, schneider=True, bid=30))
 
-    assert (booking.points, booking.overbid) == (-60, True)
+    assert (booking.points, booking.overbid, booking.covered_by_loss) == (-60, False, True)
     assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
+
+
+def test_a_tick_says_overbid_though_the_opponents_level_costs_as_much():
+    booking = book(lost("hearts", 1, schneider=True, bid=30, overbid=True))
+
+    assert (booking.points, booking.overbid, booking.covered_by_loss) == (-60, True, True)
+
+
+@given(lines)
+def test_overbid_and_a_loss_that_covers_the_bid_are_two_things(played):
+    booking = book(played)
+    is_charged_by_its_bid = any(step.kind is StepKind.OVERBID for step in booking.steps)
+
+    if booking.covered_by_loss:
+        assert own_value(played) < played.bid <= full_value(played)
+        assert not played.won
+        assert booking.overbid is played.overbid
+        assert not is_charged_by_its_bid
+    elif played.bid is not None:
+        assert booking.overbid is (own_value(played) < played.bid) is is_charged_by_its_bid
 
 
 @pytest.mark.parametrize(
@@ -180,6 +204,7 @@ def test_a_stated_bid_outweighs_the_tick():
 
 
 def test_a_bid_just_reached_is_not_overbid():
+    """Show ISkO 3.4.2."""
     assert book(line("hearts", 1, bid=20)).points == 20
     assert book(line("null", bid=23)).points == 23
 
@@ -195,27 +220,6 @@ def test_schwarz_without_schneider_counts_both():
     assert book(type(alone)(contract=alone.contract, matadors=1, won=True, schwarz=True)) == book(alone)
 
 
-@pytest.mark.parametrize(
-    ("bid", "game", "value"),
-    [
-        (24, Game.CLUBS, 24),
-        (27, Game.DIAMONDS, 27),
-        (30, Game.HEARTS, 30),
-        (33, Game.SPADES, 33),
-        (35, Game.DIAMONDS, 36),
-        (36, Game.DIAMONDS, 36),
-        (46, Game.CLUBS, 48),
-        (59, Game.HEARTS, 60),
-        (264, Game.SPADES, 264),
-    ],
-)
-def test_the_cheapest_reading_of_an_impossible_null(bid, game, value):
-    found = cheapest_cover(bid=bid)
-
-    assert (found.game, found.value) == (game, value)
-    assert found.multiples * BASE_VALUE[game] == value
-
-
 @given(honest_lines())
 def test_an_honest_line_is_booked_as_written(played):
     booking = book(played)
@@ -227,6 +231,7 @@ def test_an_honest_line_is_booked_as_written(played):
 
 @given(honest_lines())
 def test_lost_is_minus_twice_the_value(played):
+    """Show ISkO 5.3.4 and SkWO 8.10."""
     booking = book(played)
 
     assert booking.points == (booking.value if booking.won else -2 * booking.value)
@@ -235,6 +240,7 @@ def test_lost_is_minus_twice_the_value(played):
 
 @given(honest_lines())
 def test_the_steps_count_up_one_by_one(played):
+    """Show ISkO 5.2.1 and ISkO 5.3.2."""
     results = [
         step.result
         for step in book(played).steps
@@ -255,6 +261,7 @@ def test_every_line_that_can_be_written_is_booked(played):
 
 @given(lines)
 def test_an_overbid_game_is_charged_the_nearest_multiple(played):
+    """Show ISkO 5.4.1."""
     booking = book(played)
 
     if booking.overbid and played.bid is not None and played.contract.game is not Game.NULL:
@@ -271,7 +278,7 @@ def test_a_cover_is_the_nearest_multiple(bid):
 
         assert found.value == found.multiples * base
         assert found.value - base < bid <= found.value
-        assert cheapest_cover(bid=bid).value <= found.value
+        assert forfeit(bid, matadors_by_game(1)).value <= max(found.value, 2 * base)
 
 
 @given(lines)
@@ -285,6 +292,7 @@ def test_the_opponents_levels_never_make_a_loss_cheaper(played):
 
 @given(contracts)
 def test_with_and_without_score_alike(contract):
+    """Show ISkO 5.3.3."""
     for matadors in range(1, 5):
         if contract.game is not Game.NULL:
             pair = [book(lost(contract.game, sign * matadors, "hand")).points for sign in (1, -1)]

@@ -3,6 +3,8 @@
 import contextlib
 import http.client
 import http.cookiejar
+import os
+import pwd
 import re
 import shutil
 import signal
@@ -67,8 +69,10 @@ class Proxy:
         site = re.sub(r"listen 80;", f"listen 127.0.0.1:{plain};", site)
         self.plain = plain
         kept = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("proxy", "fastcgi", "uwsgi", "scgi"))
+        # Bodies that do not fit into memory lie in the folder of the test, which is its owner's alone.
+        user = f"user {pwd.getpwuid(os.geteuid()).pw_name};\n" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(
-            f"daemon off; pid {folder}/pid; worker_processes 1; error_log {folder}/error.log crit;\n"
+            f"{user}daemon off; pid {folder}/pid; worker_processes 1; error_log {folder}/error.log crit;\n"
             f"events {{ worker_connections 512; }}\nhttp {{ client_body_temp_path {folder}/body; {kept}\n{site}\n}}\n"
         )
         self.process: subprocess.Popen[bytes] | None = None
@@ -95,8 +99,8 @@ class Proxy:
 class Visitor:
     """Somebody who comes through the proxy, or to one machine as the proxy would."""
 
-    def __init__(self, proxy: Proxy) -> None:
-        self.proxy = proxy
+    def __init__(self, proxy: Proxy, *, patience: float = DEADLINE) -> None:
+        self.proxy, self.patience = proxy, patience
         self.jar = http.cookiejar.CookieJar()
 
     def get(self, path: str, *, by: Machine | None = None, **headers: str) -> tuple[int, str]:
@@ -122,7 +126,7 @@ class Visitor:
         cookies = "; ".join(f"{one.name}={one.value}" for one in self.jar)
         request.add_unredirected_header("Cookie", cookies)
         try:
-            with OPENER.open(request, timeout=DEADLINE) as answer:
+            with OPENER.open(request, timeout=self.patience) as answer:
                 return self._heard(answer)
         except urllib.error.HTTPError as error:
             return self._heard(error)

@@ -8,10 +8,13 @@ import sys
 import pytest
 import yaml
 
+from skatturnier import serving, sizes
+from skatturnier.serving.__main__ import STOPPING
 from tests.durability.site import ROOT
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
+PROXIES = ("nginx.conf", "Caddyfile")
 MOST_EXPOSED = 20
 """Tenths of systemd's own measure from 0 (closed) to 10."""
 
@@ -56,6 +59,31 @@ def test_caddy_reads_its_file():
 
     assert done.returncode == 0, done.stderr
     assert '"level":"warn"' not in done.stderr
+
+
+@pytest.mark.parametrize(("file", "megabyte"), [("nginx.conf", 2**20), ("Caddyfile", 10**6)])
+def test_proxies_let_through_what_the_site_takes_and_little_more(file, megabyte):
+    said = re.findall(r"(?:client_max_body_size|max_size) (\d+)M?B?m?\b", (DEPLOY / file).read_text())
+
+    most = [sizes.MOST, sizes.MOST_VERIFIED, sizes.MOST_ARCHIVE]
+    let_through = sorted(int(one) * megabyte for one in said)
+    assert len(let_through) == len(most)
+    assert all(least < one < 1.25 * least for one, least in zip(let_through, most, strict=True))
+
+
+def test_proxies_close_a_connection_before_the_site_does():
+    kept = [re.search(r"(?:keepalive_timeout|keepalive) (\d+)s", (DEPLOY / one).read_text())[1] for one in PROXIES]
+
+    assert all(int(one) < serving.KEEP_ALIVE for one in kept)
+
+
+def test_the_service_waits_as_long_as_the_site_takes_to_end():
+    patience = re.search(
+        r"^TimeoutStopSec=(\d+)$", (DEPLOY / "systemd" / "skatturnier.service").read_text(), re.MULTILINE
+    )
+    grace = re.search(r"stop_grace_period: (\d+)s", (DEPLOY / "compose.yaml").read_text())
+
+    assert min(int(patience[1]), int(grace[1])) > STOPPING
 
 
 def test_the_containers_are_one_site():

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from skatturnier import backups, health
+from skatturnier import backups, health, versions
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -65,10 +65,14 @@ class TestReady:
         assert answer.status_code == 503
         assert answer.json()["migrations"] == "not all applied: manage.py migrate"
 
-    def test_does_not_mind_migrations_of_the_release_that_comes(self, watcher):
+    def test_is_not_ready_on_a_database_of_a_later_version(self, watcher, django_assert_max_num_queries):
         MigrationRecorder(connection).record_applied("tables", "9999_of_tomorrow")
 
-        assert watcher.get("/ready/").status_code == 200
+        with django_assert_max_num_queries(2):
+            answer = watcher.get("/ready/")
+
+        assert answer.status_code == 503
+        assert answer.json()["migrations"] == "of a later version: start that one"
 
     def test_says_that_the_disk_is_nearly_full(self, watcher, monkeypatch):
         monkeypatch.setattr(health.shutil, "disk_usage", lambda place: Usage(10**12, 10**12, health.ROOM - 1))
@@ -100,4 +104,4 @@ def test_a_database_that_is_away_is_said(watcher, monkeypatch):
 
 
 def newest(app: str) -> str:
-    return next(name for label, name in health._newest() if label == app)
+    return next(name for label, name in versions.newest() if label == app)

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from uuid import uuid4
 
 import pytest
 
+from skatturnier import sizes
 from tests.durability.site import ROOT
 from tests.running.machines import DEADLINE, NAME, Visitor, two_machines
 
@@ -39,7 +41,7 @@ def site(tmp_path_factory):
             cwd=ROOT, env=first.env, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert (refused.returncode, "manage.py migrate" in refused.stderr) == (1, True), refused.stderr
-        first.run("manage.py", "migrate", "--verbosity", "0")
+        first.migrate()
         tables = json.loads(first.run("-c", MAKE))
         for machine in (first, second):
             machine.start()
@@ -107,6 +109,46 @@ def test_who_signed_in_at_one_machine_is_signed_in_at_the_other_and_gets_what_it
     assert status == 200
 
 
+TOO_MUCH = "more than the site takes at once"
+
+
+def form(length: int, *, token: str = "") -> bytes:
+    """Return a form with a file, as long as a whole request may be."""
+    start = (
+        f'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\nContent-Type: application/zip\r\n\r\n'
+    ).encode()
+    return start + bytes(length - len(start) - 9) + b"\r\n--x--\r\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "most", "is_directors"),
+    [
+        ("/verify/", sizes.MOST_VERIFIED, False),
+        ("/t/cup/office/archive/", sizes.MOST_ARCHIVE, True),
+        ("/t/cup/office/entrants/file/", sizes.MOST, True),
+    ],
+)
+def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sentence(site, path, most, is_directors):
+    *_rest, proxy, _tables = site
+    visitor = Visitor(proxy, patience=300)
+    if is_directors:
+        visitor.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', visitor.get(path)[1])
+    assert token
+
+    def brought(length: int) -> tuple[int, str]:
+        return visitor.post(path, form(length, token=token[1]), content_type="multipart/form-data; boundary=x")
+
+    # It was read, and what is in it is no archive and no list; without a certificate nothing is verified here.
+    status, page = brought(most)
+    assert (status, TOO_MUCH in page) == (404 if path == "/verify/" else 422, False), page[-2000:]
+    # The site refuses what is a little more, the proxy what is much more; both with the page of the site.
+    for more in (1,) if most > sizes.MOST_VERIFIED else (1, most // 4):
+        status, page = brought(most + more)
+        assert (status, f"{TOO_MUCH} ({most // 1_000_000} megabytes)" in page) == (413, True), page[-2000:]
+
+
 def test_one_machine_is_killed_and_the_site_goes_on(site):
     _server, first, _second, proxy, tables = site
     path, key = tables[1]
@@ -148,12 +190,13 @@ def test_a_machine_that_is_stopped_answers_first_what_it_was_asked(site):
 
 def test_no_log_of_machine_proxy_or_database_names_anybody(site):
     server, first, second, proxy, tables = site
-    told = [line for line in (ROOT / "deploy" / "postgresql.sql").read_text().splitlines() if line.startswith("ALTER")]
+    told = [line for line in (ROOT / "deploy" / "postgresql.sql").read_text().splitlines() if "ALTER DATABASE" in line]
     environment = {**os.environ, "PGPASSWORD": server.password}
     for line in told:
         subprocess.run([server.bin / "psql", server.url(), "-qc", line], env=environment, check=True)
     visitor = Visitor(proxy)
     for machine in (first, second):
+        visitor.get("/t/cup/standings/", by=machine)
         visitor.get(f"/l/{tables[0][1]}/", by=machine)
         visitor.get(f"/nowhere/{PLAYER.split()[0]}/", by=machine)
         subprocess.run(

@@ -44,10 +44,12 @@ def lifted(measure: Measure, *, key: UUID | None = None, because: str = "Irrtum"
     )
 
 
-def corrected(row: GameListRow, mended: Mended, *, key: UUID | None = None, by: Any = None) -> Correction:
+def corrected(
+    row: GameListRow, mended: Mended, *, key: UUID | None = None, by: Any = None, now: Any = EVENING
+) -> Correction:
     """Put a signed list right."""
     return signed_corrections.correct_signed(
-        list_id=row.pk, mended=mended, entry_key=key or uuid4(), by=by or factories.user(), now=EVENING
+        list_id=row.pk, mended=mended, entry_key=key or uuid4(), by=by or factories.user(), now=now
     )
 
 

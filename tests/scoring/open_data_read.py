@@ -11,6 +11,7 @@ from scoring.services import rankings
 from tables.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING
+from tests.worlds import remembered
 
 API = "/api/v1/tournaments/"
 CUP = f"{API}cup/"
@@ -25,6 +26,7 @@ HIDDEN = ("Geheimnisvoll", "Versteckverein")
 """Parts of names and clubs that nobody may find."""
 
 
+@remembered
 def event(**fields: Any) -> Tournament:
     """Return an event whose first series is closed and whose second is played, with players of every setting."""
     made = factories.tournament(**{"entrants": 8, "series": 3, **fields})

@@ -17,6 +17,7 @@ from tables.services import draws
 from tables.services import series as hall
 from tables.services.refusals import Refused
 from tests import factories
+from tests.acts_watched import facts_of
 from tests.factories import EVENING
 from tests.worlds import remembered
 
@@ -85,10 +86,10 @@ def switched_on(made: Tournament, kind: str = "team", name: str = "", **terms: A
     )
 
 
-def assign(ranking: Ranking, *teams: tuple[Any, ...]) -> Ranking:
+def assign(ranking: Ranking, *teams: tuple[Any, ...], **how: Any) -> Ranking:
     """Assign teams: (name, members) or (name, members, substitutes)."""
     assigned = [Assigned(name=name, members=tuple(members), substitutes=tuple(*rest)) for name, members, *rest in teams]
-    return rankings.assign_teams(ranking_id=ranking.pk, teams=assigned, by=factories.user(), now=EVENING)
+    return rankings.assign_teams(ranking_id=ranking.pk, teams=assigned, by=factories.user(), now=EVENING, **how)
 
 
 def shown(ranking: Ranking) -> ShownRanking:
@@ -104,7 +105,7 @@ def table_of(ranking: Ranking) -> list[tuple[int, str, int | str]]:
 
 
 def acts(made: Tournament, action: str) -> list[dict[str, Any]]:
-    return list(JournalEntry.objects.filter(tournament=made, action=action).values_list("data", flat=True))
+    return [facts_of(line) for line in JournalEntry.objects.filter(tournament=made, action=action)]
 
 
 def refused(act: Callable[..., object], *args: Any, **kwargs: Any) -> tuple[str, dict[str, object]]:

@@ -7,6 +7,7 @@ from django.test import Client
 from scoring.rules import Contract, Game, Played
 from tables.models import Series, Tournament
 from tests import factories
+from tests.worlds import remembered
 
 TOTAL = "/t/cup/standings/"
 
@@ -45,6 +46,7 @@ def running(entrants: int = 8, **fields: object) -> Series:
     return factories.running_series(factories.tournament(entrants=entrants, **fields))
 
 
+@remembered
 def two_series() -> Tournament:
     made = factories.tournament(entrants=8, series=2)
     factories.close_series(factories.running_series(made, 1))

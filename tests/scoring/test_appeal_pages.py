@@ -154,7 +154,7 @@ class TestAgainstADecision:
         page = himself.get(f"{APPEALS}1/").content.decode()
         response = himself.post(f"{APPEALS}1/", decision())
 
-        assert "Nobody decides about his own decision (no. 1)" in page
+        assert "Nobody decides about their own decision (no. 1)" in page
         assert "See what it does" not in page
         assert response.status_code == 422
         assert not Appeal.objects.get().verdict

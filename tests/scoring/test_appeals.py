@@ -16,6 +16,7 @@ from tables.services import series as hall
 from tables.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes import seen
 
 pytestmark = pytest.mark.django_db
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -39,7 +40,10 @@ def decide(appeal: Appeal, by, *, corrected: Deal | None = None, verdict=Appeal.
     return decide_appeal(
         appeal_id=appeal.pk,
         verdict=verdict,
+        sentence="Der Grand ist verloren.",
+        clauses=["ISkO 4.2.5"],
         reasons="ISkO 5.2.2: 60 Augen.",
+        seen=seen(appeal.game_list, corrected.number) if corrected else None,
         corrected=corrected,
         entry_key=uuid4(),
         by=by,
@@ -183,6 +187,7 @@ class TestDeciding:
         judge = factories.judge(row.table.series.tournament)
         appeal, key = file(row), uuid4()
         said = {"appeal_id": appeal.pk, "verdict": "dismissed", "corrected": None, "entry_key": key, "by": judge}
+        said |= {"sentence": "Der Grand ist gewonnen.", "clauses": ["ISkO 4.2.5"]}
         decide_appeal(reasons="Nein.", now=EVENING, **said)
         acts = row.table.series.tournament.journal.count()
 

@@ -213,7 +213,7 @@ class TestAStruckList:
         assert next(line.state for line in selectors.board(row.table.series)) == State.COMPLETE
 
     def test_may_not_be_signed_with_fewer_deals_than_it_had(self, row):
-        entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=after(61))
+        entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=after(61), agreed=True)
         row.refresh_from_db()
 
         with pytest.raises(EntryRefused, match="incomplete"):
@@ -248,7 +248,7 @@ class TestAStruckList:
 
     def test_is_struck_no_more_when_the_call_is_taken_back_though_it_has_become_one_of_results(self, row):
         by = {"by": factories.user(), "now": after(61)}
-        entry.take_back_deal(list_id=row.pk, number=1, because="falscher Tisch", **by)
+        entry.take_back_deal(list_id=row.pk, number=1, because="falscher Tisch", **by, agreed=True)
         lines = factories.totals((48, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
         entry.enter_totals(list_id=row.pk, totals=lines, **by)
 

@@ -1,14 +1,18 @@
 """In what two entries differ, as it is read."""
 
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import wording
 from scoring.rules import Cell, Contract, Deal, Game, Played, difference
 from scoring.rules.shorthand import Illegible, Slip
 from scoring.wording.comparison import CELL
 from scoring.wording.shorthand import SLIP
+from tests import strategies
 
 NAMES = ["Anna", "Bernd", "Clara"]
 OUVERT = Contract(game=Game.GRAND, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True)
@@ -76,3 +80,42 @@ def test_a_slip_is_a_sentence(slip):
 
     assert sentence.endswith(".")
     assert "%(" not in sentence
+
+
+ALIKE: dict[tuple[Contract, int | None], list[Played]] = defaultdict(list)
+for _line in strategies.LINES:
+    ALIKE[_line.contract, _line.matadors].append(_line)
+
+
+@st.composite
+def two_entries(draw: st.DrawFn) -> tuple[Deal, Deal]:
+    """Return two entries of a deal, mostly of the same game."""
+    one = draw(st.sampled_from(strategies.LINES))
+    other = draw(st.sampled_from(ALIKE[one.contract, one.matadors]) | st.sampled_from(strategies.LINES))
+    seats = st.sampled_from([2, 2, 2, 3])
+    return Deal(number=1, declarer=draw(seats), played=one), Deal(number=1, declarer=draw(seats), played=other)
+
+
+@given(two_entries(), st.sampled_from([NAMES, ["Hans", "Hans", "Hans"]]))
+def test_two_entries_that_differ_never_read_the_same(entries, names):
+    found = difference(*entries)
+    if found is None:
+        return
+
+    for row in wording.cell_rows(found, names=names):
+        assert (row.first != row.second) is row.differs
+    assert wording.in_words(found, names=names)
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (replace(GRAND, won=False), "result: won / lost; points: 72 / −144"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "bid: – / 120; result: won / overbid; points: 72 / −240"),
+    ],
+)
+def test_the_difference_is_said_with_both_values(other, said):
+    found = difference(Deal(number=1, declarer=2, played=GRAND), Deal(number=1, declarer=2, played=other))
+    assert found is not None
+
+    assert wording.in_words(found, names=NAMES) == said

@@ -9,6 +9,7 @@ from scoring.services.redealing import deal_again
 from tables.models import JournalEntry
 from tables.services.refusals import Refused
 from tests import factories
+from tests.acts_watched import facts_of
 from tests.factories import EVENING, GRAND
 from tests.scoring.phones_seen import PASSED, Phone
 
@@ -52,7 +53,7 @@ def test_everything_since_the_mistake_is_void_and_stays_visible(row):
     assert set(DealRow.objects.exclude(voided_at=None).values_list("voided_because", flat=True)) == {"wrong dealer"}
     assert SeatResult.objects.get(seat__place=4).won == 1
     line = JournalEntry.objects.get(action="list.dealt-again")
-    assert line.data == {"series": 1, "table": 1, "mistake": 6, "found": 7, "first": 6}
+    assert facts_of(line) == {"series": 1, "table": 1, "mistake": 6, "found": 7, "first": 6}
 
 
 def test_a_deal_in_hand_is_void_too_and_nothing_of_the_list_is(row):
@@ -87,19 +88,20 @@ def test_the_second_list_loses_the_same_deals(row):
 
 
 @pytest.mark.parametrize(
-    ("fields", "code"),
+    ("fields", "code", "facts"),
     [
-        ({"version": 0}, "list-changed"),
-        ({"found": 9}, "no-such-deal"),
-        ({"found": 6}, "no-such-deal"),
-        ({"mistake": 8}, "no-such-deal"),
-        ({"mistake": 0}, "no-such-deal"),
+        ({"version": 0}, "list-changed", {}),
+        ({"found": 9}, "no-such-deal", {"deal": 9}),
+        ({"found": 6}, "no-such-deal", {"deal": 6}),
+        ({"mistake": 8}, "no-such-deal", {"deal": 8}),
+        ({"mistake": 0}, "no-such-deal", {"deal": 7}),
     ],
     ids=str,
 )
-def test_what_does_not_fit_the_list_is_refused(row, fields, code):
-    with pytest.raises(Refused, match=code):
+def test_what_does_not_fit_the_list_is_refused_by_its_number(row, fields, code, facts):
+    with pytest.raises(Refused, match=code) as refused:
         again(row, **fields)
+    assert refused.value.facts == facts
     assert len(numbers()) == 7
 
 

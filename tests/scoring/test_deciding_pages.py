@@ -164,7 +164,7 @@ class TestDeciding:
         player = Client(headers={"accept-language": "en"})
         player.force_login(factories.judge(row.table.series.tournament, "spielerin", plays_as=1))
 
-        assert "Nobody decides about his own table" in player.get(f"{APPEALS}1/").content.decode()
+        assert "Nobody decides about their own table" in player.get(f"{APPEALS}1/").content.decode()
         assert player.post(f"{APPEALS}1/", decision()).status_code == 422
 
     def test_what_the_rules_refuse_stands_with_a_reason(self, client, judge, row):

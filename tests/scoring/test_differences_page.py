@@ -45,7 +45,7 @@ def test_both_entries_are_shown_cell_by_cell(keepers):
 
     table = page.root.one("table", "both-lists")
     assert [[cell.text for cell in line.all("th") + line.all("td")] for line in table.one("tbody").all("tr")] == [
-        ["declarer", "–", "Spieler 3."],
+        ["declarer", "–", "Spieler 3"],
         ["game", "–", "Grand"],
         ["matadors", "–", "2"],
         ["result", "passed in", "won"],

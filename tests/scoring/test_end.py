@@ -13,6 +13,7 @@ from scoring.services.results import state_end
 from tables.models import Entrant, Tournament
 from tests import factories
 from tests.factories import EVENING
+from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/cup/office/end/"
@@ -27,6 +28,11 @@ def night():
 
 @pytest.fixture
 def played() -> Tournament:
+    return played_out()
+
+
+@remembered
+def played_out() -> Tournament:
     made = factories.tournament(entrants=4, registration_open=True)
     factories.close_series(factories.running_series(made))
     return made

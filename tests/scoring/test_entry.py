@@ -183,8 +183,8 @@ class TestCorrections:
         factories.enter(row, None, (3, GRAND))
 
         with pytest.raises(Refused, match="not-the-last-deal"):
-            entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=EVENING)
-        entry.take_back_deal(list_id=row.pk, number=2, because="", by=None, now=EVENING)
+            entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=EVENING, agreed=True)
+        entry.take_back_deal(list_id=row.pk, number=2, because="", by=None, now=EVENING, agreed=True)
 
         assert row.deals.filter(voided_at=None).count() == 1
         assert SeatResult.objects.get(seat__place=3).performance == 0
@@ -236,7 +236,7 @@ class TestPaper:
         lines = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0))
         with pytest.raises(Refused, match="kept-deal-by-deal"):
             entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
-        entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=EVENING)
+        entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=EVENING, agreed=True)
         entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
 
         with pytest.raises(Refused, match="kept-as-totals"):

@@ -140,6 +140,38 @@ class TestEntering:
         assert clause in response.content.decode()
         assert not DealRow.objects.exists()
 
+    def test_a_null_below_its_bid_is_asked_for_its_matadors_and_lost_as_another_game_3_4_4(self, at_table, row):
+        null = deal(game="null", matadors="", bid=24, outcome="lost")
+
+        asked = at_table.post(TABLE, null)
+        offered = at_table.post(TABLE, {**null, "matadors": -4})
+        at_table.post(TABLE, {**null, "matadors": -4, "instead": "diamonds"})
+
+        assert (asked.status_code, offered.status_code) == (422, 422)
+        assert "With or without how many?" in asked.content.decode()
+        assert "ISkO 3.4.4" in offered.content.decode()
+        page = offered.content.decode()
+        assert page.index("Diamonds without 4: −90") < page.index("Grand without 4: −240")
+        written = row.deals.get()
+        assert (written.game, written.matadors, written.won, written.points) == ("diamonds", -4, False, -90)
+        assert (written.bid, written.overbid) == (24, False)
+
+    def test_play_without_an_announcement_is_lost_by_bid_and_matadors_4_1_1(self, at_table, row):
+        unannounced = deal(game="", matadors=1, bid=50, outcome="lost")
+
+        assert "Hearts with 1: −100" in at_table.post(TABLE, unannounced).content.decode()
+        at_table.post(TABLE, {**unannounced, "instead": "hearts"})
+
+        written = row.deals.get()
+        assert (written.game, written.overbid, written.points) == ("hearts", True, -100)
+
+    @pytest.mark.parametrize("chosen", ["diamonds", "null", "tarot"])
+    def test_a_reading_is_no_way_around_the_game_that_was_played(self, at_table, row, chosen):
+        at_table.post(TABLE, deal(game="clubs", matadors=1, outcome="lost", instead=chosen))
+        at_table.post(TABLE, deal(game="null", matadors="", bid=24, outcome="lost", instead=chosen))
+
+        assert [one.game for one in row.deals.all()] in (["clubs"], [])
+
     def test_a_rare_line_is_asked_about_and_entered_when_sure(self, at_table, row):
         rare = deal(game="clubs", matadors=6)
         asked = at_table.post(TABLE, rare)
@@ -204,7 +236,7 @@ class TestEntering:
             at_table.get(TABLE)
 
     def test_a_deal_takes_few_queries(self, at_table, django_assert_max_num_queries):
-        with django_assert_max_num_queries(29):
+        with django_assert_max_num_queries(30):
             at_table.post(TABLE, deal())
 
 

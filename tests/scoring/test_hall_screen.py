@@ -272,3 +272,30 @@ def test_names_are_shown_as_everybody_wants(client, cup):
     assert "Karo Ass" in shown
     for hidden in ("Zacharias", "Verborgen", "Geheim", "Yvonne", "Versteckt"):
         assert hidden not in shown
+
+
+def test_players_of_one_name_stand_there_with_their_start_numbers(client, cup):
+    for number, name in ((1, "Hans Müller"), (4, "Müller, Hans"), (6, "Hans Müller")):
+        cup.entrants.filter(number=number).update(name=name, lady=True)
+    cup.entrants.filter(number__in=[2, 3]).update(shown_as="initials")
+    facts = {"tournament": cup, "made_at": EVENING, "made_by": factories.user()}
+    Ranking.objects.create(number=1, entry_key=uuid4(), kind="ladies", name="Damen", **facts)
+    factories.running_series(cup)
+
+    shown = scenes(client, "?scenes=seats,tables,standings,rankings")
+
+    assert sorted(re.findall(r"Müller, Hans \(\d\)", shown["seats-1"])) == [f"Müller, Hans ({n})" for n in (1, 4, 6)]
+    for scene in ("tables-1", "total", "ranking-1"):
+        assert sorted(re.findall(r"Hans Müller \(\d\)", shown[scene])) == ["Hans Müller (1)", "Hans Müller (6)"]
+    assert {"S. (2)", "S. (3)"} == set(re.findall(r"S\. \(\d\)", shown["tables-1"]))
+
+
+def test_a_start_number_behind_a_name_does_not_change_where_it_stands(client, cup):
+    cup.entrants.filter(number__in=[1, 2]).update(name="Hans Müller")
+    cup.entrants.filter(number=3).update(name="Uwe Kurz")
+    cup.entrants.filter(number=4).update(name="Ida Zorn")
+    factories.running_series(cup)
+
+    rows = client.get("/t/cup/standings/?sort=name").content.decode().split("<tbody", 1)[1]
+
+    assert re.findall("Uwe Kurz|Hans Müller|Ida Zorn", rows) == ["Uwe Kurz", "Hans Müller", "Hans Müller", "Ida Zorn"]

@@ -181,7 +181,7 @@ def test_any_line_a_code_can_hold_finds_words(played):
     )
 
     for deal in read_packed(text).deals:
-        assert wording.deal_entry(deal, declarer="Anna")
+        assert wording.deal_entry(deal, ["Anna"])
 
 
 def test_the_service_worker_lies_above_the_pages_it_is_for(client):

@@ -23,6 +23,7 @@ from tables.services import registration
 from tables.wording import journal_line
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes import seen
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +60,10 @@ def appealed(series):
     return appeals.decide_appeal(
         appeal_id=filed.pk,
         verdict=Appeal.Verdict.UPHELD,
+        sentence="Der Grand ist verloren.",
+        clauses=["ISkO 4.2.5"],
         reasons="61 Augen",
+        seen=seen(row, 3),
         corrected=Deal(number=3, declarer=2, played=GRAND),
         entry_key=uuid4(),
         by=factories.judge(series.tournament),
@@ -107,7 +111,8 @@ class TestOfADeal:
         assert said(history_of_deal(factories.list_of(series, 2), 3)) == [
             "Series 1, table 2: deal 3 entered, 72 points",
             "Series 1, table 2: deal 3 corrected to -144 points, because: verschrieben",
-            "Series 1, table 2: deal 3 corrected to 72 points, because: 61 Augen",
+            "Series 1, table 2: deal 3 corrected to 72 points, because: Der Grand ist verloren.",
+            "Decision 1 of the tribunal: series 1, table 2, deal 3; the list corrected (ISkO 4.2.5 (2002))",
         ]
 
     def test_those_about_several_deals_too(self):
@@ -168,6 +173,7 @@ class TestOfAnAppeal:
             "appeal.filed",
             "list.deal-corrected",
             "list.frozen-anew",
+            "ruling.made",
             "appeal.decided",
         ]
 
@@ -176,7 +182,7 @@ class TestOfAnAppeal:
 
         lines = lines_of_numbered(series.tournament, "appeal", appeal.number)
 
-        assert [line.action for line in lines] == ["appeal.filed", "appeal.decided"]
+        assert [line.action for line in lines] == ["appeal.filed", "ruling.made", "appeal.decided"]
 
 
 class TestTheHead:
@@ -249,3 +255,8 @@ class TestNoNames:
 
         assert journal.first_broken_line(made) is None
         assert journal_line(JournalEntry.objects.get()) == "old (because: alt, series: 1)"
+
+
+@pytest.mark.parametrize(("digits", "is_enough"), [(15, False), (16, True), (64, True), (65, False)])
+def test_a_head_on_paper_has_enough_digits_to_prove_something(digits, is_enough):
+    assert (head_in(f"5:{'a' * digits}") is not None) is is_enough

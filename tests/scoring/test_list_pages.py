@@ -2,9 +2,11 @@
 
 import pytest
 
+from scoring.selectors import sheet
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.pages import TABLE, deal
+from tests.seen import post_seen, seen_at
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +15,7 @@ class TestCorrecting:
     def test_needs_the_consent_of_the_players(self, at_table, row):
         factories.enter(row, (2, GRAND))
 
-        response = at_table.post(f"{TABLE}deal/1/", deal(outcome="lost"))
+        response = post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost"))
 
         assert response.status_code == 422
         assert "consent of all players" in response.content.decode()
@@ -21,12 +23,13 @@ class TestCorrecting:
     def test_shows_the_old_entry_afterwards(self, at_table, row):
         factories.enter(row, (2, GRAND))
 
-        at_table.post(f"{TABLE}deal/1/", deal(outcome="lost", agreed="on", because="nur 59 Augen"))
+        post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost", agreed="on", because="nur 59 Augen"))
         page = at_table.get(f"{TABLE}deal/1/").content.decode()
 
         assert "Spieler 2 loses Grand with 2: −144" in page
         assert "Spieler 2 wins Grand with 2: 72" in page
         assert "nur 59 Augen" in page
+        assert sheet(row).taken_back == ()
 
     def test_reads_a_deal_that_was_passed_in(self, at_table, row):
         factories.enter(row, None)
@@ -46,7 +49,9 @@ class TestCorrecting:
     def test_the_last_deal_can_be_taken_back(self, at_table, row):
         factories.enter(row, (2, GRAND))
 
-        page = at_table.post(f"{TABLE}deal/1/", {"action": "take-back"}, follow=True).content.decode()
+        page = post_seen(
+            at_table, f"{TABLE}deal/1/", {"action": "take-back", "agreed": "on"}, follow=True
+        ).content.decode()
 
         assert "Deal 1 of 4" in page
         assert "taken back" in page
@@ -56,12 +61,16 @@ class TestCorrecting:
 
     def test_a_signed_list_is_shown_but_not_changed(self, at_table, row):
         factories.fill(row)
+        sent = deal(outcome="lost", agreed="on")
+        # The page was opened while the list was still open.
+        sent |= seen_at(at_table, f"{TABLE}deal/1/", sent)
         factories.confirm_and_sign(row)
 
-        response = at_table.post(f"{TABLE}deal/1/", deal(outcome="lost", agreed="on"))
+        response = at_table.post(f"{TABLE}deal/1/", sent)
 
         assert response.status_code == 422
         assert row.deals.count() == 4
+        assert "Correct this deal" not in at_table.get(f"{TABLE}deal/1/").content.decode()
 
 
 class TestSigning:
@@ -126,7 +135,7 @@ class TestTheDirection:
     def test_a_key_is_renewed(self, director, row):
         old = row.table.key
 
-        director.post(self.OFFICE, {"action": "renew-key"})
+        post_seen(director, self.OFFICE, page=TABLE, sent={"action": "renew-key"})
 
         row.table.refresh_from_db()
         assert row.table.key != old
@@ -135,9 +144,11 @@ class TestTheDirection:
         factories.fill(row)
         factories.confirm_and_sign(row)
 
-        page = director.post(self.OFFICE, {"action": "reopen", "because": ""}, follow=True).content.decode()
+        page = post_seen(
+            director, self.OFFICE, page=TABLE, sent={"action": "reopen", "because": ""}, follow=True
+        ).content.decode()
         assert "reason" in page
-        director.post(self.OFFICE, {"action": "reopen", "because": "Spiel 3"})
+        post_seen(director, self.OFFICE, page=TABLE, sent={"action": "reopen", "because": "Spiel 3"})
 
         row.refresh_from_db()
         assert row.signed_at is None

@@ -130,13 +130,12 @@ class TestAReplacement:
     def test_is_noted_and_the_result_stays_with_the_start_number(self, made):
         before = shown(made)
 
-        measure = ordered(made, REPLACEMENT)
+        ordered(made, REPLACEMENT)
 
         assert shown(made) == before
         assert (
             previewed(made, order(Kind.REPLACEMENT, series=1, entrant=4, from_deal=1, substitute_name="X")).moves == ()
         )
-        assert list(selectors.replacements_in(measure.series)) == [measure]
 
     def test_is_not_by_somebody_who_plays_himself(self, made):
         with pytest.raises(Refused, match="substitute-plays"):

@@ -33,7 +33,6 @@ from tests.scoring.directing import (
     order,
     ordered,
     previewed,
-    row_of,
     shown,
     two_tables,
 )
@@ -206,7 +205,7 @@ class TestAnyMeasure:
         assert wording.journal_line(lifting).startswith("Measure 1 lifted (")
         assert journal.first_broken_line(made) is None
 
-    def test_is_found_by_list_and_by_entrant(self, made):
+    def test_is_found_by_entrant(self, made):
         ordered(made, ZERO)
         ordered(made, EXCLUSION)
         ordered(made, VOID)
@@ -216,7 +215,6 @@ class TestAnyMeasure:
             return [one.number for one in found]
 
         assert numbers(selectors.measures_of(made)) == [1, 2, 3, 4]
-        assert numbers(selectors.measures_about_list(row_of(made))) == [1, 2]
         assert numbers(selectors.measures_about(made.entrants.get(number=3))) == [2, 4]
 
 

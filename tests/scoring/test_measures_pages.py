@@ -2,9 +2,11 @@
 
 import pytest
 
+from scoring import wording
 from scoring.models import Measure, SeatResult
 from scoring.services.orders import Kind
 from tables.models import Entrant, JournalEntry, Tournament
+from tables.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import (
@@ -42,7 +44,7 @@ class TestChoosing:
 
         for kind in Kind:
             assert f"?kind={kind.value}&amp;entrant=3" in page
-        assert "his series counts zero, the others at the table keep everything" in page
+        assert "the series counts zero for that player, the others at the table keep everything" in page
         assert "SkWO 7.1.2 · SkWO 7.1.3" in page
 
     @pytest.mark.parametrize("kind", list(Kind))
@@ -146,7 +148,7 @@ class TestOrdering:
         answer = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(first)})
 
         assert answer.status_code == 422
-        assert "Nothing was done yet." in text(answer)
+        assert wording.refusal(Refused("effect-not-seen")) in text(answer)
         assert Measure.objects.count() == count
         again = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(answer)})
         assert again.status_code == 302
@@ -177,7 +179,7 @@ class TestOrdering:
         answer = director.post(f"{NEW}?kind=warning", sent | {"entrant": 4, "action": "order"})
 
         assert answer.status_code == 422
-        assert "This form was sent already, with something else in it." in text(answer)
+        assert wording.refusal(Refused("sent-otherwise")) in text(answer)
         assert Measure.objects.count() == 1
 
     @pytest.mark.parametrize(
@@ -238,7 +240,7 @@ class TestOrdering:
         answer = director.post(f"{NEW}?kind=exclusion", wanted(series=1, table=1))
 
         assert answer.status_code == 422
-        assert "Nobody decides about his own table" in text(answer)
+        assert "Nobody decides about their own table" in text(answer)
 
     def test_without_a_kind_nothing_is_posted(self, director, made):
         assert director.post(NEW, wanted(entrant=3)).status_code == 422

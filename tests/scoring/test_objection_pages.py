@@ -67,7 +67,7 @@ class TestReading:
         assert "Table 1: Claim" in text
         assert "Seat 2, Spieler 2" in text
         assert "Alle Stiche gehören mir" in text
-        assert "Nobody is on his way yet" in text
+        assert "Nobody is on the way yet" in text
         assert "Grand with 2" in text
         assert "Objection 1 raised" in text
 
@@ -121,7 +121,7 @@ class TestActs:
         response = judge.post(OBJECTION, {"action": "take-on"})
 
         assert response.status_code == 422
-        assert "Another judge is on his way already" in text_of(response)
+        assert "Another judge is on the way already" in text_of(response)
         assert "zweite set out" in text_of(response)
 
     def test_what_he_finds_is_written_down_and_the_words_of_the_table_stay(self, judge, row):
@@ -181,7 +181,7 @@ class TestActs:
         for sent in ({"action": "take-on"}, {"action": "settle"}, statement()):
             response = player.post(OBJECTION, sent)
             assert response.status_code == 422
-            assert "Nobody decides about his own table" in text_of(response)
+            assert "Nobody decides about their own table" in text_of(response)
         assert "You play at this table yourself" in text_of(player.get(OBJECTION))
 
     @pytest.mark.parametrize("action", ["", "burn"])

@@ -283,5 +283,4 @@ def test_what_a_player_raised_at_his_tables_is_found_by_his_number():
     raised(factories.list_of(series, 2), kind="lead", place=1)
 
     assert [one.kind for one in selectors.objections_by(made, 1)] == ["claim"]
-    assert [one.kind for one in selectors.objections_about(factories.list_of(series, 2))] == ["lead"]
     assert selectors.objection_of(made, 3) is None

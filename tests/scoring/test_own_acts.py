@@ -204,7 +204,10 @@ class TestAppealing:
         decide_appeal(
             appeal_id=Appeal.objects.get().pk,
             verdict=Appeal.Verdict.UPHELD,
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
             reasons="60 Augen.",
+            seen=disputes.seen(row, 1),
             corrected=disputes.deal(1, 2, GRAND_LOST),
             entry_key=uuid4(),
             by=factories.judge(cup),

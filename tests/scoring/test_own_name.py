@@ -7,6 +7,7 @@ from django.test import Client
 
 from tables.models import JournalEntry, Shown
 from tests import factories
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def test_his_page_says_how_others_see_him_and_leads_there(own):
 
 
 def test_what_he_chooses_others_see_from_then_on(own, made):
-    answer = own.post(PAGE, {"shown_as": "pseudonym", "pseudonym": "Herzkönig"}, follow=True)
+    answer = post_seen(own, PAGE, {"shown_as": "pseudonym", "pseudonym": "Herzkönig"}, follow=True)
 
     assert "Others see you as Herzkönig from now on." in text(answer)
     public = text(Client(headers={"accept-language": "en"}).get("/t/cup/series/1/seats/"))
@@ -50,7 +51,7 @@ def test_what_he_chooses_others_see_from_then_on(own, made):
 
 
 def test_his_own_page_calls_him_by_his_name_and_nobody_elses_does(own, made):
-    own.post(PAGE, {"shown_as": "number"})
+    post_seen(own, PAGE, {"shown_as": "number"})
 
     assert "Spieler 2" in text(own.get("/t/cup/seats/2/"))
     others = text(Client(headers={"accept-language": "en"}).get("/t/cup/seats/2/"))
@@ -59,8 +60,8 @@ def test_his_own_page_calls_him_by_his_name_and_nobody_elses_does(own, made):
 
 
 def test_back_to_what_the_event_has(own, made):
-    own.post(PAGE, {"shown_as": "number"})
-    own.post(PAGE, {"shown_as": ""})
+    post_seen(own, PAGE, {"shown_as": "number"})
+    post_seen(own, PAGE, {"shown_as": ""})
 
     assert made.entrants.get(number=2).shown_as == Shown.FULL
     assert not made.entrants.get(number=2).chose_name
@@ -79,7 +80,7 @@ def test_back_to_what_the_event_has(own, made):
 def test_what_cannot_be_is_said_and_kept(own, made, sent, said):
     before = JournalEntry.objects.count()
 
-    answer = own.post(PAGE, sent)
+    answer = post_seen(own, PAGE, sent)
 
     assert answer.status_code == 422
     assert said in text(answer)

@@ -48,7 +48,7 @@ class TestWhoMay:
         response = phone.get(own(1, page))
 
         assert response.status_code == 403
-        assert "opens with the code on his start card" in words(response)
+        assert "opens with the code on their start card" in words(response)
 
     @pytest.mark.parametrize("page", POSTED)
     def test_nothing_can_be_sent_for_another_player(self, cup, page):
@@ -153,8 +153,10 @@ class TestSecrecy:
         renewed = renew_own_key(entrant_id=one.pk, seen=one.key_mark, by=factories.user(), now=EVENING)
 
         line = JournalEntry.objects.get(action="entrant.key-renewed")
-        assert (line.data["entrant"], set(line.data)) == (1, {"entrant"})
+        assert (line.data["entrant"], set(line.data)) == (1, {"entrant", "seals"})
+        assert set(line.data["seals"]) == {"event", "entrant 1"}
         assert one.key != renewed.key
+        assert not any(key in json.dumps(line.data) for key in (one.key, renewed.key))
 
 
 class TestHisPage:

@@ -137,6 +137,17 @@ def test_a_phone_that_gets_the_list_anyhow_asks_no_more(phone, other, row):
     assert Call.objects.get().settled_at is not None
 
 
+def test_what_another_phone_asked_for_stays_open_then(phone, other, row):
+    phone.send(phone.deal(1))
+    asked(row, other)
+    third = Phone(row)
+    call = asked(row, third)
+    phones.hand_over(list_id=row.pk, device=phone.device, copy="second", by=factories.user(), now=EVENING)
+
+    assert other.states(other.deal(2, PASSED)) == ["saved"]
+    assert [one.pk for one in Call.objects.filter(settled_at=None)] == [call.pk]
+
+
 def test_one_phone_keeps_one_list(phone, row):
     phone.send(phone.deal(1))
 

@@ -5,6 +5,7 @@ from django.test import Client
 
 from scoring import selectors
 from scoring.models import DealRow, GameListRow, Proposal
+from scoring.rules import Deal, PackedList, packed_text
 from scoring.services import phones, proposals
 from scoring.services.clock import end_clock
 from tests import factories
@@ -171,3 +172,33 @@ def test_after_a_take_over_the_old_phones_deals_wait_here(director, keeper, row)
     keeper.send(keeper.deal(2, PASSED), keeper.deal(3, PASSED))
 
     assert page(director).count("Accept it") == 2
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere(director, row, keeper, other, won):
+    """On the phone, where the direction settles it, on the phone that keeps the list, and read from a code."""
+    factories.enter(row, (3, factories.GRAND if won else factories.GRAND_LOST))
+    other.send(other.deal(2, GRAND | {"declarer": 3, "won": not won}))
+    ours, theirs = ("won", "lost") if won else ("lost", "won")
+    points = ("72", "−144") if won else ("−144", "72")
+    said = f"result: {ours} / {theirs}; points: {points[0]} / {points[1]}"
+
+    (receipt,) = keeper.send(keeper.deal(2, GRAND | {"declarer": 3, "won": not won}))["receipts"]
+    assert (receipt["state"], receipt["differs"]) == ("conflict", said)
+    assert f"Different (list / phone): {said}" in page(director)
+
+    code = PackedList(
+        series=1,
+        table=1,
+        sits=(1, 2, 3, 4),
+        deals=(
+            Deal(number=1, declarer=2, played=factories.GRAND),
+            Deal(number=2, declarer=3, played=factories.GRAND_LOST if won else factories.GRAND),
+        ),
+    )
+    shown = director.get("/t/cup/handover/", {"packed": packed_text(code)}).content.decode()
+    assert f"Different (list / phone): {said}" in shown
+    client = Client(headers={"accept-language": "en"})
+    client.get(f"/l/{row.table.key}/")
+    phones.hand_over(list_id=row.pk, device=client.session["device"], copy="first", by=factories.user(), now=EVENING)
+    assert f"Different (list / phone): {said}" in client.get("/t/cup/series/1/table/1/").content.decode()

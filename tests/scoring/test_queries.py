@@ -16,6 +16,7 @@ from tables import journal, wording
 from tables.models import JournalEntry, Series, Tournament
 from tables.services.refusals import Refused
 from tests import factories
+from tests.acts_watched import facts_of
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.directing import closed, mend, results, row_of, shown, two_tables
 
@@ -75,7 +76,7 @@ class TestPosting:
         post(made, None)
 
         assert [window.series and window.series.number for window in selectors.windows(made, now=EVENING)] == [1, None]
-        assert JournalEntry.objects.last().data == {"series": None}
+        assert facts_of(JournalEntry.objects.last()) == {"series": None}
 
     def test_of_a_result_that_is_final_starts_nothing(self):
         made = two_tables(series=1)

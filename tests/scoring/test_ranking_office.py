@@ -7,6 +7,7 @@ import pytest
 from scoring.models import Ranking
 from tests import factories
 from tests.scoring.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, played, ranking, text_of
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -177,13 +178,15 @@ class TestTheTerms:
     def test_are_changed(self, director):
         ranking(played())
 
-        assert "The terms are changed." in text_of(director.post(ONE, change(name="Zweier", size="2"), follow=True))
+        assert "The terms are changed." in text_of(
+            post_seen(director, ONE, change(name="Zweier", size="2"), follow=True)
+        )
         assert Ranking.objects.get().name == "Zweier"
 
     def test_that_do_not_fit_are_said_and_kept(self, director):
         ranking(played())
 
-        response = director.post(ONE, change(best_of="5", name="Zweier"))
+        response = post_seen(director, ONE, change(best_of="5", name="Zweier"))
 
         assert response.status_code == 422
         assert "at most all of them can count" in text_of(response)

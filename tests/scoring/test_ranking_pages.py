@@ -65,7 +65,7 @@ class TestTheLinesOfTeams:
         assert team[2:5] == ["1220", "488", "732"]
         assert two == ["", "Spieler 2 No. 2", "122", "122", "122 does not count", "", ""]
         assert five == ["", "Spieler 5 substitute No. 5", "366", "366 does not count", "366", "", ""]
-        assert "A substitute counts in the series in which he replaces another" in text_of(client.get(PUBLIC))
+        assert "A substitute counts in the series in which they replace another" in text_of(client.get(PUBLIC))
 
     def test_strike_out_the_series_that_are_not_among_the_best(self, client):
         made = factories.tournament(entrants=8, series=3)

@@ -8,7 +8,9 @@ from scoring.models import RankingLot, Substitution, TeamMember
 from scoring.selectors.rankings import teams_of
 from scoring.services import rankings
 from scoring.services.lists import KeyReused
+from scoring.services.ranking_teams import as_assigned
 from scoring.services.rankings import Assigned
+from tables.services.seen import Overtaken
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.ranked_event import acts, assign, refused, switched_on, two_series
@@ -50,6 +52,18 @@ def test_teams_are_assigned_and_the_journal_knows_numbers_only():
         (2, "Müller/Schmidt", 4, False),
     ]
     assert acts(made, "ranking.teams-assigned") == [{"ranking": 1, "teams": [[1, [1, 2], [5]], [2, [3, 4], []]]}]
+
+
+def test_teams_that_somebody_else_assigned_meanwhile_are_not_written_over():
+    made = two_series()
+    ranking = assign(switched_on(made, size=2), ("Herz", [1, 2]))
+    seen = as_assigned(ranking)
+    assign(ranking, ("Pik", [3, 4]))
+
+    with pytest.raises(Overtaken):
+        assign(ranking, ("Karo", [5, 6]), seen=seen)
+
+    assert {name for _number, name, *_rest in members(ranking)} == {"Pik"}
 
 
 def test_teams_named_again_keep_number_and_substitutions_and_others_go():

@@ -67,6 +67,18 @@ class TestRefused:
         with pytest.raises(Refused, match="dispute-at-table"):
             reseat(series, absent=[seats(series)[3][1]])
 
+    def test_but_no_objection_at_the_table_of_that_number_in_another_series(self):
+        made = factories.tournament(entrants=13, series=2)
+        first = factories.running_series(made)
+        raise_objection(
+            series_id=first.pk, list_id=factories.list_of(first, 4).pk, entry_key=uuid4(), by=None, now=EVENING
+        )
+        second = factories.running_series(made, 2, published_only=True)
+
+        reseat(second, absent=[seats(second)[3][1]])
+
+        assert len(seats(second)) == 3
+
     def test_when_another_has_changed_seats_since_it_was_shown(self):
         series = published(16, absent=[16])
         shown = fingerprint(series, absent=[1], late=[16])

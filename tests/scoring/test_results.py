@@ -182,6 +182,8 @@ class TestReleaseFinalRanking:
         decide_appeal(
             appeal_id=filed.pk,
             verdict=Appeal.Verdict.DISMISSED,
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
             reasons="61 Augen",
             corrected=None,
             entry_key=uuid4(),

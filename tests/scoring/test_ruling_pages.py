@@ -85,6 +85,28 @@ class TestAMinuteAtTheTable:
         entry = Ruling.objects.get().entry
         assert (entry.declarer, entry.points) == (3, 20)
 
+    def test_an_impossible_null_is_stated_as_the_game_it_is_lost_as_3_4_4(self, judge, row):
+        null = {"number": 2, "declarer": 3, "game": "null", "bid": 24, "outcome": "lost"}
+
+        asked = judge.post(AT_TABLE, said(orders="stated", **null))
+        offered = judge.post(AT_TABLE, said(orders="stated", **null, matadors=-4))
+        stated = said(orders="stated", **null, matadors=-4, instead="diamonds")
+        judge.post(AT_TABLE, looked(judge, AT_TABLE, stated))
+
+        assert "With or without how many?" in asked.content.decode()
+        assert "Diamonds without 4: −90" in offered.content.decode()
+        entry = Ruling.objects.get().entry
+        assert (entry.game, entry.matadors, entry.points) == ("diamonds", -4, -90)
+
+    def test_an_impossible_null_that_a_judge_lets_stand_is_charged_by_its_matadors_3_4_4(self, judge, row):
+        null = {"number": 2, "declarer": 3, "game": "null", "bid": 24, "outcome": "lost", "matadors": -4}
+
+        stated = said(orders="stated", **null, overruling="Es bleibt beim angesagten Null.")
+        judge.post(AT_TABLE, looked(judge, AT_TABLE, stated))
+
+        entry = Ruling.objects.get().entry
+        assert (entry.game, entry.matadors, entry.points, entry.overruled) == ("null", -4, -90, True)
+
     def test_what_the_rules_refuse_stands_with_a_reason(self, judge, row):
         stated = {"number": 1, "declarer": 1, "game": "grand", "matadors": 2, "outcome": "won"}
         refused = judge.post(AT_TABLE, said(orders="stated", deal="1", **stated))

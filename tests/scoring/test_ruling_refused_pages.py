@@ -119,7 +119,7 @@ class TestNotSo:
         page = player.get(url)
         response = player.post(url, said(action=action))
 
-        assert "Nobody decides about his own table" in page.content.decode()
+        assert "Nobody decides about their own table" in page.content.decode()
         assert (response.status_code, Ruling.objects.count()) == (422, 0)
 
     @BOTH

@@ -6,7 +6,8 @@ import pytest
 
 from scoring import selectors
 from scoring.models import GameListRow, SeatResult
-from scoring.services import second_lists
+from scoring.rules import Deal
+from scoring.services import second, second_lists
 from scoring.services.lists import EntryRefused, ListSigned
 from tables import journal
 from tables.models import JournalEntry
@@ -181,7 +182,7 @@ def test_a_second_list_given_up_does_not_count_any_more_and_stays_to_be_read(lis
     second_lists.give_up(list_id=row.pk, because="Handy leer", by=factories.user(), now=EVENING)
 
     assert selectors.both_lists(selectors.book(row)) is None
-    assert row.second_deals.filter(voided_because="Handy leer").count() == 2
+    assert row.second_deals.filter(voided_because="Handy leer", voided_by=factories.user()).count() == 2
     assert selectors.book(row).keeper("second") is None
 
 
@@ -197,3 +198,13 @@ def test_a_second_list_is_given_up_for_a_reason(lists, row):
         second_lists.give_up(list_id=row.pk, because=" ", by=factories.user(), now=EVENING)
 
     assert refused.value.code == "reason-missing"
+
+
+def test_a_phone_that_keeps_the_first_list_writes_nothing_into_the_second(lists, row):
+    first, _second = lists
+    deal = Deal(number=3)
+
+    with pytest.raises(Refused, match="kept-by-other"):
+        second.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=EVENING, device=first.device)
+
+    assert not row.second_deals.filter(number=3).exists()

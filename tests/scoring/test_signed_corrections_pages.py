@@ -177,7 +177,7 @@ class TestCorrecting:
         answer = director.post(FIRST, mended())
 
         assert answer.status_code == 422
-        assert "Nobody decides about his own table" in text(answer)
+        assert "Nobody decides about their own table" in text(answer)
 
     def test_after_the_release_nothing_is_corrected(self, director, made):
         Tournament.objects.update(ended_at=EVENING, released_at=EVENING)

@@ -10,9 +10,10 @@ from scoring.rules import Deal
 from scoring.selectors import Doubt, verified
 from scoring.services import appeals, entry, signing
 from tables import journal
-from tables.models import Entrant, JournalEntry
+from tables.models import Entrant, JournalEntry, Table
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
+from tests.scoring.disputes import seen
 
 pytestmark = pytest.mark.django_db
 
@@ -76,24 +77,29 @@ def test_whatever_is_changed_in_a_deal_is_found(row, column):
     assert Doubt.HASH_DIFFERS in doubts(row)
 
 
-@pytest.mark.parametrize("fields", [{"short_because": "x"}, {"struck_after": 4}])
-def test_so_is_another_reason_to_end_it(row, fields):
+@pytest.mark.parametrize(
+    ("fields", "seals"),
+    [({"short_because": "x"}, [Doubt.SEAL_DIFFERS]), ({"struck_after": 4}, [])],
+    ids=["short", "struck"],
+)
+def test_so_is_another_reason_to_end_it(row, fields, seals):
+    """What is struck the acts of the clock tell; the reason is sealed."""
     GameListRow.objects.filter(pk=row.pk).update(**fields)
 
-    assert doubts(row) == [Doubt.HASH_DIFFERS, Doubt.LIST_DIFFERS]
+    assert doubts(row) == [Doubt.HASH_DIFFERS, Doubt.LIST_DIFFERS, *seals]
 
 
 def test_a_hash_made_to_fit_is_found_by_the_journal(row):
     row.deals.filter(number=3).update(overruled=True)
     GameListRow.objects.filter(pk=row.pk).update(signed_hash=selectors.list_hash(row))
 
-    assert doubts(row) == [Doubt.HASH_UNKNOWN]
+    assert doubts(row) == [Doubt.HASH_UNKNOWN, Doubt.ENTRY_DIFFERS, Doubt.SEAL_DIFFERS]
 
 
 def test_a_hash_taken_away_is_found_too(row):
     GameListRow.objects.filter(pk=row.pk).update(signed_hash="")
 
-    assert doubts(row) == [Doubt.HASH_UNKNOWN]
+    assert doubts(row) == [Doubt.HASH_UNKNOWN, Doubt.SEAL_DIFFERS]
 
 
 def test_opened_again_it_has_none_and_signed_again_a_new_one(row):
@@ -130,7 +136,10 @@ def test_what_the_judges_correct_is_frozen_anew(row):
     appeals.decide_appeal(
         appeal_id=filed.pk,
         verdict=Appeal.Verdict.UPHELD,
+        sentence="Der Grand ist verloren.",
+        clauses=["ISkO 4.2.5"],
         reasons="59 Augen",
+        seen=seen(row, 3),
         corrected=Deal(number=3, declarer=2, played=GRAND_LOST),
         entry_key=uuid4(),
         by=judge,
@@ -146,6 +155,7 @@ def test_what_the_judges_correct_is_frozen_anew(row):
 def test_lists_signed_before_there_were_hashes_are_not_doubted():
     made = factories.running_list(seats=3)
     GameListRow.objects.filter(pk=made.pk).update(signed_at=EVENING, short_because="früher")
+    Table.objects.filter(pk=made.table_id).update(play_began_at=EVENING)
     where = {"tournament": made.table.series.tournament, "by": None, "at": EVENING, "series": 1, "table": 1}
     journal.record("list.accepted-short", because="früher", **where)
     journal.record("list.signed", version=0, **where)

@@ -2,29 +2,20 @@
 
 import pytest
 
-from scoring import wording
 from scoring.models import DisputeKind
 from scoring.rules.register.citing import citation
+from scoring.wording.starting_points import POINTS
 
 
-@pytest.mark.parametrize("kind", DisputeKind.values)
-def test_every_kind_of_dispute_has_some(kind):
-    points = wording.starting_points(kind)
+def test_every_kind_of_dispute_has_some():
+    assert {*POINTS} == {kind for kind in DisputeKind if kind}
+    assert all(POINTS.values())
 
-    assert points
+
+@pytest.mark.parametrize("points", POINTS.values(), ids=POINTS)
+def test_they_are_short_and_cite_what_there_is(points):
     for point in points:
         assert [str(citation(clause)) for clause in point.clauses] == [f"{clause} (2002)" for clause in point.clauses]
         assert all(str(text) for text in (point.title, point.reasons))
         assert str(point.sentence).endswith(".")
         assert len(str(point.sentence)) <= 150
-
-
-def test_while_nothing_is_said_there_are_all():
-    assert len(wording.starting_points("")) == sum(
-        len(wording.starting_points(kind)) for kind in DisputeKind.values if kind
-    )
-
-
-def test_there_is_nothing_for_what_is_no_dispute():
-    with pytest.raises(ValueError, match="weather"):
-        wording.starting_points("weather")

@@ -45,7 +45,7 @@ class TestWhatTheScriptBeginsWith:
 
         assert (data["path"], data["phone"], data["table_key"]) == (TABLE, f"{TABLE}phone/", row.table.key)
         assert (data["copy"], data["seats"], data["rounds"]) == ("first", 4, 1)
-        assert data["names"] == [f"Spieler {place}" for place in (1, 2, 3, 4)]
+        assert data["list"]["names"] == [f"Spieler {place}" for place in (1, 2, 3, 4)]
         assert data["list"]["version"] == 1
         (sent,) = data["list"]["deals"]
         assert (sent["number"], sent["declarer"], sent["game"], sent["points"]) == (1, 2, "grand", 72)
@@ -66,7 +66,7 @@ class TestWhatTheScriptBeginsWith:
         response = client.get(TABLE)
 
         assert b"</script><b>" not in response.content
-        assert data_of(response)["names"][1] == "</script><b>&amp;"
+        assert data_of(response)["list"]["names"][1] == "</script><b>&amp;"
 
     def test_may_be_kept_by_the_phone_but_by_nobody_between(self, at_table):
         assert at_table.get(TABLE)["Cache-Control"] == "private, no-cache"
@@ -207,9 +207,9 @@ class TestWhatStandsOnThePage:
 
         page = " ".join(at_table.get(f"{TABLE}?deals").content.decode().split())
 
-        assert "Spieler 3.: Grand with 2" in page
+        assert "Spieler 3: Grand with 2" in page
         assert "0 · 72 · −144 · 0" in page
-        assert page.index("Spieler 3.: Grand") < page.index("Spieler 2.: Grand")
+        assert page.index("Spieler 3: Grand") < page.index("Spieler 2: Grand")
 
     def test_struck_deals_cannot_be_entered(self, at_table, row):
         at_table.post(TABLE, deal())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.forms.team_files import table_as_text
+from scoring.forms.team_files import teams_in
 from scoring.forms.team_lines import TeamReader, registered_as_text
 from scoring.models import Ranking
 from tables.intake import Line
@@ -120,6 +120,11 @@ def test_whatever_is_typed_is_read_without_an_error(text):
         assert line.slips or line.members
 
 
+def said(table):
+    """Return name, members and substitutes of each team."""
+    return [(one.name, one.members, one.substitutes) for one in teams_in(table)]
+
+
 def lines(*rows):
     return [Line(number=at, cells=cells) for at, cells in enumerate(rows, start=1)]
 
@@ -134,15 +139,15 @@ class TestTables:
             ("Asse", "3", "nein"),
         )
 
-        assert table_as_text(table) == "Buben: 1; 2\nAsse: 3"
+        assert said(table) == [("Buben", ["1"], ["2"]), ("Asse", ["3"], [])]
 
     def test_may_name_the_players_in_two_columns(self):
         table = lines(("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben"))
 
-        assert table_as_text(table) == "Buben: Anna Berg, Erna Schulz"
+        assert said(table) == [("Buben", ["Anna Berg", "Erna Schulz"], [])]
 
     def test_without_headings_have_a_team_a_row(self):
-        assert table_as_text(lines(("Buben", "1", "2", ""), ("Asse", "3"))) == "Buben: 1, 2\nAsse: 3"
+        assert said(lines(("Buben", "1", "2", ""), ("Asse", "3"))) == [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]
 
     def test_that_are_empty_have_no_team(self):
-        assert table_as_text([]) == ""
+        assert teams_in([]) == []

@@ -14,6 +14,7 @@ from scoring.services.appeals import file_appeal
 from scoring.services.tribunal import name_member
 from tests import factories
 from tests.factories import EVENING, GRAND
+from tests.seen import post_seen, seen_at
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +147,7 @@ class TestTribunal:
             ({"plays_as": 99, "name": "Kurt Wolf"}, "There is no entrant with start number 99."),
             ({"username": "wer", "name": "Kurt Wolf"}, "There is no account “wer”"),
             ({"plays_as": "x", "name": "Kurt Wolf"}, "whole number"),
-            ({"plays_as": 4, "name": "Kurt Wolf"}, "He is a member of the tribunal already."),
+            ({"plays_as": 4, "name": "Kurt Wolf"}, "This person is a member of the tribunal already."),
             ({"name": "Kurt Wolf" * 20}, "at most 80"),
         ],
         ids=str,
@@ -189,12 +190,12 @@ class TestTribunal:
 
     def test_nobody_leaves_while_he_is_to_decide(self, director, cup, appeal):
         named(cup, 9)
-        director.post(PANEL, {"entry_key": uuid4(), "members": [1]})
+        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1]})
 
         response = director.post(TRIBUNAL, {"action": "leave", "member": 1})
 
         assert response.status_code == 422
-        assert "He is to decide an appeal that is open: no. 1." in response.content.decode()
+        assert "This member is to decide an appeal that is open: no. 1." in response.content.decode()
 
     def test_it_costs_the_same_however_many(self, director, cup, django_assert_num_queries):
         named(cup, 9)
@@ -219,7 +220,7 @@ class TestPanel:
     def test_refuses_them_with_names(self, director, cup, appeal):
         named(cup, 3, 5, 9)
 
-        response = director.post(PANEL, {"entry_key": uuid4(), "members": [1, 2, 3]})
+        response = post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1, 2, 3]})
         page = response.content.decode()
 
         assert response.status_code == 422
@@ -230,10 +231,11 @@ class TestPanel:
     def test_is_named_and_named_anew(self, director, cup, appeal):
         named(cup, 9, 10)
         sent = {"entry_key": uuid4(), "members": [1]}
+        sent |= seen_at(director, PANEL, sent)
 
         assert [director.post(PANEL, sent).status_code for _again in range(2)] == [302, 302]
         assert "Spieler 9" in director.get(APPEAL).content.decode()
-        director.post(PANEL, {"entry_key": uuid4(), "members": [2]})
+        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [2]})
 
         assert Panel.objects.count() == 2
         assert "Spieler 10" in director.get(PANEL).content.decode()
@@ -242,7 +244,7 @@ class TestPanel:
     def test_has_members(self, director, cup, appeal, members):
         named(cup, 9)
 
-        response = director.post(PANEL, {"entry_key": uuid4(), "members": members})
+        response = post_seen(director, PANEL, {"entry_key": uuid4(), "members": members})
 
         assert response.status_code == 422
         assert not Panel.objects.exists()
@@ -267,12 +269,13 @@ class TestPanel:
         early = judge.post(APPEAL, said)
         assert early.status_code == 422
         assert "Name who of the tribunal decides appeal 1 first." in early.content.decode()
-        director.post(PANEL, {"entry_key": uuid4(), "members": [1]})
+        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1]})
+        shown = seen_at(director, PANEL, {"members": [1]})
 
         page = judge.post(APPEAL, said, follow=True).content.decode()
 
         assert "Decided by: Spieler 9" in page
-        late = director.post(PANEL, {"entry_key": uuid4(), "members": [1]})
+        late = director.post(PANEL, {"entry_key": uuid4(), "members": [1], **shown})
         assert late.status_code == 422
         assert "the decision is final" in late.content.decode()
 

@@ -132,6 +132,16 @@ def test_every_wrong_line_is_named_at_once_and_keeps_what_was_typed(director):
     assert not DealRow.objects.exists()
 
 
+def test_a_null_below_its_bid_says_as_which_game_it_is_lost_3_4_4(director):
+    factories.running_list(seats=3, rounds=1)
+
+    response = director.post(TYPE, sent("again", typed("2nb24", "3n-4b24", "1n0b24")))
+    page = response.content.decode()
+
+    assert page.count("With or without how many?") == 2
+    assert "Diamonds without 4: −90" in page
+
+
 def test_a_line_left_out_is_named(director):
     factories.running_list(seats=3, rounds=1)
 
@@ -232,9 +242,9 @@ class TestWhatTheLinesSay:
         lines = director.get(f"{TYPE}read/", ROUND).json()["lines"]
 
         assert [line["words"] for line in lines] == [
-            "Spieler 2. wins Hearts with 1: 20",
+            "Spieler 2 wins Hearts with 1: 20",
             "passed in",
-            "Spieler 1. loses Null Hand ouvert: −118",
+            "Spieler 1 loses Null Hand ouvert: −118",
         ]
         assert [line["totals"] for line in lines] == [["0", "20", "0"], ["0", "20", "0"], ["−118", "20", "0"]]
         assert not any(line["troubles"] for line in lines)

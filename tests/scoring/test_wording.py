@@ -11,8 +11,10 @@ from scoring.rules import Code, Contract, Deal, Game, Played, StepKind, book
 from scoring.wording.games import GAME, LEVEL
 from scoring.wording.problems import PROBLEM
 from scoring.wording.refusals import REFUSAL
+from tables.names import short_names
 from tables.services.refusals import Refused
 from tables.wording.refusals import REFUSED
+from tests import factories
 
 SERVICES = Path(__file__).parents[2] / "scoring" / "services"
 
@@ -75,7 +77,7 @@ class Anything(dict):
 def test_a_line_is_read_out_as_at_the_table(line, words):
     deal = Deal(number=1, declarer=1, played=line)
 
-    assert wording.deal_entry(deal, declarer="Bernd") == f"Bernd: {words}"
+    assert wording.deal_entry(deal, ["Bernd"]) == f"Bernd: {words}"
 
 
 def test_the_computation_of_the_issue_reads_line_by_line():
@@ -101,7 +103,21 @@ def test_the_example_of_skwo_5_2_as_a_line():
         (["Erna Schulz", "Erna Berg", "Ute Meier"], ["Erna S.", "Erna B.", "Ute"]),
         (["Schulz, Erna", "No. 7", "Ute"], ["Erna", "No. 7", "Ute"]),
         (["Dr. Ute Meier", "", "X"], ["Dr. Ute Meier", "", "X"]),
+        (["Hans Müller", "Hans Meier", "Maier, Hans"], ["Hans Mü.", "Hans Me.", "Hans Ma."]),
     ],
 )
 def test_names_are_short_but_told_apart(names, short):
-    assert wording.short_names(names) == short
+    assert short_names(names) == short
+
+
+@pytest.mark.django_db
+def test_no_two_of_a_table_share_a_name_anywhere_it_is_short():
+    made = factories.tournament(entrants=4)
+    for number, name in enumerate(("Hans Müller", "Hans Meier", "Hans Müller", "Hans Maier"), start=1):
+        made.entrants.filter(number=number).update(name=name)
+    row = factories.list_of(factories.running_series(made))
+    seats = list(row.table.seats.select_related("entrant").order_by("place"))
+
+    by_number = {seat.entrant.number: name for seat, name in zip(seats, wording.short_names_at(seats), strict=True)}
+
+    assert by_number == {1: "Hans Müller (1)", 2: "Hans Me.", 3: "Hans Müller (3)", 4: "Hans Ma."}

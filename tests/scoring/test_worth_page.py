@@ -81,6 +81,39 @@ class TestThePage:
         assert "5.2.1" in text
         assert "Nobody can bid this value" in text
 
+    def test_asks_a_null_below_its_bid_for_its_matadors_3_4_4(self, client):
+        page = client.get(PAGE, {"game": "null", "bid": "24", "outcome": "lost"})
+
+        assert page.status_code == 200
+        assert "With or without how many?" in page.content.decode()
+
+    @pytest.mark.parametrize(
+        ("fields", "cheapest", "points"),
+        [
+            ({"game": "null", "bid": "24", "matadors": "1"}, "Clubs with 1", -48),
+            ({"game": "null", "bid": "24", "matadors": "-4"}, "Diamonds without 4", -90),
+            ({"game": "null", "bid": "24", "matadors": "-4", "in_diamonds": "6"}, "Hearts without 4", -100),
+            ({"game": "null", "hand": "on", "bid": "50", "matadors": "1"}, "Hearts with 1", -100),
+            ({"bid": "18", "matadors": "2", "outcome": "lost"}, "Diamonds with 2", -54),
+        ],
+        ids=str,
+    )
+    def test_offers_every_reading_of_a_game_without_a_value_3_4_4_and_4_1_1(self, client, fields, cheapest, points):
+        page = client.get(PAGE, fields).content.decode()
+
+        assert page.count('name="instead"') == 5
+        assert page.index(f"{cheapest}: \N{MINUS SIGN}{-points}") < page.rindex('<span class="face">Grand with')
+        asked_for = {**fields, "instead": cheapest.split()[0].lower()}
+        assert client.get(DATA, asked_for).json()["points"] == points
+
+    def test_refuses_matadors_that_no_hand_has(self, client):
+        fields = {"game": "null", "bid": "24", "matadors": "4", "in_clubs": "11", "in_hearts": "11"}
+
+        page = client.get(PAGE, fields)
+
+        assert page.status_code == 422
+        assert "Nobody can have so many matadors" in page.content.decode()
+
     @pytest.mark.parametrize(
         "query",
         [

@@ -18,6 +18,7 @@ from tables.services import draws, reseating
 from tables.services import series as hall
 from tables.services.refusals import Refused
 from tests import factories
+from tests.scoring.disputes import seen
 
 REFUSALS = (Refused, EntryRefused, ListSigned, KeyReused, appeals.AlreadyDecided, seating.CannotSeat)
 GAMES = (Game.GRAND, Game.CLUBS, Game.HEARTS)
@@ -148,7 +149,11 @@ class Walk:
         return appeals.decide_appeal(
             appeal_id=appeal.pk,
             verdict=verdict,
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
             reasons="Zeugen",
+            seen=seen(appeal.game_list, appeal.deal) if corrected else None,
+            overruling="Zeugen",
             corrected=corrected,
             entry_key=self.key(),
             by=self.judge,
@@ -186,7 +191,7 @@ class Walk:
 
     def take_back(self, row: GameListRow) -> object:
         number = len(self.entered(row))
-        return entry.take_back_deal(list_id=row.pk, number=number, because="", by=None, now=self.now)
+        return entry.take_back_deal(list_id=row.pk, number=number, because="", by=None, now=self.now, agreed=True)
 
     def deal_again(self, row: GameListRow) -> object:
         found = len(self.entered(row)) + self.dice.randrange(2)

@@ -11,7 +11,7 @@ from scoring.documents import pdf
 from scoring.documents.document import Document
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.typeset_anew]
 
 pytest.importorskip("weasyprint", reason="PDF files are not tested: WeasyPrint or Pango is missing")
 

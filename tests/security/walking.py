@@ -16,7 +16,6 @@ PLACE = {
     "deal": 1,
     "number": 1,
     "line": 30,
-    "appeal": 1,
     "club": "sc-herz-dame",
     "run": "0" * 32,
     "hash": "0" * 64,

@@ -94,6 +94,16 @@ class TestTakingOver:
         assert take_over(made, cup).known == 2
         assert [one.person for one in cup.entrants.order_by("number")] == [herz, karo]
 
+    def test_who_was_found_by_the_club_is_nobody_elses_namesake(self):
+        made = club()
+        karo, herz = person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")
+        cup = event(made, "Erna Schulz", "Erna Schulz")
+        cup.entrants.filter(number=1).update(club="SC Karo")
+        cup.entrants.filter(number=2).update(club="Die Maurer")
+
+        assert take_over(made, cup).known == 2
+        assert [one.person for one in cup.entrants.order_by("number")] == [karo, herz]
+
     def test_whom_several_could_be_is_left_out_and_said(self):
         made = club()
         person(made, plays_for="SC Karo")
@@ -136,7 +146,7 @@ class TestTakingOver:
         made = club()
         cup = event(made, *(f"Spieler {'abcdefghij'[n % 10]}{'klmnopqrst'[n // 10]}" for n in range(many)))
 
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(17):
             take_over(made, cup)
 
 
@@ -150,8 +160,8 @@ class TestRegistering:
         entrants = register(cup, otto, erna)
 
         assert [(one.number, one.name, one.club, one.team, one.lady) for one in entrants] == [
-            (1, "Erna Schulz", "SC Herz", "", True),
-            (2, "Otto Kurz", "", "Buben", False),
+            (1, "Otto Kurz", "", "Buben", False),
+            (2, "Erna Schulz", "SC Herz", "", True),
         ]
         assert {one.person for one in cup.entrants.all()} == {erna, otto}
 
@@ -163,7 +173,7 @@ class TestRegistering:
         register(cup, person_, plain)
 
         shown = [(one.public_name, one.chose_name) for one in cup.entrants.order_by("number")]
-        assert shown == [("Grande Dame", True), ("Otto Kurz", False)]
+        assert shown == [("Otto Kurz", False), ("Grande Dame", True)]
 
     def test_another_name_that_is_taken_gives_way_to_the_number(self):
         made, cup = club(), event(None, "Grande Dame")

@@ -1,11 +1,12 @@
-"""The pages of an address book: for its keepers alone; adding, changing, merging; and at the desk of an event."""
-
-from uuid import uuid4
+"""The pages of an address book: for its keepers alone; adding, changing, merging."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tables.models import Person
 from tests.factories import EVENING
+from tests.flows.pages import Visitor
+from tests.seen import post_seen, seen_at
 from tests.tables.club_books import club, event, person
 from tests.tables.test_club_pages import sent, signed_in
 from tests.tables.test_home_pages import text
@@ -98,16 +99,57 @@ class TestBook:
         person(book, "Otto Kurz")
         lines = "Erna Schulz; SC Herz; Buben; lady\nOtto Kurz\n\nBerg, Anton"
 
-        answer = director.post(BOOK, sent("paste", lines=lines), follow=True)
+        page = Visitor(director).get(BOOK).form("act=paste", "lines").send(lines=lines)
+        assert not book.people.filter(name="Erna Schulz").exists()
+        page = page.form("cells", "act=take").send("act=take")
 
-        assert "2 people are new in the book. 1 was in it already." in text(answer)
+        assert "2 people are new in the book. 1 was in it already." in page.text
         assert book.people.get(name="Erna Schulz").lady
 
+    def test_a_list_brings_how_to_reach_people_and_asks_about_what_is_doubtful(self, director, book):
+        page = (
+            Visitor(director)
+            .get(BOOK)
+            .form("act=paste", "lines")
+            .send(lines="Hans Müller, SC Karo As, 0171 1234567\nErna Schulz, SC Ulm, Herz, erna@example.org")
+        )
+        page = page.form("cells", "act=take").send("act=take")
+        assert "Rows left to look at" in page.text
+        page = page.form("cells", "act=mend").send("act=mend", values={"2.club": "SC Ulm, Herz", "2.team": ""})
+        page.form("cells", "act=take").send("act=take")
+
+        assert list(book.people.order_by("pk").values_list("name", "plays_for", "contact")) == [
+            ("Hans Müller", "SC Karo As", "0171 1234567"),
+            ("Erna Schulz", "SC Ulm, Herz", "erna@example.org"),
+        ]
+
+    def test_a_file_goes_through_the_same_preview(self, director, book):
+        person(book, "Otto Kurz")
+        rows = "Name;Verein;Kontakt;bezahlt\nErna Schulz;SC Herz;erna@example.org;x\nKurz, Otto;;;\nGesamt;;;10\n"
+        upload = SimpleUploadedFile("list.csv", rows.encode())
+
+        page = Visitor(director).get(BOOK).form("act=file", "file").send(file=upload)
+        assert not book.people.filter(name="Erna Schulz").exists()
+        assert "looks like a total" in page.text
+        page = page.form("cells", "act=take").send("act=take")
+
+        assert "1 person is new in the book. 1 was in it already." in page.text
+        erna = book.people.get(name="Erna Schulz")
+        assert (erna.plays_for, erna.contact) == ("SC Herz", "erna@example.org")
+
+    def test_a_file_that_cannot_be_read_is_refused_in_words(self, director, book):
+        for sent_file in ({}, {"file": SimpleUploadedFile("list.pdf", b"%PDF-1.7")}):
+            answer = director.post(BOOK, {**sent("file"), **sent_file})
+
+            assert answer.status_code == 422
+            assert answer.context["file"].errors["file"][0].endswith(".")
+        assert not book.people.exists()
+
     @pytest.mark.parametrize("lines", ["Erna; SC; T; wizard\nOtto", "", ";;;", "x" * 90, "\x00"])
-    def test_a_list_with_a_wrong_line_adds_nobody(self, director, book, lines):
+    def test_a_list_adds_nobody_before_it_was_looked_through(self, director, book, lines):
         answer = director.post(BOOK, sent("paste", lines=lines))
 
-        assert answer.status_code in {302, 422}
+        assert answer.status_code in {200, 422}
         assert not book.people.exists()
 
     def test_the_entrants_of_an_event_are_taken_over(self, director, book):
@@ -155,7 +197,7 @@ class TestPerson:
     def test_he_is_changed(self, director, book):
         erna = person(book, contact="0341")
 
-        director.post(f"{BOOK}{erna.pk}/", sent("person", name="Erna Kurz", contact=""))
+        post_seen(director, f"{BOOK}{erna.pk}/", sent("person", name="Erna Kurz", contact=""))
 
         erna.refresh_from_db()
         assert (erna.name, erna.contact) == ("Erna Kurz", "")
@@ -163,16 +205,27 @@ class TestPerson:
     def test_a_wrong_change_keeps_what_was_typed(self, director, book):
         erna = person(book)
 
-        answer = director.post(f"{BOOK}{erna.pk}/", sent("person", name="", team="Buben"))
+        answer = post_seen(director, f"{BOOK}{erna.pk}/", sent("person", name="", team="Buben"))
 
         assert answer.status_code == 422
         assert 'value="Buben"' in text(answer)
 
+    @pytest.mark.parametrize("act", ["remove", "merge"])
+    def test_what_another_form_said_was_seen_says_nothing_in_this_one(self, director, book, act):
+        erna, other = person(book, "Erna Kurz"), person(book)
+        two = {"stays": erna.pk, "person": [erna.pk, other.pk], "sure": "on"}
+        of_the_club = seen_at(director, "/clubs/sc-herz-dame/", {"act": "change"})
+
+        answer = director.post(DOUBLES if act == "merge" else f"{BOOK}{erna.pk}/", sent(act, **two, **of_the_club))
+
+        assert answer.status_code == 422
+        assert book.people.filter(merged_into=None).count() == 2
+
     def test_he_is_taken_out_only_on_a_second_word(self, director, book):
         erna = person(book)
 
-        assert director.post(f"{BOOK}{erna.pk}/", sent("remove")).status_code == 422
-        assert director.post(f"{BOOK}{erna.pk}/", sent("remove", sure="on"))["Location"] == BOOK
+        assert post_seen(director, f"{BOOK}{erna.pk}/", sent("remove")).status_code == 422
+        assert post_seen(director, f"{BOOK}{erna.pk}/", sent("remove", sure="on"))["Location"] == BOOK
         assert not book.people.exists()
 
     def test_a_merged_double_leads_to_whom_it_became(self, director, book):
@@ -181,82 +234,3 @@ class TestPerson:
         other.save()
 
         assert director.get(f"{BOOK}{other.pk}/")["Location"] == f"{BOOK}{one.pk}/"
-
-
-class TestComing:
-    def test_those_ticked_are_registered(self, director, book):
-        event(None)
-        erna, otto = person(book, plays_for="SC Herz"), person(book, "Otto Kurz")
-        person(book, "Anton Berg")
-        form = {"entry_key": str(uuid4()), "person": [otto.pk, erna.pk]}
-
-        answer = director.post(COMING, form, follow=True)
-
-        assert "2 entrants of the book are registered, from no. 1 on." in text(answer)
-        body = text(director.get(COMING))
-        assert "takes part as no. 1" in body
-        assert director.post(COMING, form).status_code == 422
-
-    def test_somebody_of_the_same_name_is_pointed_out(self, director, book):
-        event(None, "Schulz, Erna")
-        person(book)
-
-        assert "somebody of this name is no. 1" in text(director.get(COMING))
-
-    @pytest.mark.parametrize("typed", [{}, {"person": "x"}, {"person": "999"}])
-    def test_nobody_ticked_is_said(self, director, book, typed):
-        event(None)
-        person(book)
-
-        assert director.post(COMING, {"entry_key": str(uuid4()), **typed}).status_code == 422
-
-    def test_people_of_others_are_not_registered(self, director, book):
-        event(None)
-        theirs = person(club("Die Maurer", keeper="anderer"))
-
-        assert director.post(COMING, {"entry_key": str(uuid4()), "person": theirs.pk}).status_code == 422
-
-    def test_one_of_several_books_can_be_chosen(self, director, book):
-        event(None)
-        person(book)
-        person(club("Die Maurer"), "Otto Kurz")
-
-        body = text(director.get(f"{COMING}?club=die-maurer"))
-        assert "Otto Kurz" in body
-        assert "Erna Schulz" not in body
-
-    def test_without_a_book_the_way_to_one_is_shown(self, director):
-        event(None)
-
-        assert "You keep no address book" in text(director.get(COMING))
-
-    @pytest.mark.parametrize("many", [2, 80])
-    def test_the_queries_do_not_grow_with_the_book(self, director, book, many, django_assert_num_queries):
-        event(None)
-        Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
-
-        with django_assert_num_queries(9):
-            director.get(COMING)
-
-
-class TestDesk:
-    def test_names_of_the_book_are_offered(self, director, book):
-        event(None)
-        person(book, plays_for="SC Herz")
-
-        assert '<option value="Erna Schulz">SC Herz</option>' in text(director.get("/t/cup/office/entrants/"))
-
-    def test_a_name_of_the_book_brings_what_the_book_knows(self, director, book):
-        made = event(None)
-        erna = person(book, plays_for="SC Herz")
-
-        director.post("/t/cup/office/entrants/", {"entry_key": str(uuid4()), "name": "Erna Schulz", "present": "on"})
-
-        entrant = made.entrants.get()
-        assert (entrant.club, entrant.person, entrant.present) == ("SC Herz", erna, True)
-
-    def test_other_directors_are_offered_nobody(self, book):
-        event(None, director="anderer")
-        person(book)
-
-        assert "Erna" not in text(signed_in("anderer").get("/t/cup/office/entrants/"))

@@ -139,6 +139,16 @@ class TestMerging:
         assert second.journal.get(action="book.merged").data["entrants"] == [1]
         assert journal.first_broken_line(second) is None
 
+    def test_whoever_was_merged_is_not_changed_any_more(self):
+        made = club()
+        one, other = person(made, "Anna Berg"), person(made, "Anna Berg 2")
+        merge(made, one, other)
+
+        with pytest.raises(Refused, match="no-such-person"):
+            books.change_person(person_id=other.pk, details=PersonDetails(name="Bernd"))
+
+        assert Person.objects.get(pk=other.pk).name == "Anna Berg 2"
+
     def test_merged_twice_it_counts_once(self):
         made = club()
         one, other = person(made), person(made)

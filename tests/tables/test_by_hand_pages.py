@@ -5,6 +5,7 @@ from django.test import Client
 
 from tables.models import Series
 from tests import factories
+from tests.seen import post_seen
 from tests.tables.by_hand_steps import DRAW, PAGE, fill, opened, seat, seated, text
 
 pytestmark = pytest.mark.django_db
@@ -209,11 +210,11 @@ class TestDesk:
         made = opened(7)
         fill(made, 1, 2)
 
-        refused = director.post(PAGE, {"act": "discard", "because": " "})
+        refused = post_seen(director, PAGE, {"act": "discard", "because": " "})
         assert refused.status_code == 422
         assert "Please give the reason" in text(refused)
 
-        answer = director.post(PAGE, {"act": "discard", "because": "The cards were mixed up"}, follow=True)
+        answer = post_seen(director, PAGE, {"act": "discard", "because": "The cards were mixed up"}, follow=True)
         assert answer.redirect_chain[-1][0] == DRAW
         assert made.series.get().status == Series.Status.PLANNED
         assert not made.series.get().tables.exists()
@@ -223,7 +224,8 @@ class TestDesk:
 
         assert director.get(DRAW)["Location"] == PAGE
         assert director.post(DRAW, {"act": "draw", "public": "1"})["Location"] == PAGE
-        assert director.post(DRAW, {"act": "discard", "because": "no cards"})["Location"] == DRAW
+        discarded = post_seen(director, DRAW, {"act": "discard", "because": "no cards"}, page=PAGE)
+        assert discarded["Location"] == DRAW
 
     def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
         made = opened(48)

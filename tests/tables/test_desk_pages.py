@@ -9,6 +9,7 @@ import pytest
 from tables.models import Entrant, JournalEntry
 from tests import factories
 from tests.factories import EVENING
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -238,7 +239,7 @@ class TestMarks:
         assert "Tick that you mean everybody." in text(refused)
         assert made.entrants.filter(present=True).count() == 3
 
-        done = director.post(MARKS, {"mark": "all present off", "sure": "on"}, follow=True)
+        done = post_seen(director, MARKS, {"mark": "all present off", "sure": "on"}, page=DESK, follow=True)
         assert "3 entrants changed." in text(done)
         assert not made.entrants.filter(present=True).exists()
 

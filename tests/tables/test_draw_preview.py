@@ -5,7 +5,8 @@ from django.test import Client
 
 from tables.models import JournalEntry, Series
 from tests import factories
-from tests.tables.draw_pages import address, draw, seated, text
+from tests.seen import seen_at
+from tests.tables.draw_pages import address, discard, draw, ready_to_swap, seated, text
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ class TestPreview:
         made = factories.tournament(entrants=14)
         draw(director)
         first = seated(made)
-        director.post(address(), {"act": "discard", "because": "once more for the hall"})
+        discard(director, because="once more for the hall")
 
         draw(director)
 
@@ -91,7 +92,8 @@ class TestPreview:
         assert 7 in seated(made)[1]
         assert "None: nobody meets again" in text(director.get(address()))
 
-        director.post(address(), {"act": "swap", "swap": ["7", str(seated(made)[0][0])], "because": "why not"})
+        sent = {"act": "swap", "swap": ["7", str(seated(made)[0][0])], "because": "why not"}
+        director.post(address(), {**ready_to_swap(director), **sent})
 
         body = text(director.get(address()))
         assert "Spieler 7 (7) does not sit at table 2 in series 1, as was wished." in body
@@ -116,13 +118,15 @@ class TestPreview:
         body = text(director.get(address()))
         assert "Publish all 3 series" in body
         assert "Publish series 1 only" in body
+        sent = {"act": "discard", "because": "why not"}
+        sent |= seen_at(director, address(2), sent)
 
         director.post("/t/cup/office/series/1/", {"action": "publish"})
         body = text(director.get(address(2)))
         assert "Publish all 2 series" in body
         assert "Discard the draw" not in body
         assert "cannot be discarded any more" in body
-        refused = director.post(address(2), {"act": "discard", "because": "why not"})
+        refused = director.post(address(2), sent)
         assert refused.status_code == 422
         assert "was published or discarded" in text(refused)
         assert list(made.series.values_list("status", flat=True)) == ["published", "drawn", "drawn"]
@@ -131,7 +135,7 @@ class TestPreview:
         made = factories.tournament(entrants=16, series=3)
         draw(director, scope="all")
 
-        director.post(address(2), {"act": "discard", "because": "once more"})
+        discard(director, 2, because="once more")
 
         assert set(made.series.values_list("status", flat=True)) == {"planned"}
 
@@ -146,20 +150,23 @@ class TestPreview:
         made = factories.tournament(entrants=4)
         draw(director)
 
-        refused = director.post(address(), {"act": "discard", "because": " "})
+        refused = discard(director, because=" ")
         assert refused.status_code == 422
         assert "Please give the reason; it is kept in the journal." in text(refused)
 
-        done = director.post(address(), {"act": "discard", "because": "Two came late"}, follow=True)
+        done = discard(director, because="Two came late", follow=True)
         assert "The draw of series 1 is discarded." in text(done)
         assert made.series.get().status == Series.Status.PLANNED
         assert JournalEntry.objects.order_by("-number").first().data["because"] == "Two came late"
 
     def test_a_published_draw_is_not_discarded(self, director):
-        made = factories.tournament(entrants=4)
-        factories.running_series(made, published_only=True)
+        factories.tournament(entrants=4)
+        draw(director)
+        sent = {"act": "discard", "because": "why not"}
+        sent |= seen_at(director, address(), sent)
+        director.post("/t/cup/office/series/1/", {"action": "publish"})
 
-        answer = director.post(address(), {"act": "discard", "because": "why not"})
+        answer = director.post(address(), sent)
 
         assert answer.status_code == 422
         assert "There is no unpublished draw of series 1" in text(answer)

@@ -4,14 +4,15 @@ import pytest
 
 from tests import factories
 from tests.factories import EVENING
-from tests.tables.draw_pages import address, draw, seated, text
+from tests.tables.draw_pages import address, draw, ready_to_swap, seated, text
 
 pytestmark = pytest.mark.django_db
 
 
 class TestSwap:
     def swap(self, director, *numbers, because="wheelchair"):
-        return director.post(address(), {"act": "swap", "swap": [str(n) for n in numbers], "because": because})
+        sent = {"act": "swap", "swap": [str(n) for n in numbers], "because": because}
+        return director.post(address(), {**ready_to_swap(director), **sent})
 
     def test_two_ticked_change_seats_in_the_preview_and_after_it_was_published(self, director):
         made = factories.tournament(entrants=8)

@@ -7,6 +7,7 @@ import pytest
 from tables.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
+from tests.seen import post_seen, seen_at
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,9 @@ class TestEntrant:
     def test_a_name_follows_later(self, director):
         made = factories.tournament(entrants=3)
 
-        answer = director.post(self.ADDRESS, {"act": "change", "name": " Erna  Schulz ", "present": "on"}, follow=True)
+        answer = post_seen(
+            director, self.ADDRESS, {"act": "change", "name": " Erna  Schulz ", "present": "on"}, follow=True
+        )
 
         assert "No. 2 is changed." in text(answer)
         assert made.entrants.get(number=2).name == "Erna Schulz"
@@ -32,7 +35,7 @@ class TestEntrant:
     def test_what_is_absurd_is_refused_and_kept(self, director):
         factories.tournament(entrants=3)
 
-        answer = director.post(self.ADDRESS, {"act": "change", "name": "123", "club": "SC Herz"})
+        answer = post_seen(director, self.ADDRESS, {"act": "change", "name": "123", "club": "SC Herz"})
 
         assert answer.status_code == 422
         assert answer.context["form"].errors["name"] == ["“123” is no name: there is no letter in it."]
@@ -64,7 +67,7 @@ class TestEntrant:
         made = factories.tournament(entrants=3)
         director.post(self.ADDRESS, {"act": "withdraw"})
 
-        director.post(self.ADDRESS, {"act": "change", "name": "Erna Schulz", "present": "on"})
+        post_seen(director, self.ADDRESS, {"act": "change", "name": "Erna Schulz", "present": "on"})
 
         assert (made.entrants.get(number=2).name, made.entrants.get(number=2).present) == ("Erna Schulz", False)
 
@@ -93,7 +96,9 @@ class TestWishes:
     ADDRESS = f"{DESK}2/"
 
     def save(self, director, **more):
-        return director.post(self.ADDRESS, {"act": "change", "name": "Spieler 2", "present": "on", **more}, follow=True)
+        return post_seen(
+            director, self.ADDRESS, {"act": "change", "name": "Spieler 2", "present": "on", **more}, follow=True
+        )
 
     def apart(self, made):
         return list(made.entrants.get(number=2).apart_from.order_by("number").values_list("number", flat=True))
@@ -114,18 +119,22 @@ class TestWishes:
         made = factories.tournament(entrants=9)
         self.save(director, apart="4 7", table="2")
 
-        self.save(director, **{"apart": "7", "initial-apart": "4, 7", "table": "", "initial-table": "2"})
+        self.save(director, apart="7", table="")
 
         assert self.apart(made) == [7]
         assert made.entrants.get(number=2).fixed_table is None
 
     def test_a_page_opened_before_somebody_else_set_a_pair_does_not_undo_it(self, director):
         made = factories.tournament(entrants=9)
+        sent = {"act": "change", "name": "Spieler 2", "present": "on", "apart": "", "table": ""}
+        opened = seen_at(director, self.ADDRESS, sent)
         made.entrants.get(number=2).apart_from.add(made.entrants.get(number=4))
         made.entrants.filter(number=2).update(fixed_table=2)
 
-        self.save(director, **{"apart": "", "initial-apart": "", "table": "", "initial-table": ""})
+        answer = director.post(self.ADDRESS, {**opened, **sent})
 
+        assert answer.status_code == 409
+        assert 'name="apart" value="4"' in text(answer)
         assert self.apart(made) == [4]
         assert made.entrants.get(number=2).fixed_table == 2
 
@@ -133,7 +142,7 @@ class TestWishes:
         ("apart", "said"),
         [
             ("3, 99, 77", "There is nobody with these start numbers: 77, 99."),
-            ("2", "No. 2 cannot be kept apart from himself."),
+            ("2", "No. 2 cannot be kept apart from themselves."),
             ("3 Anna -1", "No start number: Anna, -1."),
             ("٣", "No start number: ٣."),
             ("9" * 80, "No start number: 99999999999999999999."),

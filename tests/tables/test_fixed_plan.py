@@ -11,6 +11,7 @@ from tables.models import Series
 from tables.seating import verify
 from tests import factories
 from tests.factories import EVENING
+from tests.tables.draw_pages import discard
 
 pytestmark = pytest.mark.django_db
 
@@ -229,7 +230,7 @@ class TestTake:
         made = factories.tournament(entrants=8)
         take(director)
 
-        director.post("/t/cup/office/series/1/draw/", {"act": "discard", "because": "the wrong file"})
+        discard(director, because="the wrong file")
         director.post("/t/cup/office/series/1/draw/", {"act": "draw", "public": "3 1"})
 
         assert made.series.get().seating == Series.Seating.DRAWN

@@ -1,6 +1,7 @@
 """The director's page of the hall and its times, and what of it stands on the public pages."""
 
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -10,6 +11,7 @@ from tables.hall_plan import Code, Problem, read, whereabouts
 from tables.models import Announcement, Series
 from tables.wording.hall import PROBLEM, hall_plan_problem, where_it_stands
 from tests import factories
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/cup/office/hall/"
@@ -21,7 +23,8 @@ def cup():
 
 
 def post(director, act, **fields):
-    return director.post(PAGE, {"act": act, **fields})
+    send = partial(post_seen, director) if act in {"plan", "look", "begins"} else director.post
+    return send(PAGE, {"act": act, **fields})
 
 
 class TestWhoMay:

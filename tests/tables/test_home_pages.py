@@ -54,17 +54,18 @@ class TestTimes:
         event("released", TODAY - timedelta(2), ended_at=EVENING, released_at=EVENING)
         shown = events.published(TODAY)
 
-        assert [one.name for one in events.coming(shown, today=TODAY)] == ["coming"]
-        assert [one.name for one in events.running(shown, today=TODAY)] == ["not-released", "running"]
-        assert [one.name for one in events.past(shown, today=TODAY)] == ["released", "forgotten"]
+        found = {time: [one.name for one in rows[:]] for time, rows in events.by_time(shown, today=TODAY).items()}
+        assert (found["coming"], found["running"]) == (["coming"], ["not-released", "running"])
+        assert found["past"] == ["released", "forgotten"]
 
     def test_each_event_is_counted_in_one_of_the_times(self):
         for days in range(-20, 20):
             event(f"e{days}", TODAY + timedelta(days), ends_on=TODAY + timedelta(days + days % 3))
 
-        counts = events.counted(events.published(TODAY), today=TODAY)
+        found = events.by_time(events.published(TODAY), today=TODAY)
+        times = [key for time in ("running", "coming", "past") for key in found[time].keys]
 
-        assert counts.running + counts.coming + counts.past == 40
+        assert len(times) == len(set(times)) == len(found["all"]) == 40
 
     def test_the_next_comes_first_and_the_latest_is_the_first_of_the_past(self, client):
         today = timezone.localdate()
@@ -103,13 +104,13 @@ class TestOwn:
         assert names(answer) == {"own": ["Herz-Dame-Cup"], "running": ["other"]}
         assert reverse("scoring:office", kwargs={"slug": "cup"}) in text(answer)
 
-    def test_what_runs_stands_before_what_comes_and_what_is_over(self):
-        made = factories.user()
+    def test_what_runs_stands_before_what_comes_and_what_is_over(self, director):
+        today = timezone.localdate()
         for days in (-30, 40, 0, 20, -50):
-            one = event(f"e{days}", TODAY + timedelta(days))
-            one.roles.create(user=made, kind="director")
+            one = event(f"e{days}", today + timedelta(days))
+            one.roles.create(user=factories.user(), kind="director")
 
-        assert [one.name for one in events.own(made, today=TODAY)] == ["e0", "e20", "e40", "e-30", "e-50"]
+        assert names(director.get("/"))["own"] == ["e0", "e20", "e40", "e-30", "e-50"]
 
 
 class TestSearch:

@@ -8,7 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tables.intake import Code, IntakeRefused, Problem, Refusal, Registration, clean_text, read_table
+from tables.intake import (
+    Code,
+    Field,
+    IntakeRefused,
+    Kind,
+    Problem,
+    Refusal,
+    Registration,
+    clean_text,
+    layout_in,
+    read_cells,
+    read_table,
+)
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
 
 PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"
@@ -21,6 +33,11 @@ def registrations(data, name="list.csv"):
     intake = read_table(data, name, limit=1_000)
     assert intake.bad == ()
     return [row.registration for row in intake.rows]
+
+
+def columns(data, name="list.csv"):
+    """Return what the columns of a table hold, None for what is not read."""
+    return layout_in(read_cells(data, most_rows=20), data, name).columns
 
 
 def refusal(data, name="list.csv", *, limit=1_000):
@@ -88,15 +105,15 @@ def test_headings_are_known_in_three_languages_and_names_are_joined(headings):
 
 
 def test_what_was_read_and_what_was_not_is_reported():
-    intake = read_table(b"Startnummer;Name;Ort;Anwesend\n7;Erna;Ulm;nein\n", "list.csv", limit=10)
-    assert intake.columns == ("Name", "Anwesend")
-    assert intake.ignored == ("Startnummer", "Ort")
-    assert [row.registration for row in intake.rows] == [Registration(name="Erna")]
+    data = b"Startnummer;Name;Ort;Anwesend\n7;Erna;Ulm;nein\n"
+    intake = read_table(data, "list.csv", limit=10)
+    assert columns(data) == (Field.NUMBER, Field.NAME, None, Field.PRESENT)
+    assert [(row.number, row.registration) for row in intake.rows] == [(7, Registration(name="Erna"))]
 
 
 def test_a_second_column_of_the_same_kind_is_not_read():
-    intake = read_table(b"Name;Verein;Club\nErna;A;B\n", "list.csv", limit=10)
-    assert intake.ignored == ("Club",)
+    intake = read_table(data := b"Name;Verein;Club\nErna;A;B\n", "list.csv", limit=10)
+    assert columns(data) == (Field.NAME, Field.CLUB, None)
     assert intake.rows[0].registration.club == "A"
 
 
@@ -145,13 +162,10 @@ def test_bad_rows_say_why_and_take_no_good_one_with_them():
     assert intake.bad[4].text == "Uwe | F | Ulm"
 
 
-def test_a_title_above_the_headings_is_shown_as_not_read():
+def test_a_title_above_the_headings_is_marked():
     intake = read_table(b"Teilnehmer\nUlm;3. Mai\n\nName;Verein\nErna;SC\n", "list.csv", limit=10)
     assert [row.line for row in intake.rows] == [5]
-    assert [(row.line, row.problems[0].code) for row in intake.bad] == [
-        (1, Code.ABOVE_HEADINGS),
-        (2, Code.ABOVE_HEADINGS),
-    ]
+    assert [(row.line, row.kind) for row in intake.marked] == [(1, Kind.TITLE), (2, Kind.TITLE), (4, Kind.HEAD)]
 
 
 def test_without_headings_a_table_is_name_club_team_marks():
@@ -227,7 +241,7 @@ def test_a_workbook_is_read_by_its_headings():
         (5, Registration(name="Otto Kurz", club="1893", paid=True)),
     ]
     assert [(row.line, row.text, row.problems) for row in intake.bad] == [(6, "3 | SC Ulm", (Problem(Code.NO_NAME),))]
-    assert intake.ignored == ("Nr.", "I")
+    assert [at for at, one in enumerate(columns(data, "list.xlsx")) if one is None] == [0, 8]
 
 
 def test_the_first_visible_sheet_with_text_is_read():
@@ -265,8 +279,8 @@ def test_no_row_of_a_table_is_lost(rows, write):
     columns = [Column(heading="Name"), Column(heading="Verein")]
     data = write(Sheet(title="Entrants", columns=columns, rows=[*rows, ["Erna", "SC Ulm"]]))
     intake = read_table(data, "list", limit=100)
-    read = sorted(row.line for row in (*intake.rows, *intake.bad))
-    assert read == [line for line, row in enumerate([*rows, ["Erna"]], start=2) if any(row)]
+    read = sorted(row.line for row in (*intake.rows, *intake.bad, *intake.marked))
+    assert read == [1, *(line for line, row in enumerate([*rows, ["Erna"]], start=2) if any(row))]
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))

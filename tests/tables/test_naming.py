@@ -129,7 +129,7 @@ class TestChoice:
     )
     def test_what_cannot_be_is_refused(self, pseudonym, code):
         made = factories.tournament(entrants=3)
-        choose(made, 1, Shown.NUMBER, "Pik Sieben")
+        choose(made, 1, Shown.PSEUDONYM, "Pik Sieben")
 
         with pytest.raises(Refused, match=code):
             choose(made, 2, Shown.PSEUDONYM, pseudonym)

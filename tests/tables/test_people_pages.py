@@ -8,6 +8,7 @@ from django.test import Client
 from tables.models import JournalEntry, User
 from tests import factories
 from tests.factories import EVENING
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +28,8 @@ class TestPeople:
     def test_somebody_is_appointed(self, director, cup):
         factories.user("anna")
 
-        answer = director.post(
-            PEOPLE, {"act": "appoint", "username": "anna", "kind": "judge", "plays_as": "2"}, follow=True
+        answer = post_seen(
+            director, PEOPLE, {"act": "appoint", "username": "anna", "kind": "judge", "plays_as": "2"}, follow=True
         )
 
         assert "anna is appointed." in text(answer)
@@ -47,7 +48,7 @@ class TestPeople:
     def test_who_cannot_be_appointed_is_said_beside_the_field(self, director, cup, sent, field, said):
         factories.user("anna")
 
-        answer = director.post(PEOPLE, {"act": "appoint", "kind": "judge", **sent})
+        answer = post_seen(director, PEOPLE, {"act": "appoint", "kind": "judge", **sent})
 
         assert answer.status_code == 422
         assert answer.context["appoint"].errors[field][0].startswith(said)
@@ -62,6 +63,12 @@ class TestPeople:
         assert Client().login(username="anna", password=password)
         assert password not in text(director.get(PEOPLE))
         assert not JournalEntry.objects.filter(data__icontains=password).exists()
+
+    def test_a_new_account_has_the_name_that_stands_on_papers(self, director, cup):
+        director.post(PEOPLE, {"act": "engage", "username": "anna", "name": " Anna  Berg ", "kind": "judge"})
+
+        assert User.objects.get(username="anna").get_full_name() == "Anna Berg"
+        assert "Anna Berg" in text(director.get(PEOPLE))
 
     def test_a_typed_password_holds_as_typed(self, director):
         director.post(
@@ -135,7 +142,7 @@ class TestJournal:
     def test_acts_are_told_latest_first_with_who_and_when(self, director):
         made = factories.tournament(entrants=4)
         factories.user("anna")
-        director.post(PEOPLE, {"act": "appoint", "username": "anna", "kind": "judge"})
+        post_seen(director, PEOPLE, {"act": "appoint", "username": "anna", "kind": "judge"})
         factories.running_series(made)
 
         body = text(director.get(JOURNAL))
@@ -168,7 +175,7 @@ class TestJournal:
         row = factories.list_of(factories.running_series(made))
         for _ in range(12):
             factories.enter(row, None)
-        director.post(PEOPLE, {"act": "appoint", "username": "direktor", "kind": "judge"})
+        post_seen(director, PEOPLE, {"act": "appoint", "username": "direktor", "kind": "judge"})
 
         with django_assert_num_queries(10):
             body = text(director.get(JOURNAL, {"page": "1"}))
@@ -200,3 +207,20 @@ class TestPassword:
 
         assert answer.status_code == 422
         assert Client().login(username="direktor", password="direktor" * 2)
+
+
+class TestOnesOwnName:
+    def test_is_said_changed_and_taken_back(self, director):
+        for typed, kept in ((" Vera  Vorsitz ", "Vera Vorsitz"), ("V. Vorsitz", "V. Vorsitz"), ("", "")):
+            answer = director.post("/account/", {"act": "name", "name": typed}, follow=True)
+
+            assert "Saved." in text(answer)
+            assert factories.user().get_full_name() == kept
+            assert f'value="{kept}"' in text(answer) or not kept
+
+    def test_that_is_too_long_is_refused_and_kept_as_typed(self, director):
+        answer = director.post("/account/", {"act": "name", "name": "x" * 81})
+
+        assert answer.status_code == 422
+        assert "x" * 81 in text(answer)
+        assert factories.user().get_full_name() == ""

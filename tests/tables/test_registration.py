@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tables import selectors
+from tables import sealing, selectors
 from tables.intake import Registration
 from tables.models import Entrant, JournalEntry
 from tables.services import registration
@@ -43,6 +43,19 @@ def test_the_number_of_a_withdrawn_entrant_is_not_given_again():
     registration.withdraw(entrant_id=made.entrants.get(number=3).pk, by=factories.user(), now=EVENING)
 
     assert register(made).number == 4
+
+
+def test_a_number_that_somebody_has_is_not_given_to_another_and_nobody_is_registered_then():
+    made = factories.tournament(entrants=3)
+    listed = {"registrations": [Registration(name="A B"), Registration(name="C D")], "source": PASTE}
+
+    for wanted in ([7, 3], [7, 7]):
+        with pytest.raises(Refused, match="number-given"):
+            registration.register_many(
+                tournament_id=made.pk, numbers=wanted, entry_key=uuid4(), by=factories.user(), now=EVENING, **listed
+            )
+
+    assert made.entrants.count() == 3
 
 
 def test_the_same_form_sent_twice_registers_once():
@@ -84,6 +97,23 @@ def test_a_tournament_is_full_one_day(monkeypatch):
         register(made)
 
 
+def test_the_journal_names_numbers_that_do_not_follow_each_other_and_no_others():
+    made = factories.tournament()
+    for numbers in ((None, None), (7, 4), (None, 3)):
+        registration.register_many(
+            tournament_id=made.pk,
+            registrations=[Registration(name=f"A {numbers[0]}"), Registration(name=f"C {numbers[1]}")],
+            numbers=numbers,
+            source=PASTE,
+            entry_key=uuid4(),
+            by=factories.user(),
+            now=EVENING,
+        )
+
+    told = [line.data for line in made.journal.filter(action="entrants.registered").order_by("number")]
+    assert [(one["first"], one.get("numbers")) for one in told] == [(1, None), (7, [7, 4]), (8, [8, 3])]
+
+
 def test_a_list_is_registered_whole_in_its_order_and_once():
     made, key = factories.tournament(entrants=1), uuid4()
     wanted = {
@@ -100,6 +130,23 @@ def test_a_list_is_registered_whole_in_its_order_and_once():
         registration.register_many(**wanted)
     with pytest.raises(Refused, match="nothing-to-register"):
         registration.register_many(**{**wanted, "registrations": [], "entry_key": uuid4()})
+
+
+def test_the_line_of_a_list_with_numbers_of_its_own_names_and_seals_these_alone():
+    cup = factories.tournament()
+    registration.register_many(
+        tournament_id=cup.pk,
+        registrations=[Registration(name=name) for name in ("Anna", "Bert", "Cleo")],
+        numbers=[105, 101, 103],
+        source=Entrant.Source.FILE,
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+
+    line = cup.journal.get(action="entrants.registered")
+    assert {number for (number,) in sealing.keys_in(line.data["seals"])["entrant"]} == {101, 103, 105}
+    assert [selectors.lines_of_entrant(cup, number=number) for number in (101, 104)] == [[line], []]
 
 
 def test_a_change_names_what_changed_and_nothing_changed_is_no_act():

@@ -6,6 +6,7 @@ from scoring.views import lists, office
 from tables.models import Table
 from tables.services.series import renew_key
 from tests import factories
+from tests.seen import post_seen
 
 LIST = "/t/cup/office/series/1/table/1/"
 
@@ -15,14 +16,14 @@ def test_an_act_on_a_list_that_went_with_other_seats_is_said(director, monkeypat
     row = factories.running_list()
     before = row.table.series.tournament.journal.count()
 
-    def too_late(*, table_id, by, now):
+    def too_late(*, table_id, **told):
         # The other director lays new seats between the look at the table and the act on it.
         row.delete()
         Table.objects.filter(pk=table_id).delete()
-        return renew_key(table_id=table_id, by=by, now=now)
+        return renew_key(table_id=table_id, **told)
 
     monkeypatch.setattr(lists, "renew_key", too_late)
-    answer = director.post(LIST, {"action": "renew-key"})
+    answer = post_seen(director, LIST, {"action": "renew-key"}, page="/t/cup/series/1/table/1/")
 
     assert answer.status_code == 404
     assert "Somebody else changed or deleted it in the same moment." in answer.content.decode()

@@ -11,7 +11,9 @@ from tables.services import draws, wishes
 from tables.services.refusals import Refused
 from tables.wording import journal_line, refusal
 from tests import factories
+from tests.acts_watched import facts_of
 from tests.factories import EVENING
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +50,7 @@ class TestServices:
         assert pairs(made) == [(2, 4)]
         assert selectors.apart_numbers(made.entrants.get(number=2)) == (4,)
         assert lines(made) == ["No. 2 and no. 4 are kept apart"]
-        assert JournalEntry.objects.get().data == {"entrants": [2, 4]}
+        assert facts_of(JournalEntry.objects.get()) == {"entrants": [2, 4]}
 
     def test_it_is_taken_back_once(self):
         made = factories.tournament(entrants=4)
@@ -114,7 +116,9 @@ class TestPage:
     def test_the_policy_is_saved(self, director):
         made = factories.tournament()
 
-        done = director.post(ADDRESS, {"act": "policy", "teams": "together", "strictly_by_standing": "on"}, follow=True)
+        done = post_seen(
+            director, ADDRESS, {"act": "policy", "teams": "together", "strictly_by_standing": "on"}, follow=True
+        )
 
         assert "Saved. It holds from the next draw on." in text(done)
         made.refresh_from_db()
@@ -123,7 +127,7 @@ class TestPage:
     def test_a_policy_that_does_not_exist_is_refused(self, director):
         made = factories.tournament()
 
-        assert director.post(ADDRESS, {"act": "policy", "teams": "enemies"}).status_code == 422
+        assert post_seen(director, ADDRESS, {"act": "policy", "teams": "enemies"}).status_code == 422
         made.refresh_from_db()
         assert made.teams == "apart"
 
@@ -141,7 +145,7 @@ class TestPage:
     @pytest.mark.parametrize(
         ("one", "other", "said"),
         [
-            ("1", "1", "No. 1 cannot be kept apart from himself."),
+            ("1", "1", "No. 1 cannot be kept apart from themselves."),
             ("1", "99", "There is nobody with these start numbers: 99."),
             ("", "2", "Please type a start number."),
             ("Anna", "2", "Please type a start number."),
@@ -170,12 +174,12 @@ class TestPage:
     def test_a_table_is_fixed_and_freed(self, director):
         made = factories.tournament(entrants=8)
 
-        done = text(director.post(ADDRESS, {"act": "table", "number": "3", "table": "2"}, follow=True))
+        done = text(post_seen(director, ADDRESS, {"act": "table", "number": "3", "table": "2"}, follow=True))
         assert "Spieler 3 (3) sits at table 2 from the next draw on." in done
         assert "nothing can be drawn" not in done
 
         assert "No. 3 has no fixed table any more." in text(
-            director.post(ADDRESS, {"act": "no-table", "number": "3"}, follow=True)
+            post_seen(director, ADDRESS, {"act": "no-table", "number": "3"}, follow=True)
         )
         assert made.entrants.get(number=3).fixed_table is None
 
@@ -183,7 +187,7 @@ class TestPage:
     def test_a_table_that_cannot_be_is_refused(self, director, table):
         made = factories.tournament(entrants=8)
 
-        answer = director.post(ADDRESS, {"act": "table", "number": "3", "table": table})
+        answer = post_seen(director, ADDRESS, {"act": "table", "number": "3", "table": table})
 
         assert "Please type the number of a table, from 1 on." in text(answer)
         assert made.entrants.get(number=3).fixed_table is None

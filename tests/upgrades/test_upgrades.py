@@ -39,22 +39,10 @@ def test_the_database_of_an_earlier_release_is_brought_up_to_date(release, datab
     now = upgraded(release, tmp_path, database)
 
     assert now["doubts"] == {slug: [] for slug in kept["standings"]}
+    assert any(now["bent"].values())
     assert now["standings"] == kept["standings"]
     assert now["rows"] == {label: len(table["rows"]) for label, table in kept["tables"].items()}
     prove(f"{release.name.split('.')[0]}: {sum(now['rows'].values())} rows, 0 doubts, the same standings")
-
-
-@pytest.mark.slow
-def test_an_event_that_was_bent_on_the_way_is_found(tmp_path):
-    kept = json.loads(gzip.decompress(RELEASES[0].read_bytes()))
-    table = kept["tables"]["scoring.seatresult"]
-    table["rows"][0][table["fields"].index("game_points")] += 1
-    bent = tmp_path / "bent.json.gz"
-    bent.write_bytes(gzip.compress(json.dumps(kept).encode()))
-
-    now = upgraded(bent, tmp_path, {})
-
-    assert [doubts for doubts in now["doubts"].values() if doubts]
 
 
 def test_every_migration_can_be_taken_back():

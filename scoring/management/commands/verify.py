@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from scoring.selectors import Discrepancy, Doubt, Verification, verified
+from scoring.selectors.sealed import uncovered_words
 from tables.models import Tournament
 from tables.selectors import Head, head_in
 from tables.selectors.strays import strays
@@ -27,11 +28,21 @@ SENTENCE = {
     Doubt.ENTRY_MISSING: "line {line} of the journal tells of an entry that is not there",
     Doubt.ENTRY_DIFFERS: "an entry says {stored}, line {line} of the journal {computed}",
     Doubt.LIST_DIFFERS: "signed, last deal not struck, accepted short: {stored}; by the journal {computed}",
+    Doubt.CONFIRMATION_DIFFERS: "the signature of this seat, or that there is none, is not what the journal tells",
+    Doubt.COURSE_DIFFERS: "how the list is kept and when play began is {stored}; by the journal (results only, begun) "
+    "{computed}",
+    Doubt.ROUNDS_DIFFER: "the list has {stored} rounds, by the plan of the tournament {computed}",
     Doubt.SERIES_DIFFERS: "stands at “{stored}”, by the journal at “{computed}”",
+    Doubt.SEAT_DISPLACED: "its seats are not numbered from 1 on, or one is of another series",
     Doubt.LOT_DIFFERS: "has lot {stored}, by the journal {computed}",
     Doubt.ORDER_DIFFERS: "what the direction ordered is “{stored}”, by the journal “{computed}”",
     Doubt.RECORD_UNKNOWN: "its protocol has the fingerprint {stored}, the journal has {computed}",
     Doubt.SEEDING_DIFFERS: "is seated by place {stored}, the results give {computed}",
+    Doubt.SEAL_DIFFERS: "was changed since line {line} of the journal sealed it",
+    Doubt.SEALED_MISSING: "is gone, but line {line} of the journal sealed it",
+    Doubt.SEALED_UNREADABLE: "something stored of these cannot be read: {stored}",
+    Doubt.UNSEALED: "stands there, but no line of the journal tells of it",
+    Doubt.SALT_MISSING: "cannot be checked: what belongs to its seal in line {line} of the journal was taken out",
     Doubt.HEAD_CUT_OFF: "is printed as {stored}, but the journal is shorter now: its end was cut off",
     Doubt.HEAD_DIFFERS: "is printed as {stored}: it, or one before it, is another one now",
     Doubt.JOURNAL_BROKEN: "does not fit the chain: it, or one before it, was changed, added or taken out",
@@ -95,7 +106,34 @@ def _where(one: Discrepancy) -> str:
         ("no.", one.entrant),
     )
     named = [f"{word} {number}" for word, number in parts if number is not None]
+    if one.what:
+        return _sealed(one.what)
     return ", ".join(named) or (f"journal line {one.line}" if one.line is not None else "tournament")
+
+
+SEALED = {
+    "appeal": "appeal {}",
+    "announcement": "announcement {}",
+    "confirmation": "series {}, table {}, seat {}, the signature",
+    "correction": "correction {}",
+    "draw": "draw {}",
+    "entrant": "no. {}",
+    "event": "the plan of the tournament or who is in charge",
+    "list": "series {}, table {}, the list",
+    "measure": "measure {}",
+    "member": "member {} of the tribunal",
+    "objection": "objection {}",
+    "query": "query {}",
+    "ranking": "ranking {}, its terms, teams or lots",
+    "ruling": "decision {}",
+    "series": "series {}, its state or its tables",
+}
+
+
+def _sealed(what: str) -> str:
+    kind, *numbers = what.split()
+    # Of all of a kind, where one cannot be read.
+    return SEALED[kind].format(*numbers) if numbers or kind == "event" else f"{kind} (any of them)"
 
 
 def _what(one: Discrepancy) -> str:
@@ -104,4 +142,8 @@ def _what(one: Discrepancy) -> str:
 
 def _summary(looked: Verification) -> str:
     verdict = "WRONG" if looked.discrepancies else "all right"
-    return f"{looked.tournament.slug}: {verdict} (lists {looked.lists}, deals {looked.deals}, journal {looked.lines})"
+    said = f"{looked.tournament.slug}: {verdict} (lists {looked.lists}, deals {looked.deals}, journal {looked.lines})"
+    if not looked.uncovered:
+        return said
+    # Entered by a version that sealed nothing: whether these were changed nobody can say.
+    return f"{said}; not covered by the journal: {uncovered_words(looked.uncovered)}"

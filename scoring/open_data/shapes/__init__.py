@@ -14,26 +14,3 @@ from scoring.open_data.shapes.events import (
 )
 from scoring.open_data.shapes.games import Games, NamedGame, Player, Statistics
 from scoring.open_data.shapes.results import Mark, Member, Ranking, RankingLine, Standings, StandingsLine
-
-__all__ = [
-    "Entrant",
-    "Event",
-    "GameList",
-    "Games",
-    "Mark",
-    "Member",
-    "NamedGame",
-    "Page",
-    "Player",
-    "Problem",
-    "Ranking",
-    "RankingHead",
-    "RankingLine",
-    "Seat",
-    "Series",
-    "Standings",
-    "StandingsLine",
-    "Statistics",
-    "Table",
-    "Tournament",
-]

@@ -94,12 +94,12 @@ class Entrant(Schema):
     """Somebody who takes part, as the public may know him."""
 
     number: int = Field(description=_("The start number."))
-    name: str = Field(description=_("The name as he wants it shown."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
     club: str = Field(description=_("Empty where the name is not shown."))
     lady: bool
     junior: bool
     senior: bool
-    excluded: bool = Field(description=_("Whether the direction excluded him (SkWO 4.3)."))
+    excluded: bool = Field(description=_("Whether the direction excluded the player (SkWO 4.3)."))
 
 
 class Seat(Schema):
@@ -107,7 +107,7 @@ class Seat(Schema):
 
     seat: int = Field(description=_("From 1 to 4."))
     number: int = Field(description=_("The start number."))
-    name: str = Field(description=_("The name as he wants it shown."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
     club: str = Field(description=_("Empty where the name is not shown."))
 
 

@@ -29,8 +29,8 @@ class Course(Schema):
     """Where a player stood after a series."""
 
     series: int
-    points: int | None = Field(description=_("Performance points in it; null where he had no seat."))
-    rank: int | None = Field(description=_("His place after it; null before his first series."))
+    points: int | None = Field(description=_("Performance points in it; null where the player had no seat."))
+    rank: int | None = Field(description=_("The place after it; null before the player’s first series."))
 
 
 class PlayersList(Schema):
@@ -61,7 +61,7 @@ class Player(Entrant):
     course: list[Course]
     lists: list[PlayersList]
     games: Games
-    defended: int = Field(description=_("Games of others in which he held cards."))
+    defended: int = Field(description=_("Games of others in which the player held cards."))
     beaten: int = Field(description=_("Those of them that their declarers lost."))
 
 
@@ -72,7 +72,7 @@ class NamedGame(Schema):
     table: int
     deal: int = Field(description=_("The number of the deal in the list."))
     number: int = Field(description=_("The start number."))
-    name: str = Field(description=_("The name as he wants it shown."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
     game: str = Field(description=_("diamonds, hearts, spades, clubs, grand or null."))
     points: int = Field(description=_("Game points."))
     won: bool

@@ -24,7 +24,7 @@ class StandingsLine(Schema):
     rank: int | None = Field(description=_("Null for whoever is excluded."))
     shared: bool = Field(description=_("Whether only a lot can still separate the place from another."))
     number: int = Field(description=_("The start number."))
-    name: str = Field(description=_("The name as he wants it shown."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
     club: str = Field(description=_("Empty where the name is not shown."))
     lady: bool
     junior: bool
@@ -51,7 +51,7 @@ class Member(Schema):
     """What a player brings to his team or club."""
 
     number: int = Field(description=_("The start number."))
-    name: str = Field(description=_("The name as he wants it shown."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
     substitute: bool
     by_series: list[Mark]
 

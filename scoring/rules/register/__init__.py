@@ -21,6 +21,7 @@ CHAPTERS: Final = {
     "ISkO 5.4: overbid": values.OVERBID,
     "ISkO 5.5: the list": values.LIST,
     "ISkO 5.6: the table of values": values.TABLE,
+    "SkWO 1 to 3: purpose, law and organiser": event.GENERAL,
     "SkWO 4: participants": event.PARTICIPANTS,
     "SkWO 5: the rating": event.RATING,
     "SkWO 6: the programme": event.PROGRAMME,
@@ -36,6 +37,3 @@ CHAPTERS: Final = {
 
 CLAUSES: Final = tuple(clause for chapter in CHAPTERS.values() for clause in chapter)
 """All of them."""
-
-
-__all__ = ["CHAPTERS", "CLAUSES", "Clause"]

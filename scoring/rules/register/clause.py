@@ -5,6 +5,7 @@ from typing import Final
 
 CARDS: Final = "Happens with the cards: the table and the judge see it, a list does not."
 CONDUCT: Final = "How people behave: the direction sees it, a list does not."
+AIM: Final = "Says what the game or a tournament is for: nothing is computed from it."
 HALL: Final = "An act of the organiser or the direction; nothing is computed from it."
 
 

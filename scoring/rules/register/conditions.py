@@ -9,7 +9,8 @@ EXTRACT: Final[tuple[Clause, ...]] = (
         "SkWO 8.1",
         "Play goes strictly by the ISkO.",
         held="problems",
-        shown="test_checks.test_every_code_has_a_clause_and_a_severity",
+        shown="test_by_clause.test_what_is_refused_of_a_line_is_refused_by_the_isko_8_1",
+        beyond="What happens with the cards is for the table and the judge.",
     ),
     clause("SkWO 8.2", "Cards are dealt three, skat, four, three.", beyond=CARDS),
     clause("SkWO 8.3", "The cut leaves or lifts at least four cards.", beyond=CARDS),
@@ -17,8 +18,9 @@ EXTRACT: Final[tuple[Clause, ...]] = (
         "SkWO 8.4",
         "A wrong lead or a revoke ends the game for the other side, unless it was decided.",
         held="decided",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple",
-        beyond="That it happened is the judge's finding.",
+        shown="test_by_clause.test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4 "
+        "test_by_clause.test_a_breach_ends_the_game_for_the_other_side_8_4",
+        beyond="That it happened, and whether the game was decided, is the judge's finding.",
     ),
     clause("SkWO 8.5", "The dealer does not look at the skat, nor at both neighbours' cards.", beyond=CARDS),
     clause("SkWO 8.6", "Tricks are not looked at again or mixed; every trick is taken up.", beyond=CARDS),
@@ -69,8 +71,8 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 9.2",
         "Without agreement on a stake there is none.",
-        held="settle",
-        shown="test_settlement.test_all_variants_agree",
+        held="settle paid_per_game",
+        shown="test_by_clause.test_without_a_stake_nobody_pays_9_2",
         beyond="Whether they agreed is the table's word: a stake of 0 settles nothing.",
     ),
     clause("SkWO 9.3", "Seat 1 keeps the list, or another by agreement.", beyond="The site: any seat may write."),
@@ -79,6 +81,7 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
         "A deal that nobody plays is written down; the next dealer deals, never the same again; no Ramsch.",
         held="Deal.passed GameList.dealer_of Code.WRONG_NUMBER ControlSums.passed",
         shown="test_game_list.TestBooking.test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7 "
+        "test_by_clause.test_after_a_deal_passed_in_the_next_player_deals_3_3_7_and_9_4 "
         "test_sums.test_the_control_sums_of_an_honest_list_agree",
         beyond="Excluding a table that deals again is the direction's act.",
     ),
@@ -90,9 +93,7 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 9.6",
         "The dealer checks the entries.",
-        held="findings control_sums",
-        shown="test_sums.test_the_control_sums_notice_an_entry_for_nobody",
-        beyond="That a person looks is the table's duty.",
+        beyond="A duty of the players, not in the program: it shows every entry and the totals after it (SkWO 8.11).",
     ),
     clause("SkWO 9.7", "Nobody plays in another's place.", beyond=CONDUCT),
     clause(
@@ -114,8 +115,9 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
         "All players sign at the end; bad lists may be declared void.",
         held="findings voided",
         shown="test_game_list.TestFindings.test_a_whole_honest_list_can_be_signed "
+        "test_by_clause.test_a_list_with_deals_missing_is_not_ready_to_be_signed_9_11 "
         "test_decisions.TestZeroed.test_a_void_list_counts_for_nobody_7_2_4",
-        beyond="Signing is the site's act.",
+        beyond="That every player signs is kept by the site, not by these functions (SkWO 7.2.3).",
     ),
     clause("SkWO 9.12", "Whoever keeps the list gets the cards.", beyond=HALL),
     clause("SkWO 9.13", "Start cards are handed in; without them no prize.", beyond=HALL),

@@ -1,8 +1,72 @@
-"""SkWO 4 to 7: participants, rating, programme, and the order of a tournament."""
+"""SkWO 1 to 7: purpose, law, organiser, participants, rating, programme, and the order of a tournament."""
 
 from typing import Final
 
-from scoring.rules.register.clause import CONDUCT, HALL, Clause, clause
+from scoring.rules.register.clause import AIM, CONDUCT, HALL, Clause, clause
+
+GENERAL: Final[tuple[Clause, ...]] = (
+    clause(
+        "SkWO 1.1",
+        "Clubs, federations and single patrons hold tournaments to bring players together in peaceful contest.",
+        beyond=AIM,
+    ),
+    clause(
+        "SkWO 1.2",
+        "Tournaments keep the game free of excesses and of what offends its customs, and foster fellowship.",
+        beyond=AIM,
+    ),
+    clause(
+        "SkWO 1.3",
+        "At the table neither age nor calling counts; joy and annoyance are shown with tact and in measure.",
+        beyond=CONDUCT,
+    ),
+    clause(
+        "SkWO 1.4",
+        "A tournament is open to everybody or limited to some: federations, clubs, preliminaries or finals.",
+        beyond=HALL,
+    ),
+    clause(
+        "SkWO 1.5",
+        "Single players and teams win honours, money or goods, by the announcement and by their performance.",
+        beyond=HALL,
+    ),
+    clause("SkWO 2.1", "Tournaments go by binding rules that are open to everybody.", beyond=HALL),
+    clause(
+        "SkWO 2.2",
+        "A plan settles rights and duties; like a contract it binds the organiser and the participants.",
+        beyond=HALL,
+    ),
+    clause(
+        "SkWO 2.3",
+        "A tournament is held by an organiser who answers for it, and by the direction that the organiser names.",
+        beyond=HALL,
+    ),
+    clause("SkWO 2.4", "Tournaments go by the statutes of the associations as they are in force.", beyond=HALL),
+    clause(
+        "SkWO 3.1",
+        "The organiser who answers for a tournament is named in programme and plan, and reports it to the tax office "
+        "where that is due.",
+        beyond=HALL,
+    ),
+    clause(
+        "SkWO 3.2",
+        "The organiser may leave the course to a direction; for disputes there may be judges, who master the rules, "
+        "decide quickly and rightly, and can be relied upon.",
+        beyond=HALL,
+    ),
+    clause(
+        "SkWO 3.3",
+        "Organiser and direction see that the rules are kept, set the conditions and prizes, supervise, and render "
+        "account; the organiser answers in person for the prizes.",
+        beyond=HALL,
+    ),
+    clause(
+        "SkWO 3.4",
+        "Where a tournament is broken off or cannot be held, organiser and direction still answer for it: entry fees "
+        "and shares of prizes are given back in proportion.",
+        beyond=HALL,
+    ),
+)
 
 PARTICIPANTS: Final[tuple[Clause, ...]] = (
     clause("SkWO 4.1", "Whoever is entered and has paid may take part.", beyond=HALL),
@@ -39,6 +103,11 @@ RATING: Final[tuple[Clause, ...]] = (
 
 PROGRAMME: Final[tuple[Clause, ...]] = (
     clause(
+        "SkWO 6.1",
+        "The programme is short but complete, agrees with the rules, is clear and does not contradict itself.",
+        beyond=HALL,
+    ),
+    clause(
         "SkWO 6.2",
         "The programme names the series, the deals at a table, the stake and who decides disputes.",
         held="GameList.length Code.TOO_MANY_DEALS Code.TOO_MANY_GAMES",
@@ -46,6 +115,11 @@ PROGRAMME: Final[tuple[Clause, ...]] = (
         "test_game_list.TestFindings.test_a_series_has_no_more_deals_than_its_rounds "
         "test_presence.TestFindings.test_a_series_is_as_long_as_its_rounds_were_6_2",
         beyond="What else it names is text.",
+    ),
+    clause(
+        "SkWO 6.3",
+        "The plan hangs out during the whole event, where participants can read it at any time.",
+        beyond=HALL,
     ),
 )
 
@@ -68,9 +142,11 @@ TABLES: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 7.1.3",
         "A seat is kept for the whole series.",
-        held="zeroed",
-        shown="test_decisions.TestZeroed.test_the_others_keep_everything",
-        beyond=CONDUCT,
+        held="zeroed tallies",
+        shown="test_by_clause.test_a_seat_is_one_column_from_the_first_deal_to_the_last_7_1_3 "
+        "test_decisions.TestZeroed.test_whoever_sat_in_a_wrong_place_has_zero_in_every_column_7_1_2 "
+        "test_decisions.TestZeroed.test_the_others_keep_everything",
+        beyond="That players stay where they sit is for the table to see; a wrong seat costs its series.",
     ),
     clause("SkWO 7.1.4", "A seat card is good for its series only.", beyond=HALL),
     clause("SkWO 7.1.5", "Only the players with the cards of the table sit there.", beyond=CONDUCT),
@@ -87,9 +163,8 @@ LISTS: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 7.2.2",
         "Seat 1 keeps the list; everybody at the table answers for it.",
-        held="findings control_sums",
-        shown="test_sums.test_the_control_sums_of_an_honest_list_agree",
-        beyond="Who keeps it is for the site to say.",
+        beyond="A duty of the players, not in the program: any seat may write, a second list can be kept and compared, "
+        "and everybody sees every entry.",
     ),
     clause(
         "SkWO 7.2.3",
@@ -117,7 +192,7 @@ COURSE: Final[tuple[Clause, ...]] = (
         "SkWO 7.3.1",
         "A tournament goes by the two orders.",
         held="problems findings cite",
-        shown="test_clauses.test_every_code_can_be_cited_in_every_edition",
+        shown="test_by_clause.test_whatever_is_refused_or_asked_rests_on_a_clause_of_the_two_orders_7_3_1",
     ),
     clause(
         "SkWO 7.3.2",

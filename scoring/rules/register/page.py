@@ -11,8 +11,8 @@ HEAD = """\
 <!-- Made by `python -m scoring.rules.register docs/rules.md` from scoring/rules/register: change it there. -->
 
 Which function of `scoring.rules` holds a clause, and which test under `tests/rules` shows it. Numbers are those of
-November 2002; where the newer one is known it stands in brackets. The chapters ISkO 3.2, 3.4 and 5 and SkWO 4, 5, 7, 8
-and 9 are complete; of the others there are the clauses the rules lean on. What a program cannot hold says so.
+November 2002; where the newer one is known it stands in brackets. Every clause of both orders is there. What is left to
+the players, the judges or the direction, or to a part of the site above these functions, says so.
 """
 COLUMNS = ("Clause", "What it demands", "Held by", "Shown by", "Beyond these functions")
 

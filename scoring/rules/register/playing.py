@@ -7,18 +7,20 @@ from scoring.rules.register.clause import CARDS, CONDUCT, Clause, clause
 PLAY: Final[tuple[Clause, ...]] = (
     clause(
         "ISkO 4.1.1",
-        "A game begins with its announcement; the first hand leads, then whoever took the trick.",
-        held="void_deals",
-        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void",
+        "A game begins with its announcement; the first hand leads, then whoever took the trick. Whoever plays without "
+        "the right to loses by the last bid and the matadors held or missing.",
+        held="forfeit readings matadors_by_game",
+        shown="test_forfeits.test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1",
+        beyond="Who led, and whether a game was announced, is seen at the table only.",
     ),
     clause("ISkO 4.1.2", "A card that lies on the table is played and cannot be taken back.", beyond=CARDS),
     clause(
         "ISkO 4.1.3",
         "A breach ends the game; one already decided stays with whoever had won it.",
-        held="decided judge",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple "
-        "test_judging.test_levels_follow_from_points_and_tricks",
-        beyond="Whether it was decided is the judge's finding.",
+        held="decided",
+        shown="test_by_clause.test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4",
+        beyond="Whether it was decided, and with how many points, is the judge's finding: a level made by then is "
+        "stated in the decision.",
     ),
     clause(
         "ISkO 4.1.4",
@@ -29,7 +31,7 @@ PLAY: Final[tuple[Clause, ...]] = (
     ),
     clause(
         "ISkO 4.1.5",
-        "A level the declarer needs is his when the opponents broke the rules, unless they had denied it to him.",
+        "A level the declarer needs counts when the opponents broke the rules, unless they had denied it.",
         held="decided",
         shown="test_breaches.test_a_level_he_needs_is_his_unless_it_was_out_of_reach "
         "test_breaches.test_the_more_they_had_taken_the_less_he_gets",
@@ -82,21 +84,25 @@ PLAY: Final[tuple[Clause, ...]] = (
         "A game is played to its end; with nine cards or more in hand the declarer may give it up.",
         beyond=CARDS,
     ),
-    clause("ISkO 4.3.2", "With fewer than nine cards he may give it up only if an opponent consents.", beyond=CARDS),
+    clause(
+        "ISkO 4.3.2",
+        "With fewer than nine cards the declarer may give it up only if an opponent consents.",
+        beyond=CARDS,
+    ),
     clause("ISkO 4.3.3", "A game is over when an opponent gives it up; both opponents answer for it.", beyond=CARDS),
     clause(
         "ISkO 4.3.4",
-        "A declarer who lays his cards open without a word claims all further tricks, in Null none; else it is over.",
+        "A declarer who lays the cards open without a word claims all further tricks, in Null none; else it is over.",
         beyond=CARDS,
     ),
     clause(
         "ISkO 4.3.5",
-        "An opponent may show his cards only if he makes all further tricks himself; else they are the declarer's.",
+        "An opponent may show their cards only if they make all further tricks; else those are the declarer's.",
         beyond=CARDS,
     ),
     clause(
         "ISkO 4.3.6",
-        "Whoever throws his cards down open ends the game for his side with the points it has.",
+        "Whoever throws their cards down open ends the game for their side with the points it has.",
         beyond=CARDS,
     ),
     clause("ISkO 4.4.1", "A trick is complete with its third card.", beyond=CARDS),
@@ -127,12 +133,12 @@ PLAY: Final[tuple[Clause, ...]] = (
     clause("ISkO 4.5.4", "Only whoever is entitled to it looks at the skat.", beyond=CARDS),
     clause(
         "ISkO 4.5.5",
-        "Everyone holds his cards so that nobody else sees them, and looks at no others.",
+        "Everyone holds their cards so that nobody else sees them, and looks at no others.",
         beyond=CARDS,
     ),
     clause(
         "ISkO 4.5.6",
-        "Everyone counts his cards and says before the auction ends if their number is wrong.",
+        "Everyone counts their cards and says before the auction ends if their number is wrong.",
         beyond=CARDS,
     ),
     clause("ISkO 4.5.7", "Every side takes in its own tricks.", beyond=CARDS),

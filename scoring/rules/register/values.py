@@ -62,7 +62,7 @@ LEVELS: Final[tuple[Clause, ...]] = (
         "ISkO 5.2.6",
         "Ouvert includes Schwarz announced; no trick may be lost.",
         held="contradictions Code.OUVERT_WITHOUT_ANNOUNCEMENTS",
-        shown="test_contract.test_a_contradiction_names_its_reason "
+        shown="test_contract.test_a_contradiction_names_its_reason_3_4_4 "
         "test_valuation.test_grand_ouvert_is_counted_as_the_rule_book_counts_it",
     ),
     clause(
@@ -73,7 +73,7 @@ LEVELS: Final[tuple[Clause, ...]] = (
     ),
     clause(
         "ISkO 5.2.8",
-        "In doubt each side shows its tricks: the declarer his levels, the opponents his loss.",
+        "In doubt each side shows its tricks: the declarer for the levels, the opponents for the loss.",
         beyond="Evidence is weighed at the table; the list gets the result.",
     ),
 )
@@ -142,7 +142,7 @@ LIST: Final[tuple[Clause, ...]] = (
         "ISkO 5.5.2",
         "The list names base value, matadors and levels.",
         held="Played problems",
-        shown="test_checks.test_every_code_of_a_line_has_an_example",
+        shown="test_by_clause.test_a_line_names_base_value_matadors_and_levels_or_is_a_null_5_5_2",
     ),
     clause(
         "ISkO 5.5.3",

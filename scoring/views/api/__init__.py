@@ -1,5 +1,3 @@
 """The interface for other programs: everything public as JSON, to be read only, described by OpenAPI."""
 
 from scoring.views.api.site import patterns
-
-__all__ = ["patterns"]

@@ -46,7 +46,7 @@ class WantedEvents(Paged):
     until: Annotated[date | None, Field(alias="to", description=_("Begun by this day."))] = None
 
 
-def page_of(found: QuerySet[Any] | Sequence[Any], wanted: Paged) -> tuple[list[Any], dict[str, int]]:
+def page_of(found: QuerySet[Any] | Sequence[Any] | events.Ordered, wanted: Paged) -> tuple[list[Any], dict[str, int]]:
     """Return the part of an answer that is wanted, and where it stands in the whole."""
     count = found.count() if isinstance(found, QuerySet) else len(found)
     first = (wanted.page - 1) * wanted.size

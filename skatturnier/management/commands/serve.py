@@ -1,4 +1,4 @@
-"""Serve the site for a hall: database and static files in order, then gunicorn."""
+"""Serve the site for a hall: database and static files in order, then the web server."""
 
 import contextlib
 import hashlib
@@ -17,22 +17,13 @@ from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection, connections
 
-from skatturnier import addresses, health, logs, welcome
+from skatturnier import addresses, health, logs, owned, welcome
 from skatturnier.backups import serving
+from skatturnier.serving import CONNECTIONS
 from tables import selectors
 
-WORKERS = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
-"""Processes: one answers while the other computes. SQLite lets one write at a time anyway."""
-
-THREADS = int(os.environ.get("SKATTURNIER_THREADS") or 8)
-"""Requests in hand per process, most of them waiting for the disk or for a phone's bad connection."""
-
-KEEP_ALIVE = 20
-"""Seconds a phone's connection waits for the next question: longer than the pauses of its pages, a table's being
-fifteen. What is sent at the very moment it is closed would have to be sent again; so a proxy closes its own first."""
-
-CONNECTIONS = 2000
-"""Connections a process keeps open: a thousand phones in a hall, and those that come for a page."""
+UNUSED = ["htmax-*", "htmx-4*", "ext"]
+"""What ``django_htmx`` brings beside the htmx of our pages: more than half of what would have to be compressed."""
 
 
 class Command(BaseCommand):
@@ -47,10 +38,11 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, host: str, port: int, demo: bool, no_migrate: bool, **_options: Any) -> None:
         if not addresses.is_free(host, port):
             raise CommandError(f"Port {port} of {host} is not free. Another one: PORT={port + 1} make run")
+        owned.take_back(Path(settings.DATA_DIR))
         self.check(tags=[Tags.database], databases=["default"])
         _bring_up_to_date(only_check=no_migrate)
         collect_static_files()
-        if demo and not selectors.tournaments().exists():
+        if demo and selectors.last_tournament() is None:
             call_command("simulate", verbosity=0)
         site = addresses.address_to_open(host, port)
         os.environ.setdefault("SKATTURNIER_HOSTS", ",".join(addresses.allowed_hosts(host)))
@@ -65,8 +57,9 @@ class Command(BaseCommand):
         serving.hold(Path(settings.DATA_DIR))
         _keep_house()
         _count_together(port)
-        _allow_files(WORKERS * CONNECTIONS)
-        os.execv(sys.executable, [sys.executable, *_gunicorn(host, port)])  # noqa: S606  (our own arguments)
+        # Beside its connections a process has the files of the program, the database and what it is sent open.
+        _allow_files(2 * CONNECTIONS)
+        os.execv(sys.executable, [sys.executable, "-m", "skatturnier.serving", host, str(port)])  # noqa: S606  (our own arguments)
 
 
 def _bring_up_to_date(*, only_check: bool) -> None:
@@ -113,7 +106,7 @@ def collect_static_files() -> None:
     fresh = _fingerprint()
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     if not stamp.exists() or stamp.read_text(encoding="ascii") != fresh:
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
         stamp.write_text(fresh, encoding="ascii")
 
 
@@ -123,20 +116,3 @@ def _fingerprint() -> str:
         for name, storage in finder.list([]):
             digest.update(f"{name} {storage.size(name)} {storage.get_modified_time(name)}\n".encode())
     return digest.hexdigest()
-
-
-def _gunicorn(host: str, port: int) -> list[str]:
-    return [
-        "-m",
-        "gunicorn",
-        "skatturnier.wsgi:application",
-        f"--bind={addresses.in_address(host) or '0.0.0.0'}:{port}",  # noqa: S104  (an empty host means everywhere)
-        f"--workers={WORKERS}",
-        "--reuse-port",
-        f"--threads={THREADS}",
-        "--worker-class=gthread",
-        f"--keep-alive={KEEP_ALIVE}",
-        f"--worker-connections={CONNECTIONS}",
-        "--log-level=warning",
-        "--logger-class=skatturnier.quiet.Quiet",
-    ]

@@ -1,5 +1,7 @@
 // The list at the table: what a tap brings along or clears. The page decides nothing: every fact stands in its attributes.
 
+const JACKS = 4;
+
 const boxes = (form) => [...form.querySelectorAll("input[data-brings]")];
 
 function bringAlong(box) {
@@ -24,7 +26,9 @@ function isNull(form) {
 function fitGame(form) {
   const game = chosenGame(form);
   if (game === null) return;
-  const most = Number(game.dataset.most);
+  // A Null that may stand below its bid has matadors after all: it is lost as another game. What more there is of a suit
+  // is asked with the answer.
+  const most = Number(game.dataset.most) || (form.elements.bid?.value ? JACKS : 0);
   for (const count of form.querySelectorAll("input[name=matadors]")) {
     count.disabled = Math.abs(Number(count.value)) > most;
     if (count.disabled) count.checked = false;
@@ -32,7 +36,7 @@ function fitGame(form) {
   for (const part of form.querySelectorAll("[data-part=suits]")) part.hidden = most <= 4;
   for (const part of form.querySelectorAll("[data-part=trumps]")) part.hidden = most === 0;
   for (const box of boxes(form)) {
-    box.disabled = most === 0 && !("inNull" in box.dataset);
+    box.disabled = isNull(form) && !("inNull" in box.dataset);
     if (box.disabled) box.checked = false;
   }
 }
@@ -45,7 +49,7 @@ function fitAll() {
 document.addEventListener("change", (event) => {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || !input.form?.matches(".deal-form")) return;
-  if (input.name === "game") fitGame(input.form);
+  if (input.name === "game" || input.name === "bid") fitGame(input.form);
   if ("brings" in input.dataset) bringAlong(input);
 });
 document.addEventListener("htmx:afterSettle", fitAll);

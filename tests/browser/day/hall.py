@@ -9,16 +9,17 @@ from tests.browser.day.phones import TablePhone
 from tests.browser.day.real import Guest
 from tests.flows.pages import Page, listed
 
-TABLES = 15
-PLAYERS = 4 * TABLES
-
 
 class Office:
     """The director and the judge at their pages."""
 
-    def __init__(self, site: str) -> None:
-        self.site, self.slug = site, ""
+    def __init__(self, site: str, *, tables: int) -> None:
+        self.site, self.slug, self.tables = site, "", tables
         self.director, self.judge = Guest(site), Guest(site)
+
+    @property
+    def players(self) -> int:
+        return 4 * self.tables
 
     def at(self, path: str) -> str:
         return f"/t/{self.slug}/{path}"
@@ -27,7 +28,7 @@ class Office:
         return self.director.get(self.at(f"office/{path}"))
 
     def set_up(self, password: str) -> None:
-        """Make the event and its judge, take in sixty players, mark them as present."""
+        """Make the event and its judge, take in all players, mark them as present."""
         page = self.director.sign_in("direktor", password).get("/new/").form("name", "rounds")
         page = page.send(
             name="Herz-Dame-Pokal",
@@ -45,10 +46,10 @@ class Office:
         people = self.office("people/").form("act=engage")
         people.send(username="richterin", password="zehn-buben-auf-einmal", kind="judge")
         self.judge.sign_in("richterin", "zehn-buben-auf-einmal")
-        lines = "\n".join(f"{first} {last}; SC {last}" for first, last in names())
-        page = self.office("entrants/paste/").form("good", "act=check").send(good=lines)
-        page = page.form("good", "act=take").send("act=take")
-        assert f"{PLAYERS} entrants registered" in page.text
+        lines = "\n".join(f"{first} {last}; SC {last}" for first, last in names()[: self.players])
+        page = self.office("entrants/paste/").form("lines").send(lines=lines)
+        page = page.form("cells", "act=take").send("act=take")
+        assert f"{self.players} entrants registered" in page.text
         self.office("entrants/").form("mark=all present on").send("mark=all present on", sure=True)
 
     def open_series(self, series: int) -> list[str]:
@@ -60,15 +61,15 @@ class Office:
         self.office(f"series/{series}/").form("action=start").send("action=start")
         cards = self.office(f"series/{series}/keys/").root.all("li", "key-card")
         found = {int(card.one(css="table-number").text): card.one(css="key-link").text for card in cards}
-        assert sorted(found) == list(range(1, TABLES + 1))
+        assert sorted(found) == list(range(1, self.tables + 1))
         return [re.sub(r"^https?://[^/]+", "", found[table]) for table in sorted(found)]
 
     def seats(self, series: int) -> list[list[int]]:
         """Return the start numbers of each table, by seat, as everybody sees them."""
         plan = Guest(self.site).get(self.at(f"series/{series}/seats/")).root.one("ol", "seats")
         numbers = [int(one.text.split()[-1]) for one in plan.all(css="seat-start")]
-        assert sorted(numbers) == list(range(1, PLAYERS + 1))
-        return [numbers[at : at + 4] for at in range(0, PLAYERS, 4)]
+        assert sorted(numbers) == list(range(1, self.players + 1))
+        return [numbers[at : at + 4] for at in range(0, self.players, 4)]
 
     def close(self, series: int) -> None:
         page = self.director.get(self.at(f"office/series/{series}/"), close="")

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
+AHEAD = Path(__file__).with_name("ahead")
 
 
 class Laptop:
@@ -27,7 +28,8 @@ class Laptop:
             "SKATTURNIER_HOUSE": "off",
         }
         if ahead:
-            self.env |= {"GUNICORN_CMD_ARGS": "--config python:tests.browser.day.clock", "AHEAD": str(ahead)}
+            # Every Python that is started there reads it, and so does the one that becomes the web server.
+            self.env |= {"PYTHONPATH": f"{AHEAD}{os.pathsep}{ROOT}", "AHEAD": str(ahead)}
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -13,7 +13,7 @@ AWAY = range(5, 9)
 def tap_a_list(page: Page, phone: TablePhone, seats: list[int]) -> None:
     """Tap all deals of a table; what is tapped is the phone's record."""
     people = [" ".join(names()[number - 1]) for number in seats]
-    # Everybody sits where he should.
+    # Everybody sits where they should.
     phone.send()
     page.goto(f"{phone.site}{phone.link}")
     alive(page)

@@ -13,6 +13,7 @@ from tables.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.history_pages.places import ENTRANT, HEAD, HISTORY, STANDINGS, last
+from tests.seen import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ class TestWhoMay:
         assert client.get(HISTORY).status_code == 403
 
     def test_a_renewed_key_closes_the_old_one(self, at_table, director, row):
-        director.post("/t/cup/office/series/1/table/1/", {"action": "renew-key"})
+        post_seen(director, "/t/cup/office/series/1/table/1/", {"action": "renew-key"}, page="/t/cup/series/1/table/1/")
 
         assert at_table.get(HISTORY).status_code == 403
 

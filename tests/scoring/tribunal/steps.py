@@ -15,11 +15,17 @@ def named(cup, **fields):
     return tribunal.name_member(**who | fields)
 
 
-def appeal_against(ruling, *, appellant: int = 1, now=EVENING, **fields) -> Appeal:
-    said = {"series_id": ruling.series_id, "list_id": None, "deal": None, "text": "Bedient war.", "by": None}
-    return file_appeal(
-        **said | {"appellant": appellant, "entry_key": uuid4(), "now": now, "ruling_id": ruling.pk} | fields
-    )
+def appeal_against(ruling, **fields) -> Appeal:
+    return _appeal(**{"series_id": ruling.series_id, "ruling_id": ruling.pk} | fields)
+
+
+def appeal_about(row, **fields) -> Appeal:
+    return _appeal(series_id=row.table.series_id, list_id=row.pk, **fields)
+
+
+def _appeal(**fields) -> Appeal:
+    said = {"list_id": None, "deal": None, "text": "Bedient war.", "by": None, "appellant": 1, "now": EVENING}
+    return file_appeal(**said | {"entry_key": uuid4()} | fields)
 
 
 def panel(appeal, *members: int, **fields):

@@ -85,6 +85,9 @@ class TestDeciding:
         with pytest.raises(Refused, match="ruling-final"):
             appeal_against(made)
 
+    def test_until_then_others_may_appeal_against_the_same_decision(self, appeal, ruling):
+        assert appeal_against(ruling, appellant=2).number == appeal.number + 1
+
     def test_or_leaves_it_as_it_was_decided(self, appeal, row):
         decide(appeal, verdict=Appeal.Verdict.DISMISSED, sentence="Die Entscheidung bleibt.")
 

@@ -1,11 +1,12 @@
-// The whole list in one code, for a phone that reaches no network at all: four bytes a deal, a head and a checksum, in
-// an address that the direction's device opens. scoring/rules/packed.py reads it.
+// The whole list in one code, for a phone that reaches no network at all: a head, who sits there, four bytes a deal and a
+// checksum, in an address that the direction's device opens. scoring/rules/packed.py reads it.
 
-const FORMAT = 1;
+const FORMAT = 2;
 const GAMES = ["", "diamonds", "hearts", "spades", "clubs", "grand", "null"];
 const LEVELS = ["hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert"];
 const FLAGS = [...LEVELS, "won", "overbid", "overruled"];
 const HEAD = 6;
+const SEAT = 2;
 const DEAL = 4;
 const ZERO_MATADORS = 16;
 
@@ -26,13 +27,16 @@ function word(deal) {
 }
 
 // Return the deals of a list as bytes; they are numbered from 1 on, without a gap.
-export function pack({ series, table, second, deals }) {
-  const bytes = new Uint8Array(HEAD + DEAL * deals.length + 4);
+export function pack({ series, table, second, sits, deals }) {
+  const first = HEAD + 1 + SEAT * sits.length;
+  const bytes = new Uint8Array(first + DEAL * deals.length + 4);
   const view = new DataView(bytes.buffer);
   bytes.set([FORMAT, second ? 1 : 0, series]);
   view.setUint16(3, table);
   bytes[5] = deals.length;
-  deals.forEach((deal, at) => view.setUint32(HEAD + DEAL * at, word(deal)));
+  bytes[HEAD] = sits.length;
+  sits.forEach((number, at) => view.setUint16(HEAD + 1 + SEAT * at, number));
+  deals.forEach((deal, at) => view.setUint32(first + DEAL * at, word(deal)));
   view.setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)));
   return bytes;
 }
@@ -45,6 +49,9 @@ const inAddress = (bytes) =>
 export function address(table) {
   const [, slug, series, number] = /^(.*\/t\/[^/]+)\/series\/(\d+)\/table\/(\d+)\//.exec(table.data.path);
   const second = table.copy === "second";
-  const packed = pack({ series: Number(series), table: Number(number), second, deals: table.deals() });
+  const deals = table.deals();
+  // What was written while others sat there is not of those who sit there now.
+  const { sits = [] } = deals.find((deal) => deal.waits && deal.sits) || table.list();
+  const packed = pack({ series: Number(series), table: Number(number), second, sits, deals });
   return `${location.origin}${slug}/handover/#${inAddress(packed)}`;
 }

@@ -21,7 +21,7 @@ export function deals(book, copy) {
   const numbers = new Set(own.map((act) => act.number));
   return [
     ...((list && list.deals) || []).filter((deal) => !back.has(deal.key) && !numbers.has(deal.number)),
-    ...own.map((act) => ({ ...act.line, number: act.number, key: act.key, points: act.points, waits: true })),
+    ...own.map(({ line, number, key, points, sits, names }) => ({ ...line, number, key, points, sits, names, waits: true })),
   ].sort((one, other) => one.number - other.number);
 }
 
@@ -37,9 +37,9 @@ export function begin(book, copy, list, now) {
   return true;
 }
 
-// Note that everybody sits right; the site hears of it with the next acts.
-export function seat(book) {
-  book.page.seated = true;
+// Note that everybody sits right, those with these start numbers; the site hears of it with the next acts.
+export function seat(book, sits) {
+  book.page.seated = sits || [];
   book.keep();
 }
 
@@ -60,18 +60,36 @@ export function drop(book, of, { key, at }) {
   if (act.do === "enter") book.put({ key, copy, do: "take-back", number, of, at, drops: true, state: "waiting" });
 }
 
-// Write a deal down; null when it is not the next one any more.
-export function enter(book, { key, copy, number, line, points, at }) {
+// Write a deal down, with those who sit there; null when it is not the next one any more.
+export function enter(book, { key, copy, number, ...fields }) {
   const known = book.acts.find((act) => act.key === key);
   if (known) return known;
   if (number !== nextNumber(book, copy)) return null;
-  return book.put({ key, copy, do: "enter", number, line, points, at, state: "waiting" });
+  book.page.undo = { ...book.page.undo, [copy]: key };
+  book.keep();
+  return book.put({ key, copy, do: "enter", number, ...fields, state: "waiting" });
 }
 
-// Take the last deal back; null when there is none.
-export function takeBack(book, { key, copy, at }) {
+// Say for whom a deal counts that was written while others sat there; null when it is not the next one any more.
+export function decide(book, of, { key, declarer, ...fields }) {
+  const act = book.acts.find((one) => one.key === of);
+  if (!act || act.state !== "conflict") return null;
+  const { copy, number, points } = act;
+  return enter(book, { key, copy, number, points, ...fields, line: { ...act.line, declarer }, instead: of });
+}
+
+// Whether the last deal can be taken back with a tap: it was entered last, on this phone, and not taken back before.
+export function mayUndo(book, copy) {
   const last = deals(book, copy).pop();
-  if (!last) return null;
+  return Boolean(last && book.page.undo) && book.page.undo[copy] === last.key;
+}
+
+// Take the deal back that was entered last on this phone; null when there is none. What is older is corrected.
+export function takeBack(book, { key, copy, at }) {
+  if (!mayUndo(book, copy)) return null;
+  const last = deals(book, copy).pop();
+  delete book.page.undo[copy];
+  book.keep();
   const act = book.acts.find((one) => one.key === last.key);
   if (act && isWaiting(act) && !act.tried) {
     // The site never heard of it and need not hear of it now.
@@ -99,7 +117,7 @@ function receive(book, receipts) {
     const act = receipt && book.acts.find((one) => one.key === receipt.key);
     if (!act || !isWaiting(act) || !STATES.includes(receipt.state)) continue;
     Object.assign(act, { state: receipt.state, code: receipt.code || "", says: receipt.says || "" });
-    if (receipt.there) act.there = receipt.there;
+    if (receipt.there) Object.assign(act, { there: receipt.there, differs: receipt.differs || "" });
     answered.push(book.put(act));
     if (act.do === "enter" && act.state === "saved") letGo(book, act);
   }
@@ -119,10 +137,12 @@ function adopt(book, copy, list, answered) {
   const isWhole = Array.isArray(list.deals);
   const found = isWhole ? list.deals : completed((known && known.deals) || [], answered);
   book.page.lists[copy] = { ...list, deals: found };
+  // Of others nobody has said that they sit right.
+  if (book.page.seated && list.sits && String(list.sits) !== String(book.page.seated)) delete book.page.seated;
   book.keep();
   if (!isWhole) return;
   acknowledge(book, found);
-  if (isOlder && list.keeps === copy) bringBackOthers(book, copy, known.deals, found);
+  if (isOlder && list.keeps === copy) bringBackOthers(book, copy, known, found);
   bringBackOwn(book, copy, found, isOlder);
   if (isOlder) inOrder(book, copy);
 }
@@ -167,10 +187,11 @@ function bringBackOwn(book, copy, found, isOlder) {
 // The phone that keeps the list also knows deals that came another way.
 function bringBackOthers(book, copy, known, found) {
   const there = new Set([...found.map((deal) => deal.key), ...book.acts.map((act) => act.key)]);
-  for (const deal of known.filter((one) => !there.has(one.key))) {
+  for (const deal of known.deals.filter((one) => !there.has(one.key))) {
     const { number, key, points } = deal;
     const line = Object.fromEntries(FIELDS.filter((field) => field in deal).map((field) => [field, deal[field]]));
-    book.put({ key, copy, do: "enter", number, line, points, tried: true, again: true, state: "waiting" });
+    const { sits, names } = known;
+    book.put({ key, copy, do: "enter", number, line, points, sits, names, tried: true, again: true, state: "waiting" });
   }
 }
 
@@ -184,11 +205,17 @@ function inOrder(book, copy) {
 }
 
 const SHOWN = { waiting: "unsent" };
+const SEATED_OTHERWISE = ["seated-otherwise", "seats-unnamed"];
+
+// Whether it is asked of a deal for whom it counts: others sat there, and the list has nothing in its place.
+const isForWhom = (act) => act.state === "conflict" && SEATED_OTHERWISE.includes(act.code) && !act.there;
 
 // The acts as the page shows them: deals by their numbers, and undoings that were refused.
 export function entries(book, copy) {
+  const decided = new Set(waiting(book).map((act) => act.instead));
+  const next = nextNumber(book, copy);
   return book.acts
-    .filter((act) => act.copy === copy && act.state !== "dropped" && !act.drops)
+    .filter((act) => act.copy === copy && act.state !== "dropped" && !act.drops && !decided.has(act.key))
     .filter((act) => act.do === "enter" || isUnsettled(act))
     .sort((one, other) => one.number - other.number)
     .map((act) => ({
@@ -201,6 +228,10 @@ export function entries(book, copy) {
       code: act.code || "",
       says: act.says || "",
       there: act.there || null,
+      differs: act.differs || "",
+      names: act.names || null,
+      forWhom: isForWhom(act),
+      isNext: act.number === next,
     }));
 }
 
@@ -229,7 +260,7 @@ export function plan(book, { tab, copy, wantsAll, now }) {
   const version = acts.some((act) => act.again) ? null : versionOf(of);
   // What waits here beside what is being sent.
   const unsent = entered(found) - entered(acts);
-  return { acts, copy: of, seated: Boolean(seated) && of === copy, unsent, version, serial };
+  return { acts, copy: of, seated: Boolean(seated) && of === copy, sits: seated, unsent, version, serial };
 }
 
 // Take the site's answer to a plan; return whether it brought the phone further.

@@ -26,7 +26,9 @@ export function linesOf(json) {
     const contract = json.contracts[game].findIndex(([ticks]) => ticks.join() === announced);
     const levels = REACHED.filter((level) => line[level]).length;
     const matadors = line.matadors ?? 0;
-    const isKnown = json.most[game] ? matadors !== 0 && Math.abs(matadors) <= json.most[game] : matadors === 0;
+    // A Null has matadors only where it stands below a bid: then it is lost as another game.
+    const isPossible = Math.abs(matadors) <= (json.most[game] || Math.max(...json.most));
+    const isKnown = isPossible && (json.most[game] ? matadors !== 0 : matadors === 0 || Boolean(line.bid));
     if (contract < 0 || !isKnown || levels >= json.lines[game][contract].length) return null;
     if (line.schwarz && !line.schneider) return null;
     const column = json.most[game] ? (matadors > 0 ? matadors - 1 : json.most[game] - matadors - 1) : 0;
@@ -50,18 +52,48 @@ export function linesOf(json) {
 
   function charge(game, bid) {
     const found = json.charges[game].filter(([first]) => first <= bid).pop();
-    const [, count, base, result, points, chargedAs] = found;
-    const step = { kind: "overbid", result, count, base, bid: json.bids[bid] };
-    return { points, step: chargedAs === undefined ? step : { ...step, game: json.games[chargedAs] } };
+    const [, count, base, result, points] = found;
+    return { points, step: { kind: "overbid", result, count, base, bid: json.bids[bid] } };
+  }
+
+  // What is lost by a Null below its bid: what the cheapest other line costs that it can stand as.
+  function forfeit(line) {
+    const [{ steps, points, line: { game } }] = readings(line.bid, matadorsByGame(line.matadors ?? 1));
+    const { count, base, result } = steps.at(-2);
+    return { points, step: { kind: "overbid", result, count, base, bid: line.bid, game } };
+  }
+
+  // The same count in every game that can have so many; what is said of a suit counts there.
+  function matadorsByGame(count, suits = {}) {
+    const most = json.games.map((game, place) => [game, json.most[place]]).filter(([, number]) => number);
+    const signed = (number) => Math.sign(count) * Math.min(Math.abs(count), number);
+    return Object.fromEntries(most.map(([game, number]) => [game, suits[game] ?? signed(number)]));
+  }
+
+  // The lines as which a Null below its bid can stand, the cheapest first (ISkO 3.4.4).
+  function readings(bid, matadors) {
+    const found = Object.entries(matadors).map(([game, count]) => {
+      const line = { game, matadors: count, bid };
+      return look({ ...line, overbid: bids(line).includes(bid) }, "lost");
+    });
+    return found.sort((one, other) => other.points - one.points);
+  }
+
+  // The bids a line stays below: with any other it is not overbid.
+  function bids(line) {
+    const at = place(line);
+    if (at === null) return [];
+    const [, , [, , above]] = json.lines[at.game][at.contract][at.levels];
+    return json.bids.slice(row(above, at.column));
   }
 
   // An overbid game costs what it is worth, or the multiple that reaches its bid.
-  function overbidden(at, bid) {
+  function overbidden(line, at, bid) {
     const [computation, , [lost, , , , , dearer]] = json.lines[at.game][at.contract][at.levels];
     const steps = stepsOf(computation, at.column);
     const points = row(lost, at.column);
     if (bid < row(dearer, at.column)) return { points, steps: [...steps, doubled(points)] };
-    const charged = charge(at.game, bid);
+    const charged = json.charges[at.game].length ? charge(at.game, bid) : forfeit(line);
     return { points: charged.points, steps: [...steps, charged.step, doubled(charged.points)] };
   }
 
@@ -87,13 +119,15 @@ export function linesOf(json) {
     const bid = full.bid === null || full.bid === undefined ? null : json.bids.indexOf(full.bid);
     if (at === null || bid === -1 || (full.overbid && bid === null)) return null;
     const [computation, won, lost] = json.lines[at.game][at.contract][at.levels];
-    const [points, plain, above, ifOverbid, ifCovered] = outcome === "won" ? won : lost;
-    // A judge's entry stands as he wrote it, even won below its bid.
-    const isOverbid = bid !== null && bid >= row(above, at.column) && !(line.overruled && outcome === "won");
+    const [points, plain, above, ifOverbid, ifCovered, dearer] = outcome === "won" ? won : lost;
+    // A judge's entry stands as it was written, even won below its bid. Where the opponents' level covers the bid the
+    // game is called overbid only if that is ticked.
+    const first = full.overbid || outcome === "won" ? above : dearer;
+    const isOverbid = bid !== null && bid >= row(first, at.column) && !(line.overruled && outcome === "won");
     const found = { line: asLine(full, outcome), isOverbid };
     const ticked = isOverbid ? ifOverbid : ifCovered;
     Object.assign(found, codes(full.overbid ? ticked : plain, at.column));
-    if (isOverbid) return Object.assign(found, overbidden(at, bid));
+    if (isOverbid) return Object.assign(found, overbidden(full, at, bid));
     const steps = stepsOf(computation, at.column);
     const value = row(points, at.column);
     return Object.assign(found, { points: value, steps: outcome === "won" ? steps : [...steps, doubled(value)] });
@@ -103,13 +137,9 @@ export function linesOf(json) {
     look,
     games: json.games,
     mostMatadors: most,
-    // The bids a line stays below: with any other it is not overbid.
-    bids: (line) => {
-      const at = place(line);
-      if (at === null) return [];
-      const [, , [, , above]] = json.lines[at.game][at.contract][at.levels];
-      return json.bids.slice(row(above, at.column));
-    },
+    bids,
+    readings,
+    matadorsByGame,
     brings: (level) => json.brings[level],
     inNull: (level) => json.in_null.includes(level),
     isNull: (game) => most(game) === 0,

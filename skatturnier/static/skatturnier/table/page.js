@@ -10,6 +10,8 @@ import { Ticks } from "./ticks.js";
 const find = (id) => document.getElementById(id);
 const TICK = 15000;
 const AGAIN = 3000;
+// A thumb that lands twice takes one deal back.
+const REST = 1000;
 
 class Page {
   constructor(data, lines, table) {
@@ -51,15 +53,18 @@ class Page {
     const isWatching = list.kept_by_other && list.keeps !== data.copy;
     const isOpen = list.state === "open";
     const asksWho = isOpen && !this.isSeated(list, status) && !deals.length && !isWatching;
-    const mayEnter = isOpen && !isWatching && !asksWho && turn !== null;
+    const entries = this.table.entries();
+    // Deals that nobody knows for whom they count come first.
+    const mayEnter = isOpen && !isWatching && !asksWho && turn !== null && !entries.some((entry) => entry.forWhom);
+    if (this.sits !== String(list.sits)) this.reseat(list);
     if (this.heard !== list.now) Object.assign(this, { heard: list.now, heardAt: performance.now() });
     show.state(status, list, deals, isWatching);
     show.clock(list, turn ? turn.number : deals.length, this.heardAt);
     show.seats(deals, list, isOpen && turn ? turn.dealer : null);
-    show.last(deals[deals.length - 1], isOpen, isWatching);
+    show.last(deals[deals.length - 1], isOpen && this.table.mayUndo(), isWatching);
     if (find("deals").open) show.deals(deals);
     show.calls(list.calls, list.judge);
-    show.stuck(this.table.entries(), list, (name, entry) => this.table[name](entry.key));
+    show.stuck(entries, list, (name, entry, ...more) => this.table[name](entry.key, ...more));
     show.notes({
       signed: list.state === "signed" || list.state === "closed",
       struck: list.struck_after !== null && isOpen && mayEnter,
@@ -77,7 +82,18 @@ class Page {
     if (find("who")) find("who").hidden = !asksWho;
     this.drawForm(turn, mayEnter);
     // What the site did not draw for this page, it draws anew: a list that was opened again.
-    if (isOpen && !find("ticks") && status.online && !status.unsent) location.reload();
+    const isOther = !find("ticks") || (list.sits && list.sits.length !== data.seats);
+    if (isOpen && isOther && status.online && !status.unsent && !status.refused) location.reload();
+  }
+
+  // Others sit here than the page showed: their names, and nothing stays ticked for who sat there before.
+  reseat(list) {
+    const isFirst = this.sits === undefined;
+    this.sits = String(list.sits);
+    this.show.reseat(list);
+    if (isFirst) return;
+    Object.assign(this, { number: null, mended: null, seated: false });
+    for (const box of document.querySelectorAll("[name=sits]")) box.checked = false;
   }
 
   drawForm(turn, mayEnter) {
@@ -88,7 +104,7 @@ class Page {
       this.number = turn.number;
       this.ticks.start(turn, this.mended || (this.isBegun ? null : this.ticks.ticked()));
       Object.assign(this, { mended: null, isBegun: true });
-      const { short } = this.data;
+      const { short } = this.list;
       find("deal-number").textContent = this.show.say("deal", { number: turn.number, length: this.list.length });
       find("dealer").textContent = `· ${this.show.say("deals", { name: short[turn.dealer - 1] })}`;
     }
@@ -121,14 +137,25 @@ class Page {
 
   // Take the last deal back and offer it again as it was: mostly one tap of it was wrong.
   async undo(event) {
+    if (this.isResting) return event.preventDefault();
     const deal = this.table.deals().pop();
     const isWatching = this.list.kept_by_other && this.list.keeps !== this.data.copy;
-    if (!deal || this.list.state !== "open" || isWatching) return;
+    if (!deal || !this.table.mayUndo() || this.list.state !== "open" || isWatching) return;
     event.preventDefault();
+    this.rest(find("undo"));
     this.mended = deal;
     this.number = null;
     await this.table.undo();
     this.draw();
+  }
+
+  rest(button) {
+    this.isResting = true;
+    button.setAttribute("aria-disabled", "true");
+    setTimeout(() => {
+      this.isResting = false;
+      button.removeAttribute("aria-disabled");
+    }, REST);
   }
 
   openDeals(event) {

@@ -38,11 +38,24 @@ export class Table {
   // Write the next deal down. Fulfilled with it when the phone keeps it; with null when `number` is not the next deal
   // any more, because another page of this phone was quicker.
   enter(line, points, number = this.nextNumber()) {
-    const fields = { key: newKey(), copy: this.copy, line: { ...line }, number, points, at: new Date().toISOString() };
+    const { sits, names } = this.list();
+    const fields = { key: newKey(), copy: this.copy, line: { ...line }, number, points, sits, names, at: new Date().toISOString() };
     return this.write((book) => ledger.enter(book, fields));
   }
 
-  // Take the last deal back; null when there is none.
+  // Whether the last deal was entered last on this phone, so that a tap may take it back.
+  mayUndo() {
+    return ledger.mayUndo(this.book, this.copy);
+  }
+
+  // Say for whom of those who sit there now a deal counts that was written while others sat there.
+  decide(key, declarer) {
+    const { sits, names } = this.list();
+    const fields = { key: newKey(), declarer, sits, names, at: new Date().toISOString() };
+    return this.write((book) => ledger.decide(book, key, fields));
+  }
+
+  // Take the last deal back; null when it may not be.
   undo() {
     const fields = { key: newKey(), copy: this.copy, at: new Date().toISOString() };
     return this.write((book) => ledger.takeBack(book, fields));
@@ -50,7 +63,8 @@ export class Table {
 
   // Say that everybody sits where he should.
   confirmSeats() {
-    return this.write((book) => ledger.seat(book));
+    const { sits } = this.list();
+    return this.write((book) => ledger.seat(book, sits));
   }
 
   // Let go of a deal that was not taken: refused, proposed, or otherwise in the list. The page has asked whether.
@@ -198,7 +212,8 @@ export class Table {
 
   async wake() {
     this.patience.refresh();
-    await this.store.recover();
+    // A disk that answers slowly must not hold up what is to be sent.
+    this.store.recover().then(() => this.tell());
     await this.flush();
   }
 

@@ -57,7 +57,7 @@ async function exchange(address, options, isAnswer) {
 
 const headers = (data) => ({ "X-Table-Key": data.table_key, "X-Device": data.device, Accept: "application/json" });
 
-const told = ({ key, do: what, number, line, of }) => ({ key, do: what, number, line, of });
+const told = ({ key, do: what, number, line, of, sits }) => ({ key, do: what, number, line, of, sits });
 
 // Send acts and hear what became of them.
 export function send(data, { acts, ...rest }) {

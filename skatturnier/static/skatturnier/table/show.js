@@ -24,6 +24,17 @@ export class Show {
     Object.assign(this, { data, lines, words: data.words, phrases: data.phrases });
   }
 
+  // Show who sits here now.
+  reseat({ names, short }) {
+    Object.assign(this, { names, short });
+    for (const seat of document.querySelectorAll("#seats > li")) {
+      const place = Number(seat.dataset.place) - 1;
+      write(seat.querySelector(".name"), short[place]);
+      seat.querySelector("input")?.setAttribute("aria-label", names[place]);
+    }
+    document.querySelectorAll("#who label strong").forEach((label, place) => write(label, names[place]));
+  }
+
   say(name, facts = {}) {
     return filled(this.words[name], facts);
   }
@@ -36,11 +47,14 @@ export class Show {
   }
 
   stateOf({ unsent, refused, problem, says, sending, storage }, list, deals, isWatching) {
-    if (refused) return ["trouble", this.say("stuck", { count: refused })];
-    if (problem === "key" || problem === "missing" || problem === "size") return ["trouble", says || this.say("no-key")];
+    const fragile = storage === "memory" ? ` ${this.words.memory}` : "";
+    if (refused) return ["trouble", this.say("stuck", { count: refused }) + (fragile && `.${fragile}`)];
+    if (problem === "key" || problem === "missing" || problem === "size") {
+      return ["trouble", (says || this.say("no-key")) + (unsent ? fragile : "")];
+    }
     if (unsent) {
       const count = this.say(sending ? "sending" : "unsent", { count: unsent });
-      if (storage === "memory") return ["trouble", `${count}. ${this.words.memory}`];
+      if (fragile) return ["trouble", `${count}.${fragile}`];
       return ["waits", problem ? `${count}. ${this.words.offline}` : count];
     }
     if (isWatching) return ["", this.say("watching", { number: list.deals.length })];
@@ -90,7 +104,7 @@ export class Show {
     const box = find("last");
     box.hidden = !deal;
     if (!deal) return;
-    const name = deal.declarer ? this.data.names[deal.declarer - 1] : "";
+    const name = deal.declarer ? (deal.names || this.names)[deal.declarer - 1] : "";
     write(find("last-number"), this.say("number", { number: deal.number }));
     write(find("last-words"), sentence(deal, deal.points, name, this.phrases, this.lines));
     const found = deal.declarer ? this.lines.look(deal, deal.won ? "won" : "lost") : null;
@@ -119,7 +133,7 @@ export class Show {
   row(deal, totals) {
     const row = document.createElement("li");
     row.value = deal.number;
-    const words = entryWords(deal, deal.declarer ? this.data.short[deal.declarer - 1] : "", this.phrases);
+    const words = entryWords(deal, deal.declarer ? this.short[deal.declarer - 1] : "", this.phrases);
     const text = deal.waits || this.data.copy === "second" ? made("span", words) : Object.assign(made("a", words), { href: this.addressOf(deal) });
     const points = made("b", deal.declarer ? pointsWords(deal.points) : "", deal.points < 0 ? "negative" : "");
     row.append(made("span", deal.number), text, points, made("span", totals, "quiet"));
@@ -145,7 +159,7 @@ export class Show {
     const waits = ({ state, key }) => state === "proposed" && list.proposals > 0 && !isThere(key);
     const shown = entries.filter((entry) => entry.state === "refused" || entry.state === "conflict" || waits(entry));
     const box = find("stuck");
-    const key = JSON.stringify(shown);
+    const key = JSON.stringify([shown, this.names]);
     if (box.dataset.shown === key) return;
     box.dataset.shown = key;
     box.replaceChildren(...shown.map((entry) => this.stuckNote(entry, act)));
@@ -155,11 +169,16 @@ export class Show {
     const isProposed = entry.state === "proposed";
     const note = made("div", "", isProposed ? "note warn" : "note wrong");
     note.setAttribute("role", "alert");
-    const spoken = (line) => entryWords(line, line.declarer ? this.data.short[line.declarer - 1] : "", this.phrases);
-    const here = entry.line ? spoken(entry.line) : this.words.undo;
-    const facts = { number: entry.number, here, says: entry.says, there: entry.there ? spoken(entry.there) : "" };
+    // Won or lost and with its points: two versions of a deal must not read the same.
+    const spoken = (line, points, names) => sentence(line, points, line.declarer ? names[line.declarer - 1] : "", this.phrases, this.lines);
+    const here = entry.line ? spoken(entry.line, entry.points, entry.names || this.names) : this.words.undo;
+    const there = entry.there ? spoken(entry.there, entry.there.points, this.names) : "";
+    const facts = { number: entry.number, here, there, says: entry.says, differs: entry.differs };
     const name = entry.there ? "conflict" : isProposed ? "proposed" : "refused";
     note.append(made("p", this.say(`stuck-${name}`, facts)));
+    if (entry.there && entry.differs) note.append(made("p", this.say("differs", facts)));
+    if (entry.there && entry.code !== "number-taken" && entry.says) note.append(made("p", entry.says));
+    if (entry.forWhom && entry.isNext) note.append(this.forWhom(entry, act));
     const row = made("div", "", "row");
     for (const [does, label] of [["propose", "propose"], ["drop", "let-go"]]) {
       if (does === "propose" && (isProposed || !entry.line)) continue;
@@ -170,6 +189,21 @@ export class Show {
     }
     note.append(row);
     return note;
+  }
+
+  // Others sat here when it was written: who knows for whom it counts taps the name.
+  forWhom(entry, act) {
+    const row = made("div", "", "row");
+    row.append(made("span", this.words["for-whom"]));
+    const isPlayed = entry.line.declarer !== null;
+    const places = isPlayed ? this.lines.turn(entry.number, this.data.seats).players : [null];
+    for (const place of places) {
+      const button = made("button", isPlayed ? this.names[place - 1] : this.words["it-counts"], "main");
+      button.type = "button";
+      button.addEventListener("click", () => act("decide", entry, place));
+      row.append(button);
+    }
+    return row;
   }
 }
 

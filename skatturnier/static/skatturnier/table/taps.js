@@ -4,7 +4,8 @@
 //   state = blank({ number, dealer, seats })
 //   state = tap(state, "game", "clubs", lines)
 //     fields: declarer, game, matadors, bid (with their value), hand, schneider, schwarz, schneider_announced,
-//     schwarz_announced, ouvert, overbid (each tap turns them), sure (with the outcome that was asked about)
+//     schwarz_announced, ouvert, overbid (each tap turns them), sure (with the outcome that was asked about); of a Null
+//     below its bid suit (with a game and its matadors) and reading (with the game as which it is lost)
 //   offers(state, lines).won.points, entry(state, "won", lines)
 
 const ANNOUNCED = ["hand", "schneider_announced", "schwarz_announced", "ouvert"];
@@ -16,6 +17,8 @@ export function blank({ number, dealer, seats }) {
     number, dealer, seats, declarer: null, game: null, matadors: null, ...levels,
     // The levels that were tapped; the others among them were brought along.
     tapped: [], overbid: false, bid: null, sure: null,
+    // Where all four jacks are held or missing: the matadors of the suits in which they go on.
+    suits: {},
   };
 }
 
@@ -24,12 +27,37 @@ const players = (state, lines) => {
   return turns.find(({ dealer }) => dealer === state.dealer).players;
 };
 
-const mostMatadors = (state, lines) =>
-  state.game === null ? Math.max(...lines.games.map(lines.mostMatadors)) : lines.mostMatadors(state.game);
+const isBelowItsBid = (state, lines) =>
+  state.game !== null && lines.isNull(state.game) && state.overbid && lines.bids(state).includes(state.bid);
+
+// Of a Null below its bid the jacks are asked for: there are as many as matadors in Grand.
+const JACKS = "grand";
+
+function mostMatadors(state, lines) {
+  if (state.game === null) return Math.max(...lines.games.map(lines.mostMatadors));
+  return lines.mostMatadors(isBelowItsBid(state, lines) ? JACKS : state.game);
+}
+
+const rising = (first, last) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 
 function counts(state, lines) {
-  const rising = Array.from({ length: mostMatadors(state, lines) }, (_, place) => place + 1);
-  return [...rising, ...rising.map((count) => -count)];
+  const found = rising(1, mostMatadors(state, lines));
+  return [...found, ...found.map((count) => -count)];
+}
+
+// In each suit the matadors that can follow the four jacks; none where one of the jacks breaks the row.
+function suitCounts(state, lines) {
+  const jacks = lines.mostMatadors(JACKS);
+  if (!isBelowItsBid(state, lines) || Math.abs(state.matadors) !== jacks) return {};
+  const suits = lines.games.filter((game) => lines.mostMatadors(game) > jacks);
+  const counted = (game) => rising(jacks, lines.mostMatadors(game)).map((count) => Math.sign(state.matadors) * count);
+  return Object.fromEntries(suits.map((game) => [game, counted(game)]));
+}
+
+// The lines as which a Null below its bid can stand, the cheapest first; none while its matadors are not said.
+function readings(state, lines) {
+  if (!isBelowItsBid(state, lines) || state.matadors === null) return [];
+  return lines.readings(state.bid, lines.matadorsByGame(state.matadors, state.suits));
 }
 
 const fitsGame = (level, state, lines) => state.game === null || !lines.isNull(state.game) || lines.inNull(level);
@@ -40,8 +68,12 @@ function fit(state, lines) {
   const brought = state.game !== null && lines.isNull(state.game) ? [] : tapped.flatMap(lines.brings);
   const fitting = { ...state, tapped };
   for (const level of LEVELS) fitting[level] = tapped.includes(level) || brought.includes(level);
-  if (!counts(fitting, lines).includes(fitting.matadors)) fitting.matadors = null;
+  if (!lines.isNull(fitting.game) && !counts(fitting, lines).includes(fitting.matadors)) fitting.matadors = null;
   if (!fitting.overbid || !lines.bids(fitting).includes(fitting.bid)) fitting.bid = null;
+  if (!counts(fitting, lines).includes(fitting.matadors)) fitting.matadors = null;
+  const known = Object.entries(suitCounts(fitting, lines));
+  fitting.suits = Object.fromEntries(
+    known.filter(([game, those]) => those.includes(fitting.suits[game])).map(([game]) => [game, fitting.suits[game]]));
   return fitting;
 }
 
@@ -76,9 +108,19 @@ function changed(state, field, value, lines) {
   }
   if (field === "matadors" && counts(state, lines).includes(value)) return turned(state, field, value);
   if (field === "bid" && state.overbid && lines.bids(state).includes(value)) return turned(state, field, value);
+  if (field === "suit") return { ...state, suits: { ...state.suits, ...value } };
+  if (field === "reading") return asReading(state, value, lines);
   if (field === "overbid") return { ...state, overbid: !state.overbid };
   if (LEVELS.includes(field) && fitsGame(field, state, lines)) return withLevel(state, field, lines);
   return state;
+}
+
+// The line itself, as if it had been tapped: what was announced of the Null means nothing in it.
+function asReading(state, game, lines) {
+  const found = readings(state, lines).find(({ line }) => line.game === game);
+  if (!found) return state;
+  const { matadors, overbid, bid } = found.line;
+  return { ...state, game, matadors, overbid, bid, tapped: [], suits: {} };
 }
 
 const isBlank = (state) =>
@@ -118,6 +160,9 @@ export function offers(state, lines) {
     matadors: counts(state, lines),
     levels: Object.fromEntries(levels),
     bids: state.overbid ? lines.bids(state) : [],
+    isBelowItsBid: isBelowItsBid(state, lines),
+    readings: readings(state, lines),
+    suits: suitCounts(state, lines),
     won: outcomeOf(state, "won", lines),
     lost: outcomeOf(state, "lost", lines),
     passed: { enabled: isBlank(state) },

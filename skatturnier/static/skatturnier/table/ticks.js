@@ -1,7 +1,7 @@
 // The tiles of a deal on the page: a tap goes to the model in taps.js, and what the model offers is painted.
 
 import { blank, entry, foreseen, offers, tap } from "./taps.js";
-import { codeWords, filled, pointsWords } from "./words.js";
+import { codeWords, filled, lineName, pointsWords } from "./words.js";
 
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
 const NUMBERS = ["declarer", "matadors", "bid"];
@@ -24,11 +24,13 @@ export class Ticks {
     Object.assign(this, { form, lines, phrases, words, save, isResting: false });
     this.explanation = form.querySelector("#explain");
     this.bids = form.querySelector("#bids");
+    this.readings = form.querySelector("#readings");
     this.outcomes = [...form.querySelectorAll("[name=outcome]")];
     this.typedBid = Number(form.elements.bid?.value) || null;
     // What stands there for pages without scripts only.
-    for (const plain of form.querySelectorAll(".plain")) plain.remove();
+    for (const plain of form.querySelectorAll(".plain, [data-field=instead]")) plain.remove();
     form.addEventListener("click", (event) => this.clicked(event));
+    form.addEventListener("change", (event) => this.counted(event));
     // Only the buttons save; what Enter would send is nothing.
     form.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -76,6 +78,19 @@ export class Ticks {
     }
     const button = target.closest("button[name=outcome]");
     if (button) this.press(button.value);
+    const reading = target.closest("button[data-reading]");
+    if (reading) this.tapped("reading", reading.dataset.reading);
+  }
+
+  // How many matadors a suit has after all four jacks.
+  counted({ target }) {
+    if (target.matches("select[data-suit]")) this.tapped("suit", { [target.dataset.suit]: Number(target.value) });
+  }
+
+  tapped(field, value) {
+    this.change(field, value);
+    this.say(null);
+    this.paint();
   }
 
   press(outcome) {
@@ -168,7 +183,36 @@ export class Ticks {
     }
     set(this.form.elements.overbid, "checked", state.overbid);
     this.paintBids(offer.bids);
+    this.paintReadings(offer);
     this.paintOutcomes(offer);
+  }
+
+  // A Null below its bid is lost as another game: as which, the table says; the cheapest leads.
+  paintReadings({ isBelowItsBid, readings, suits }) {
+    this.readings.parentElement.hidden = !isBelowItsBid;
+    const shown = JSON.stringify([isBelowItsBid, readings, suits]);
+    if (this.readings.dataset.shown === shown) return;
+    this.readings.dataset.shown = shown;
+    const asked = isBelowItsBid && !readings.length ? [made("p", filled(this.words.missing, { what: this.words.matadors }))] : [];
+    const rows = readings.map(({ line, points }) => {
+      const words = `${lineName(line, this.phrases)}: ${pointsWords(points)}`;
+      const button = made("button", words, { type: "button" });
+      button.dataset.reading = line.game;
+      const row = made("div", "", { className: "row" });
+      row.append(button, ...this.suitCount(line, suits[line.game]));
+      return row;
+    });
+    this.readings.replaceChildren(...asked, ...rows);
+  }
+
+  suitCount(line, counts) {
+    if (!counts) return [];
+    const select = made("select", "");
+    select.dataset.suit = line.game;
+    select.setAttribute("aria-label", `${this.phrases[`game.${line.game}`]}: ${this.words.matadors}`);
+    const option = (count) => made("option", Math.abs(count), { value: count, selected: count === line.matadors });
+    select.append(...counts.map(option));
+    return [select];
   }
 
   input(name, value) {

@@ -1,0 +1,29 @@
+"""Taking requests in: each is read in full, within its time, before one of the few threads is spent on it.
+
+The web server is granian: it keeps the connections and reads the heads, outside of Python. What it leaves open, bodies
+that come slowly or never, ``skatturnier.serving.taking_in`` bounds.
+"""
+
+import os
+from typing import Final
+
+WORKERS: Final = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
+"""Processes: one answers while the other computes. SQLite lets one write at a time anyway."""
+
+THREADS: Final = int(os.environ.get("SKATTURNIER_THREADS") or 8)
+"""Requests answered at a time per process, most of them waiting for the disk."""
+
+CONNECTIONS: Final = 2000
+"""Connections a process keeps open: a thousand phones in a hall, those that come for a page, and those that browsers
+open ahead of time."""
+
+KEEP_ALIVE: Final = 20
+"""Seconds until the head of the next question has come, from the first connection on: longer than the pauses of pages,
+a table's being fifteen. What is sent at the very moment it is closed would have to be sent again; so a proxy closes
+its own first."""
+
+PATIENCE: Final = 30
+"""Seconds a body may take whatever its size; a phone's is sent in one of them."""
+
+PACE: Final = 50_000
+"""Bytes a second in which the rest of a body must come: slow Wi-Fi, and nobody who merely holds on to the site."""

@@ -1,0 +1,74 @@
+"""The web server of a site: ``python -m skatturnier.serving HOST PORT``, as ``manage.py serve`` becomes it."""
+
+import os
+import socket
+import sys
+import time
+from typing import Any, Final
+
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.mp import MPServer
+
+from skatturnier import logs
+from skatturnier.serving import CONNECTIONS, KEEP_ALIVE, WORKERS
+
+CAME_UP: Final = 3.0
+"""Seconds after which a site that ends by itself had come up: one that cannot is not started again and again."""
+
+STOPPING: Final = 35
+"""Seconds a process may take to answer what it has in hand once the site is stopped; the service allows forty."""
+
+
+def main(host: str, port: int) -> None:
+    """Serve until told to stop; a process that was killed is started anew, however often that happens."""
+    begun = time.monotonic()
+    try:
+        _server(host, port).serve()
+    except SystemExit as ended:
+        if not ended.code or time.monotonic() - begun < CAME_UP:
+            raise
+        # Two of its processes were killed within seconds: the server takes that for a site that cannot run.
+        os.execv(sys.executable, [sys.executable, "-m", "skatturnier.serving", host, str(port)])  # noqa: S606
+
+
+def _server(host: str, port: int) -> MPServer:
+    return MPServer(
+        "skatturnier.serving.entry:application",
+        address=_address(host),
+        port=port,
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        workers=WORKERS,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
+        http1_settings=HTTP1Settings(header_read_timeout=KEEP_ALIVE * 1000),
+        log_level=LogLevels.warning,
+        log_dictconfig=_logging(os.environ.get("SKATTURNIER_LOG") or logs.PLAIN),
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOPPING,
+    )
+
+
+def _address(host: str) -> str:
+    """Return the address of a host, which may be a name; everywhere, where none is given."""
+    if not host:
+        return "0.0.0.0"  # noqa: S104  (an empty host means everywhere)
+    return str(socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)[0][4][0])
+
+
+def _logging(form: str) -> dict[str, Any]:
+    """Return how the server writes down what happens to its processes: as the site does, with nothing of visitors."""
+    ours = logs.settings(form)
+    return {
+        **ours,
+        "handlers": {"console": ours["handlers"]["console"]},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {},
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,230 @@
+"""What the web server hands over, as a WSGI application takes it.
+
+Whoever connects and says nothing, says half of it, or takes long to read the answer costs a connection and no thread.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Final
+
+from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]  # its names for the public
+
+from skatturnier import sizes
+from skatturnier.serving import PACE, PATIENCE, THREADS
+
+log = logging.getLogger("skatturnier")
+
+IN_MEMORY: Final = 1_000_000
+"""Bytes of a body that are kept in memory; a larger one lies in a file until it was read."""
+
+BLOCK: Final = 1_000_000
+"""Bytes of an answer that are handed over at once: every page; of a longer file one block after the other."""
+
+LOOKS: Final = 0.5
+"""Seconds between two looks whether the server is still there."""
+
+GONE: Final = (ProtocolClosed, ProtocolError)
+"""What the web server says of somebody who is not there any more."""
+
+NOTHING: Final = [("Content-Length", "0"), ("Connection", "close")]
+
+Started = tuple[int, list[tuple[str, str]]]
+
+
+class NotRead(Exception):
+    """A body that did not come, or not in its time."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class File:
+    """A file that is answered: read in blocks as large as they are handed over."""
+
+    def __init__(self, file: IO[bytes], _size: int = 0) -> None:
+        self.file = file
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Give its blocks."""
+        while block := self.file.read(BLOCK):
+            yield block
+
+    def close(self) -> None:
+        """Close it."""
+        self.file.close()
+
+
+class Entry:
+    """One process of the site, as the web server calls it."""
+
+    def __init__(self, answer: Callable[..., Iterable[bytes]]) -> None:
+        self.answer = answer
+        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End with the server: a process that outlived it would go on answering beside the next one."""
+        server = os.getppid()
+
+        def look() -> None:
+            if os.getppid() == server:
+                loop.call_later(LOOKS, look)
+            else:
+                signal.raise_signal(signal.SIGTERM)
+
+        look()
+
+    async def __rsgi__(self, scope: Any, protocol: Any) -> None:
+        """Read a request, have it answered, and hand the answer over."""
+        environ = _environ(scope)
+        try:
+            # Where a body ends is said by its length alone: two ways to say it are one too many.
+            if "HTTP_TRANSFER_ENCODING" in environ:
+                raise NotRead(411)
+            body = await self._body(environ, protocol)
+        except NotRead as refused:
+            protocol.response_empty(refused.status, NOTHING)
+            return
+        try:
+            status, headers, first, rest = await self._in_thread(self._answered, environ, body)
+        except Exception:
+            log.exception("a request could not be answered")
+            protocol.response_empty(500, NOTHING)
+            return
+        finally:
+            body.close()
+        if rest is None:
+            protocol.response_bytes(status, headers, first)
+        else:
+            await self._hand_over(protocol.response_stream(status, headers), first, rest)
+
+    async def _hand_over(self, line: Any, block: bytes, rest: "Parts") -> None:
+        """Hand over a long answer block by block: a slow reader keeps no thread waiting between two of them."""
+        try:
+            while block:
+                await line.send_bytes(block)
+                block = await self._in_thread(rest.block)
+        except GONE:
+            # Whoever leaves in the middle of a file has done nothing wrong.
+            pass
+        finally:
+            await self._in_thread(rest.close)
+
+    def _in_thread(self, act: Callable[..., Any], *given: Any) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().run_in_executor(self.threads, act, *given)
+
+    async def _body(self, environ: dict[str, Any], protocol: Any) -> IO[bytes]:
+        """Return the body; one that is refused for its size is let pass unread, so that its sender hears why.
+
+        :raises NotRead: (408, 400) if it does not come in its time, or not as long as it was announced.
+        """
+        body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed by whoever asked)
+        length = sizes.announced(environ)
+        if not length:
+            return body
+        is_taken = length <= sizes.MOST or length <= await self._in_thread(sizes.most_for, environ)
+        came = 0
+        try:
+            # Whoever announces more than is taken holds the connection no longer than for what most pages take.
+            async with asyncio.timeout(PATIENCE + (length if is_taken else sizes.MOST) / PACE):
+                async for part in protocol:
+                    came += len(part)
+                    if is_taken:
+                        body.write(part)
+        except TimeoutError:
+            raise NotRead(408) from None
+        finally:
+            if came < length:
+                body.close()
+        if came < length:
+            raise NotRead(400)
+        body.seek(0)
+        return body
+
+    def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> tuple[int, list[tuple[str, str]], bytes, Any]:
+        """Return status, headers, the first block of the answer, and what follows it if anything does."""
+        started: list[Started] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
+            started[:] = [(int(status.split(" ", 1)[0]), headers)]
+
+        said = self.answer({**environ, "wsgi.input": body}, start)
+        parts = Parts(said)
+        try:
+            first = parts.block()
+            if len(first) < BLOCK:
+                parts.close()
+                return *started[0], first, None
+        except BaseException:
+            parts.close()
+            raise
+        return *started[0], first, parts
+
+
+class Parts:
+    """What is left of an answer."""
+
+    def __init__(self, said: Iterable[bytes]) -> None:
+        self.said, self.parts = said, iter(said)
+
+    def block(self) -> bytes:
+        """Return its next bytes, none at its end."""
+        found, size = [], 0
+        for part in self.parts:
+            found.append(part)
+            size += len(part)
+            if size >= BLOCK:
+                break
+        return found[0] if len(found) == 1 else b"".join(found)
+
+    def close(self) -> None:
+        """Let the site end the request."""
+        if close := getattr(self.said, "close", None):
+            close()
+
+
+def _environ(scope: Any) -> dict[str, Any]:
+    """Return what a request says of itself in the words of WSGI (PEP 3333)."""
+    name, _colon, port = scope.server.rpartition(":")
+    environ: dict[str, Any] = {
+        **COMMON,
+        "REQUEST_METHOD": scope.method,
+        # The web server has decoded it; WSGI wants its bytes, each as a letter.
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "SERVER_NAME": name,
+        "SERVER_PORT": port,
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "wsgi.url_scheme": scope.scheme,
+    }
+    for name, value in scope.headers.items():
+        if "_" in name:
+            # In WSGI it would pass for the one with hyphens, which a proxy has overwritten.
+            continue
+        plain = name.upper().replace("-", "_")
+        key = plain if plain in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{plain}"
+        environ[key] = BETWEEN.get(key, ",").join([environ[key], value]) if key in environ else value
+    return environ
+
+
+BETWEEN: Final = {"HTTP_COOKIE": "; "}
+"""What stands between the values of a header that came more than once, where it is no comma."""
+
+COMMON: Final[dict[str, Any]] = {
+    "SCRIPT_NAME": "",
+    "GATEWAY_INTERFACE": "CGI/1.1",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.file_wrapper": File,
+    "wsgi.input_terminated": True,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": True,
+    "wsgi.run_once": False,
+}

@@ -1,0 +1,103 @@
+"""What the columns of a list without headings hold, by what stands in them."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from tables.intake.doubts import Doubt
+from tables.intake.headings import Field
+from tables.intake.marks import TICKS, YES, are_marks
+from tables.intake.names import plain
+from tables.intake.rows import Line
+from tables.intake.splitting import CLUB_WORDS, CONTACT
+
+SAMPLED: Final = 400
+"""Rows that are looked at to guess what a column without a heading holds."""
+
+BARE: Final = (Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS)
+"""The columns of text in a table without headings."""
+
+MOSTLY: Final = 0.8
+NUMBER: Final = re.compile(r"\d{1,6}[.)]*")
+
+
+def by_content(lines: Sequence[Line], width: int) -> tuple[list[Field | None], dict[int, Doubt], Line | None]:
+    """Return what the columns hold, what is doubtful, and a first line whose headings nobody knows."""
+    sample = lines[:SAMPLED]
+    told = [_told(cells_of(sample, at)) for at in range(width)]
+    top = None
+    if len(sample) > 2:
+        below = [_told(cells_of(sample[1:], at)) for at in range(width)]
+        if any(one is Field.COUNT and was is not Field.COUNT for one, was in zip(below, told, strict=True)):
+            told, top, sample = below, sample[0], sample[1:]
+    columns: list[Field | None] = [one if isinstance(one, Field) else None for one in told]
+    doubts: dict[int, Doubt] = {at: Doubt.TICKS for at, one in enumerate(told) if one is Doubt.TICKS}
+    if columns and not any(one is None and cells_of(sample, at) for at, one in enumerate(told)):
+        # Nothing but numbers or marks: whoever it is, the first of them is all there is of a name.
+        first = next((at for at in range(width) if cells_of(sample, at)), 0)
+        told[first], columns[first] = None, None
+        doubts.pop(first, None)
+    for free in _side_by_side(told):
+        found, asked = _in_one_table(sample, free, columns)
+        doubts |= asked
+        for at, one in found.items():
+            columns[at] = one
+    return columns, doubts, top
+
+
+def _side_by_side(told: Sequence[Field | Doubt | None]) -> list[list[int]]:
+    """Return the columns of text of each table: a column of numbers behind text begins the next one."""
+    found: list[list[int]] = [[]]
+    for at, one in enumerate(told):
+        if one is Field.COUNT and found[-1]:
+            found.append([])
+        elif one is None:
+            found[-1].append(at)
+    return [free for free in found if free]
+
+
+def _in_one_table(
+    sample: Sequence[Line], free: list[int], columns: Sequence[Field | None]
+) -> tuple[dict[int, Field], dict[int, Doubt]]:
+    """Return what the columns of text hold: name, club, team, marks, if nothing speaks against it."""
+    while len(sample) > 1 and len(free) > 1 and not cells_of(sample, free[0]):
+        free = free[1:]
+    bare = [one for one in BARE if one is not Field.MARKS or one not in columns]
+    if len(free) > 1 and _is_first_and_last(sample, *free[:2]):
+        bare[:1] = [Field.LAST, Field.FIRST]
+        asked = dict.fromkeys(free[:2], Doubt.FIRST_OR_LAST)
+        return dict(zip(free, bare, strict=False)), asked
+    if len(free) > 1 and _is_club(sample, free[0]) and not _is_club(sample, free[1]):
+        bare[:2] = [Field.CLUB, Field.NAME]
+    return dict(zip(free, bare, strict=False)), {}
+
+
+def cells_of(lines: Sequence[Line], at: int) -> list[str]:
+    """Return the cells of a column that are filled."""
+    return [line.cells[at] for line in lines if at < len(line.cells) and line.cells[at]]
+
+
+def _told(cells: Sequence[str]) -> Field | Doubt | None:
+    """Return what a column holds where its cells can mean only one thing."""
+    if not cells:
+        return None
+    if all(NUMBER.fullmatch(cell) for cell in cells):
+        return Field.COUNT
+    if all(CONTACT.fullmatch(cell) for cell in cells):
+        return Field.CONTACT
+    if all(are_marks(cell) for cell in cells):
+        return Field.MARKS
+    if all(cell in TICKS or plain(cell) in YES for cell in cells):
+        return Doubt.TICKS
+    return None
+
+
+def _is_first_and_last(lines: Sequence[Line], one: int, other: int) -> bool:
+    pairs = [line.cells[at] for line in lines for at in (one, other) if at < len(line.cells) and line.cells[at]]
+    single = sum(cell.replace("-", "").isalpha() and plain(cell) not in CLUB_WORDS for cell in pairs)
+    return len(pairs) > len(lines) and single >= MOSTLY * len(pairs)
+
+
+def _is_club(lines: Sequence[Line], at: int) -> bool:
+    cells = cells_of(lines, at)
+    return 2 * sum(bool(CLUB_WORDS.intersection(plain(cell).split())) for cell in cells) > len(cells)

@@ -1,0 +1,50 @@
+"""Lines of a list that name nobody: titles, totals, numbers that nobody filled in."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from tables.intake.headings import NAMES, Field
+from tables.intake.names import plain
+from tables.intake.outcome import Kind
+
+LONGEST_TOTAL: Final = 60
+"""Characters of what stands beside a sum."""
+
+TOTALS: Final = frozenset(
+    [
+        *("summe", "gesamt", "gesamtsumme", "insgesamt", "zwischensumme", "zusammen", "uebertrag", "anzahl"),
+        *("teilnehmerzahl", "spielerzahl", "sum", "total", "totals", "subtotal", "count", "suma", "totales"),
+    ]
+)
+PEOPLE: Final = frozenset(
+    ["teilnehmer", "teilnehmerinnen", "spieler", "spielerinnen", "personen", "anmeldungen", "players", "entrants"]
+)
+TITLES: Final = re.compile(r"turnier|preisskat|liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s", re.IGNORECASE)
+FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
+
+
+def kind_of(cells: Mapping[Field, str], texts: Sequence[str]) -> Kind | None:
+    """Return what a line is if it seems to name nobody: a total, a title, a number alone."""
+    filled = [text for text in texts if text]
+    if any(_is_total(text) for text in filled):
+        return Kind.TOTAL
+    if not any(cells.get(one) for one in NAMES):
+        if len(filled) == 1 and filled[0] in (cells.get(Field.NUMBER), cells.get(Field.COUNT)):
+            return Kind.BLANK
+        if filled and all(FIGURES.fullmatch(text) for text in filled):
+            return Kind.TOTAL
+    if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0])):
+        return Kind.TITLE
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _is_total(text: str) -> bool:
+    words = plain(text).split() if len(text) <= LONGEST_TOTAL else []
+    if not words:
+        return False
+    if words[0] in TOTALS or (len(words) > 1 and words[-1] in TOTALS and any(map(str.isdigit, text))):
+        return True
+    return len(words) == 2 and words[0].isdigit() and words[1] in PEOPLE

@@ -1,0 +1,220 @@
+"""What the columns of a list hold: by their headings, or else by what stands in them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tables.intake.contents import by_content
+from tables.intake.doubts import Doubt
+from tables.intake.headings import NAMES, SEARCHED, Field, are_headings, field_of
+from tables.intake.names import plain
+from tables.intake.outcome import Kind
+from tables.intake.rows import Line
+from tables.intake.splitting import CANONICAL, counted, is_turned, pieces_of
+
+RARELY: Final = 0.2
+"""Of the lines fill a column that nothing stands above: then something may have moved there."""
+
+COUNTS_ONLY: Final = frozenset({"lfdnr", "lfd", "laufendenummer", "pos", "position"})
+"""Headings of numbers that are nobody's start number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """The rows of a list, and what their columns hold."""
+
+    lines: tuple[Line, ...]
+    columns: tuple[Field | None, ...]
+    headings: tuple[str, ...] = ()
+    kinds: Mapping[int, Kind] = field(default_factory=dict)
+    """The lines, by their numbers, that name nobody whatever the columns hold."""
+
+    doubts: Mapping[int, Doubt] = field(default_factory=dict)
+    doubtful: frozenset[int] = frozenset()
+    """The numbers of lines that were taken apart and might mean something else."""
+
+    moved: frozenset[int] = frozenset()
+    """The numbers of lines with text in a column that hardly any other line fills and nothing stands above."""
+
+    has_headings: bool = False
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.columns)
+
+
+def layout_of(lines: Sequence[Line]) -> Layout:
+    """Return the rows of a list with what their columns seem to hold.
+
+    Where all stands in one column, "Hans Müller, SC Karo As", the rows are taken apart first.
+    """
+    width = max((len(line.cells) for line in lines), default=0)
+    heads = _heads(lines)
+    headings = _headings([lines[at] for at in heads], width)
+    columns: list[Field | None] = [field_of(text) for text in headings]
+    kinds = {line.number: Kind.TITLE for line in lines[: heads[0] if heads else 0]}
+    kinds |= {lines[at].number: Kind.HEAD for at in heads}
+    if heads:
+        columns = [one for block in blocks(columns) for one in block]
+    body = lines[heads[-1] + 1 if heads else 0 :]
+    kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings)}
+    body = [line for line in body if line.number not in kinds]
+    doubts: dict[int, Doubt] = {}
+    if not heads:
+        columns, doubts, top = by_content(body, width)
+        if top is not None:
+            kinds[top.number] = Kind.HEAD
+            headings = _headings([top], width)
+    found = Layout(
+        lines=tuple(lines),
+        columns=tuple(columns),
+        headings=tuple(headings),
+        kinds=kinds,
+        doubts=doubts | _start_numbers(columns, headings),
+        moved=_moved(body, columns, headings) if heads else frozenset(),
+        has_headings=bool(heads),
+    )
+    return _taken_apart(_with_marks_joined(found))
+
+
+def blocks(columns: Sequence[Field | None]) -> list[list[Field | None]]:
+    """Return the tables that stand side by side, as the columns of each; a field that is there again begins the next.
+
+    Only where names begin again as well: a second column for the club of one table is not read.
+    """
+    found: list[list[Field | None]] = [[]]
+    for one in columns:
+        if one is not None and one in found[-1]:
+            found.append([])
+        found[-1].append(one)
+    joined: list[list[Field | None]] = []
+    for block in found:
+        if joined and not NAMES.intersection(block):
+            joined[-1] += [None if one in joined[-1] else one for one in block]
+        else:
+            joined.append(block)
+    return [_without_surplus_name(block) for block in joined]
+
+
+def _with_marks_joined(found: Layout) -> Layout:
+    """Return the list with the marks of each line in one column: "Erna;;;lady;paid"."""
+    places = [at for at, one in enumerate(found.columns) if one is Field.MARKS]
+    if found.has_headings or len(places) < 2:
+        return found
+    lines = []
+    for line in found.lines:
+        cells = [*line.cells, *[""] * (found.width - len(line.cells))]
+        cells[places[0]] = " ".join(cells[at] for at in places if cells[at])
+        lines.append(replace(line, cells=tuple("" if at in places[1:] else cell for at, cell in enumerate(cells))))
+    columns = tuple(None if at in places[1:] else one for at, one in enumerate(found.columns))
+    return replace(found, lines=tuple(lines), columns=columns)
+
+
+def _without_surplus_name(block: list[Field | None]) -> list[Field | None]:
+    if {Field.FIRST, Field.LAST, Field.NAME} <= {*block}:
+        return [None if one is Field.NAME else one for one in block]
+    return block
+
+
+def _heads(lines: Sequence[Line]) -> list[int]:
+    """Return where the headings stand: the row with the most of them, and those right above and below it."""
+    tops = [at for at, line in enumerate(lines[:SEARCHED]) if are_headings(line.cells)]
+    if not tops:
+        return []
+    best = max(tops, key=lambda at: sum(field_of(cell) is not None for cell in lines[at].cells))
+    run = [best]
+    while run[0] - 1 in tops:
+        run.insert(0, run[0] - 1)
+    while run[-1] + 1 in tops:
+        run.append(run[-1] + 1)
+    return run
+
+
+def _headings(heads: Sequence[Line], width: int) -> list[str]:
+    """Return one heading for each column: the lowest that is understood, else the lowest there is."""
+    found = [""] * width
+    for line in heads:
+        for at, text in enumerate(line.cells):
+            if text and (field_of(text) or not field_of(found[at])):
+                found[at] = text
+    return found
+
+
+def _is_head_again(line: Line, headings: Sequence[str]) -> bool:
+    """Test whether a line repeats the headings, as on every printed page."""
+    cells = [cell for cell in line.cells if cell]
+    known = sum(field_of(cell) is not None for cell in cells)
+    again = bool(cells) and all(text in headings for text in cells)
+    return again or (known > 1 and known == len(cells)) or (known == 1 == len(cells) and field_of(cells[0]) in NAMES)
+
+
+def _moved(body: Sequence[Line], columns: Sequence[Field | None], headings: Sequence[str]) -> frozenset[int]:
+    found: set[int] = set()
+    for at, (one, text) in enumerate(zip(columns, headings, strict=True)):
+        filled = [line.number for line in body if at < len(line.cells) and line.cells[at]]
+        if one is None and not text and 0 < len(filled) <= RARELY * len(body):
+            found.update(filled)
+    return frozenset(found)
+
+
+def _start_numbers(columns: Sequence[Field | None], headings: Sequence[str]) -> dict[int, Doubt]:
+    if Field.NUMBER in columns:
+        return {}
+    return {
+        at: Doubt.START_NUMBERS
+        for at, one in enumerate(columns)
+        if one is Field.COUNT and plain(headings[at]).replace(" ", "") not in COUNTS_ONLY
+    }
+
+
+# Lines in which all stands one behind the other ---------------------------------------------------------------------
+
+
+def _taken_apart(found: Layout) -> Layout:
+    """Return the list with those lines taken apart of which nothing but the column of names is filled.
+
+    What has headings is a table: there each cell is what it is, unless it has no other column of text at all.
+    """
+    body = [line for line in found.lines if line.number not in found.kinds]
+    at = {one: place for place, one in enumerate(found.columns) if one}
+    filled = {place for line in body for place, cell in enumerate(line.cells) if cell}
+    others = {place for place in filled if found.columns[place] not in (Field.NAME, Field.COUNT, Field.NUMBER)}
+    possible = Field.NAME in at and len(at) == sum(one is not None for one in found.columns) and not found.doubts
+    if (
+        not possible
+        or any(found.columns[place] not in CANONICAL for place in others)
+        or (found.has_headings and others)
+    ):
+        return found
+    placed = {line.number: _placed(line, at) for line in body}
+    alone = {number: cells[1] for number, cells in placed.items() if not any(cells[2:])}
+    turned = [is_turned(text) for text in alone.values()]
+    turned_in_list = turned.count(True) >= turned.count(False)
+    doubtful = set()
+    for number, cells in placed.items():
+        pieces = pieces_of(cells[1], turned_in_list=turned_in_list)
+        if number in alone:
+            placed[number] = (cells[0] or pieces.cells[0], *pieces.cells[1:])
+            if pieces.is_doubtful:
+                doubtful.add(number)
+        elif not found.has_headings:
+            count, name = counted(cells[1])
+            placed[number] = (cells[0] or count, name, *cells[2:])
+    if placed == {line.number: _placed(line, at) for line in body}:
+        return found
+    return replace(
+        found,
+        lines=tuple(replace(line, cells=placed.get(line.number, line.cells)) for line in found.lines),
+        columns=(Field.NUMBER if Field.NUMBER in at else Field.COUNT, *CANONICAL[1:]),
+        headings=(),
+        doubtful=frozenset(doubtful),
+    )
+
+
+def _placed(line: Line, at: Mapping[Field, int]) -> tuple[str, ...]:
+    """Return the cells of a line in the canonical columns; what lies behind them stays behind."""
+    number = Field.NUMBER if Field.NUMBER in at else Field.COUNT
+    places = [at.get(one) for one in (number, *CANONICAL[1:])]
+    cells = [line.cells[place] if place is not None and place < len(line.cells) else "" for place in places]
+    return (*cells, *(cell for place, cell in enumerate(line.cells) if cell and place not in places))

@@ -1,0 +1,160 @@
+"""A line in which somebody wrote everything one behind the other: "3. Hans Müller, SC Karo As - bezahlt"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tables.intake.headings import Field
+from tables.intake.marks import is_mark
+from tables.names import parts
+
+CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT)
+"""The columns into which such lines are put."""
+
+LONGEST: Final = 300
+"""Characters of a line; what is longer is no entrant."""
+
+COUNTED: Final = re.compile(r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:[.):]+(?!\d)\s*|\s+(?=[^\W\d]))", re.IGNORECASE)
+"""The number before a name: "12.", "12)", "Nr. 12", "12 "."""
+
+BULLET: Final = re.compile(r"[-–—•*·]\s+")
+BETWEEN: Final = re.compile(r"(\s*,\s*|\s+[-–—|/]\s+|\s*\|\s*|:\s+)")
+TICKED: Final = re.compile(r"^(\[[xX✓ ]?\]|[☐☑✓✔✅])\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX☐☑✓✔✅])$")
+"""A tick before or behind everything else."""
+
+EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
+"""Boxes for a tick that have none."""
+
+BRACKETS: Final = re.compile(r"^(.*\S)\s*\(([^()]+)\)$")
+
+CONTACT: Final = re.compile(
+    r"\S+@\S+\.\w+|(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*)?\+?[\d][\d\s/().-]{5,}\d", re.IGNORECASE
+)
+"""An e-mail address or a telephone number."""
+
+CLUB_BEGINS: Final = re.compile(
+    r"^(\S+\s+\S.*?),?\s+((?:\d\. ?)?(?:sc|skc|skg|tsv|tus|vfl|vfb|spvgg|skat(?:club|klub|freunde|verein)\w*)\b.*)$",
+    re.IGNORECASE,
+)
+"""A name of two words or more, and the club right behind it."""
+
+APART: Final = r"\1 | \2"
+
+CLUB_WORDS: Final = frozenset(
+    [
+        *("sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg", "ev", "verein", "klub"),
+        *("club", "skat", "skatclub", "skatklub", "skatfreunde", "skatverein", "freunde", "vereinslos", "as", "asse"),
+        *("buben", "bube", "grand", "kreuz", "pik", "herz", "karo", "trumpf", "ouvert", "null", "contra", "gut"),
+        *("blatt", "stammtisch"),
+    ]
+)
+"""Words that stand in the names of clubs and in nobody's first name."""
+
+MOST_GIVEN: Final = 2
+"""Words of a first name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A line taken apart, and whether it could have been meant otherwise."""
+
+    cells: tuple[str, ...]
+    """One for each of the canonical columns."""
+
+    is_doubtful: bool = False
+
+
+def has_club(name: str) -> bool:
+    """Test whether a name has a club right behind it.
+
+    >>> has_club("Erna Schulz SC Ulm"), has_club("Erna Schulz, SC Ulm"), has_club("Erna Schulz")
+    (True, True, False)
+    """
+    return len(name) <= LONGEST and bool(CLUB_BEGINS.match(name))
+
+
+def is_turned(text: str) -> bool | None:
+    """Test whether a line begins with "Müller, Hans"; None for a line that says nothing about it."""
+    _count, rest = counted(text)
+    pieces = BETWEEN.split(CLUB_BEGINS.sub(APART, rest))
+    if len(pieces) < 3 or pieces[1].strip() != ",":
+        return None
+    is_family = parts(pieces[0]).given == ""
+    return is_family and _may_be_given(pieces[2])
+
+
+def pieces_of(text: str, *, turned_in_list: bool) -> Pieces:
+    """Return the pieces of a line; ``turned_in_list`` says that its list mostly has the family name first."""
+    count, rest = counted(text)
+    if len(text) > LONGEST:
+        return Pieces(("", text, "", "", "", ""))
+    texts, marks, contacts, betweens = _sorted_out(rest)
+    name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)
+    club, team, *more = *texts, "", ""
+    left = [one for one in more if one]
+    return Pieces(
+        (count, name, club, ", ".join([*filter(None, [team]), *left]), ", ".join(marks), ", ".join(contacts)),
+        is_doubtful=is_doubtful or bool(team) or ":" in betweens,
+    )
+
+
+def counted(text: str) -> tuple[str, str]:
+    """Return the number before a name, or nothing, and what is left."""
+    found = COUNTED.match(text)
+    if found:
+        return found[1], text[found.end() :].strip()
+    return "", BULLET.sub("", text, count=1) if BULLET.match(text) else text
+
+
+def _sorted_out(text: str) -> tuple[list[str], list[str], list[str], list[str]]:
+    """Return what is neither a mark nor a way to reach somebody, the marks, those ways, and what stands between."""
+    text, *marks = _without_tick(text)
+    text = CLUB_BEGINS.sub(APART, text)
+    contacts = [found.strip() for found in CONTACT.findall(text)]
+    for found in contacts:
+        text = text.replace(found, " ").strip(" ,-–—|/")
+    in_brackets = BRACKETS.match(text)
+    aside = in_brackets[2].strip() if in_brackets and not in_brackets[2].strip().isdecimal() else ""
+    # What stands in brackets behind a name is one piece, whatever commas it has.
+    pieces = BETWEEN.split(in_brackets[1] if in_brackets and aside else text)
+    if aside:
+        pieces += [" | ", aside]
+    texts: list[str] = []
+    betweens: list[str] = []
+    for at, piece in enumerate(pieces[::2]):
+        if is_mark(piece) and at:
+            marks.append(piece)
+        elif piece or not at:
+            texts.append(piece)
+            betweens.append(pieces[2 * at - 1].strip() if at else "")
+    return texts, marks, contacts, betweens
+
+
+def _without_tick(text: str) -> list[str]:
+    """Return a line without its tick, and the tick if there is one: what it says of somebody is asked."""
+    found = TICKED.match(text)
+    if not found:
+        return [text]
+    tick, rest = found[1] or found[4], found[2] or found[3]
+    return [rest] if tick in EMPTY else [rest, "x"]
+
+
+def _name(texts: list[str], betweens: Sequence[str], *, turned_in_list: bool) -> tuple[str, list[str], bool]:
+    """Return the name, what is left, and whether that is doubtful."""
+    first, *rest = texts
+    if not rest or betweens[1] != "," or not _may_be_given(rest[0]):
+        return first, rest, False
+    name = f"{first}, {rest[0]}"
+    if parts(first).given == "":
+        # "Müller, Hans": in a list of "Hans Müller, Gera" somebody should look.
+        return name, rest[1:], not turned_in_list
+    return (name, rest[1:], True) if turned_in_list else (first, rest, False)
+
+
+def _may_be_given(text: str) -> bool:
+    words = text.replace(".", " ").split()
+    if not 0 < len(words) <= MOST_GIVEN + 1 or any(word.casefold() in CLUB_WORDS for word in words):
+        return False
+    is_plain = all(letter.isalpha() or letter in "-'’. " for letter in text)
+    return is_plain and not any(len(word) > 1 and word.isupper() and len(word) < 4 for word in words)

@@ -1,0 +1,228 @@
+"""Whoever plays at a table and directs as well counts nothing of its list without all its players."""
+
+from typing import Final
+
+import pytest
+from django.test import Client
+
+from scoring.forms.signing import ListActForm
+from scoring.models import GameListRow, Measure
+from scoring.services import entry, lists, measures, signing
+from scoring.services.orders import Order
+from scoring.views.lists import ACTS as OFFICE_ACTS
+from tables.models import Role, Tournament
+from tables.services.refusals import Refused
+from tests import factories
+from tests.access_matrix import addresses
+from tests.access_matrix.hall import RUNNING, hall
+from tests.access_matrix.list_acts import LIST_ACTS, ListAct
+from tests.access_matrix.roles import ACCOUNTS, everybody
+from tests.access_matrix.rows import DIRECTS, JUDGES, ROWS
+from tests.access_matrix.test_own_table import ACTS as JUDGED
+from tests.access_matrix.test_signed import ELSEWHERE
+from tests.factories import EVENING
+from tests.flows.pages import Visitor
+from tests.seen import post_seen, seen_at
+
+pytestmark = pytest.mark.django_db
+
+REFUSED: Final = {"accepted short", "closed from its paper"}
+"""What somebody else has to do, or all players first."""
+
+OFFICE: Final = "/t/cup/office/series/1/table/1/"
+TABLE: Final = "/t/cup/series/1/table/1/"
+
+
+def the_list() -> GameListRow:
+    return factories.list_of(Tournament.objects.get(slug="cup").series.get(number=RUNNING))
+
+
+def colleague() -> Client:
+    """Return the browser of a director who plays as no. 1."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(factories.user(ACCOUNTS["playing-director"]))
+    return client
+
+
+@pytest.mark.parametrize("act", LIST_ACTS, ids=lambda act: act.label)
+def test_an_act_of_whoever_plays_there_never_closes_the_list(act: ListAct):
+    hall()
+    act.before(the_list())
+    before = (the_list().short_because, the_list().signed_at)
+    is_confirmed = act.label == "the table's signature"
+
+    answer = act.send(colleague(), the_list())
+
+    row = the_list()
+    assert bool(row.signed_at) is is_confirmed
+    if act.label in REFUSED:
+        assert (row.short_because, row.signed_at) == before
+        assert answer.status_code == 302
+    if not row.signed_at:
+        with pytest.raises((Refused, lists.EntryRefused)):
+            signing.sign_for_paper(list_id=row.pk, by=factories.user(ACCOUNTS["playing-director"]), now=EVENING)
+
+
+def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_plays_there():
+    tried = {f"scoring:{act.name}" for act in LIST_ACTS} | {
+        *("scoring:objection", "scoring:objection-rule", "scoring:table-rule", "scoring:appeal", "scoring:measure"),
+        *("scoring:measure-new", "scoring:correct-signed", "scoring:query", "scoring:clear", "scoring:correction"),
+    }
+    takes_down = {"scoring:objection-new", "scoring:appeal-new", "scoring:query-new"}
+    names_others = {"scoring:panel", "scoring:tribunal"}
+    beside = {"scoring:calls", "scoring:reseat"} | {name for name in ROWS if name in ELSEWHERE.split()}
+    by_key = {"scoring:seated", "scoring:table-calls", "scoring:table-objection", "scoring:table-appeal"}
+    acts = {
+        name
+        for name, row in ROWS.items()
+        if row.acts and row.acts & (DIRECTS | JUDGES) and "slug" in addresses.parts(name)
+    }
+
+    assert acts - tried - takes_down - names_others - beside - by_key == set()
+    assert {"take on an objection", "settle an objection", "withdraw an objection", "lift a measure"} <= JUDGED.keys()
+    assert set(OFFICE_ACTS) == {"accept-short", "reopen", "sign-for-paper", "drop-totals", "renew-key"}
+
+
+def sole() -> Client:
+    """Return the browser of the only director of a small evening, who plays as no. 1."""
+    row = factories.running_list(seats=4)
+    tournament = row.table.series.tournament
+    Role.objects.filter(tournament=tournament).update(plays_as=tournament.entrants.get(number=1))
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(factories.user())
+    return client
+
+
+def small_list() -> GameListRow:
+    return GameListRow.objects.select_related("table__series__tournament").get()
+
+
+def test_who_directs_alone_closes_his_own_list_when_all_have_signed_it_here():
+    client = sole()
+    factories.fill(small_list(), seat=1)
+    page = client.get(TABLE).content.decode()
+    assert "You play at this table yourself" in page
+    assert "Still missing: seats 1, 2, 3, 4" in page
+    assert 'value="sign-for-paper"' not in page
+
+    director = Visitor()
+    director.client.force_login(factories.user())
+    for place in (1, 2, 3, 4):
+        signing_page = director.get(f"{TABLE}sign/")
+        form = next(one for one in signing_page.forms("name", "action=confirm") if one.holds()["place"] == [str(place)])
+        assert form.send("action=confirm", name=f"Spieler {place}").status == 200
+    director.get(f"{TABLE}sign/").form("action=sign").send("action=sign")
+
+    assert small_list().signed_at is not None
+
+
+@pytest.mark.parametrize("missing", [1, 2, 3, 4])
+def test_closing_his_own_list_alone_is_refused_and_says_who_is_missing(missing):
+    client = sole()
+    row = small_list()
+    factories.fill(row, seat=1)
+    row.refresh_from_db()
+    for place in {1, 2, 3, 4} - {missing}:
+        signing.confirm(list_id=row.pk, place=place, name="x", version=row.version, now=EVENING)
+    sent = {"action": "sign-for-paper", "seen": ListActForm(seen=lists.as_seen(row))["seen"].value()}
+
+    answer = client.post(OFFICE, sent, follow=True)
+
+    assert f"still missing: seats {missing};" in answer.content.decode()
+    assert small_list().signed_at is None
+
+
+def test_another_official_closes_it():
+    sole()
+    row = small_list()
+    factories.fill(row, seat=1)
+
+    assert signing.sign_for_paper(list_id=row.pk, by=factories.user("anna"), now=EVENING).signed_at
+
+
+@pytest.mark.parametrize("act", ["accept-short", "reopen"])
+def test_what_somebody_else_can_do_he_does_not_do_at_his_own_table(act):
+    client = sole()
+    row = small_list()
+    if act == "reopen":
+        factories.fill(row, seat=1)
+        factories.confirm_and_sign(row)
+    other = Role.objects.create(
+        tournament=row.table.series.tournament, user=factories.user("anna"), kind=Role.Kind.DIRECTOR
+    )
+    before = (small_list().short_because, small_list().signed_at)
+
+    kept_open = seen_at(client, TABLE, {"action": act})
+    acts = {"accept-short": signing.accept_short, "reopen": signing.reopen}
+    with pytest.raises(Refused, match="own-list-of-others"):
+        acts[act](list_id=row.pk, because="Notfall", by=factories.user(), now=EVENING)
+    refused = client.post(OFFICE, {"action": act, "because": "Notfall", **kept_open}, follow=True)
+    assert "anna" in refused.content.decode()
+    assert (small_list().short_because, small_list().signed_at) == before
+
+    other.delete()
+    post_seen(client, OFFICE, {"action": act, "because": "Notfall"}, page=TABLE)
+    assert (small_list().short_because, small_list().signed_at) != before
+
+
+def test_typed_from_paper_by_him_it_counts_when_all_have_confirmed():
+    sole()
+    row = small_list()
+    typed = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
+
+    with pytest.raises(Refused, match="own-list"):
+        signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+    factories.confirm_and_sign(small_list())
+    assert small_list().signed_at
+
+
+KINDS: Final = {
+    "penalty": Order(kind=Measure.Kind.PENALTY, reason="x", clause="SkWO 4.2", series=1, entrant=1, points=50),
+    "warning": Order(kind=Measure.Kind.WARNING, reason="x", clause="SkWO 4.2", entrant=1),
+    "expulsion": Order(kind=Measure.Kind.EXPULSION, reason="x", clause="SkWO 4.3", entrant=1),
+    "exclusion of his table": Order(kind=Measure.Kind.EXCLUSION, reason="x", clause="SkWO 4.3", series=1, table=1),
+    "zeroed": Order(kind=Measure.Kind.ZEROED, reason="x", clause="SkWO 4.2", series=1, entrant=1),
+    "of another at his table": Order(
+        kind=Measure.Kind.PENALTY, reason="x", clause="SkWO 4.2", series=1, entrant=2, points=50
+    ),
+    "void list": Order(kind=Measure.Kind.VOID, reason="x", clause="SkWO 4.2", series=1, table=1),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_lifts_a_measure_against_himself_or_his_table(kind):
+    sole()
+    tournament = small_list().table.series.tournament
+    factories.fill(small_list(), seat=1)
+    told = {"by": factories.user("anna"), "now": EVENING}
+    key = entry.uuid5(entry.UUID(int=0), kind)
+    made = measures.order_measure(tournament_id=tournament.pk, order=KINDS[kind], entry_key=key, **told)
+
+    for act in (
+        lambda by: measures.preview_lifting(measure_id=made.pk, by=by),
+        lambda by: measures.lift_measure(measure_id=made.pk, because="x", entry_key=key, by=by, now=EVENING),
+    ):
+        with pytest.raises(Refused, match="own-table"):
+            act(factories.user())
+    lifted = measures.lift_measure(measure_id=made.pk, because="x", entry_key=key, **told)
+
+    assert lifted.lifted_at
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_orders_a_measure_about_himself_or_his_table(kind):
+    sole()
+    tournament = small_list().table.series.tournament
+    key = entry.uuid5(entry.UUID(int=0), kind)
+
+    with pytest.raises(Refused, match="own-table"):
+        measures.order_measure(
+            tournament_id=tournament.pk, order=KINDS[kind], entry_key=key, by=factories.user(), now=EVENING
+        )
+
+
+def test_the_matrix_knows_who_plays():
+    hall()
+
+    assert {"playing-judge", "playing-director"} <= everybody().keys()

@@ -1,0 +1,217 @@
+"""A guard over every test: what a service changes of an event it tells its journal, in the same transaction.
+
+While the outermost transaction of a service lasts, every statement that writes is seen. When it ends well, and a row of
+an event was written, the journal must have a new line; where the rows are of a kind that is sealed, a line must seal
+some of that kind; and what its lines seal must be what is there, since a service that writes after its line breaks the
+seal. What a test or a factory writes itself is its own affair.
+"""
+
+import contextlib
+import re
+import sys
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.models import Max
+
+from scoring.selectors.register import REGISTER
+from tables import journal, sealing
+from tables.models import JournalEntry, Tournament
+from tables.services.refusals import Refused
+
+CONTEXTLIB = contextlib.__file__
+SERVICES = re.compile(r"^(tables|scoring)\.services\.")
+WRITES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM|INSERT OR \w+ INTO) "?(\w+)"?', re.IGNORECASE)
+
+WITHOUT_A_LINE = {
+    "scoring.Phone": "what a phone last said of itself; who keeps a list has a line, phone.took-over",
+    "scoring.GameListRow": "its version is counted with changes that have lines of their own",
+    "tables.Table": "when play began is told by the first entry, which has a line",
+}
+"""Rows that change without a line where nothing else changed with them, each with the reason."""
+
+ACTS_WITHOUT_A_LINE = {
+    "scoring.services.forgetting.wipe_now": "notes that free room of the database was wiped; the event is as it was",
+    "tables.services.books.change_person": "of a club, not of an event",
+}
+"""Services that write to an event without a line, each with the reason."""
+
+UNSEALED_IN = {
+    "scoring.GameListRow": "an act of a table at play tells what it wrote, and is held against the list that way",
+    "scoring.Confirmation": "signatures lapse with an act that changes their list",
+    "tables.Table": "tables and their sizes are sealed with their series; play begins with a deal, which is told",
+    "scoring.Call": "a bell, told by its line",
+}
+"""Kinds of rows that an act may change without sealing some, each with the reason."""
+
+FOUND: list[str] = []
+PROVOKED: dict[str, set[str]] = {"actions": set(), "codes": set()}
+"""What the journal's lines and the refusals of this process were; see ``tests.provoked``."""
+
+HELD: Counter[str] = Counter()
+MOST_HELD = 2
+"""So often in a test what an act of one service sealed is held against the rows: a hall is filled by hundreds alike."""
+
+_outermost = threading.local()
+
+
+class Act:
+    """The outermost transaction of a service, seen statement by statement."""
+
+    def __init__(self, service: str, using: str) -> None:
+        self.service, self.connection = service, connections[using]
+        self.tables: set[str] = set()
+        self.last: int | None = None
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        """See one statement."""
+        found = WRITES.match(sql)
+        if found and self.last is None:
+            self.last = self._last_line()
+        result = execute(sql, params, many, context)
+        # A row that is given back at once is counted by SQLite only when it is fetched.
+        if found and (context["cursor"].rowcount or " RETURNING " in sql):
+            self.tables.add(found[1])
+        return result
+
+    def end(self) -> None:
+        """Say what the journal was not told, once all is written."""
+        written = {label for label in map(_labels().get, self.tables) if label}
+        if not self.tables:
+            return
+        with _unseen(self.connection):
+            lines = list(JournalEntry.objects.filter(pk__gt=self.last or 0).select_related("tournament"))
+            if not lines and (untold := written - WITHOUT_A_LINE.keys()) and self.service not in ACTS_WITHOUT_A_LINE:
+                FOUND.append(f"{self.service} changed {', '.join(sorted(untold))} without a line in the journal")
+            for line in lines:
+                PROVOKED["actions"].add(line.action)
+            HELD[self.service] += 1
+            if lines and HELD[self.service] <= MOST_HELD:
+                self._hold(lines, written)
+
+    def _hold(self, lines: list[JournalEntry], written: set[str]) -> None:
+        sealed: dict[Tournament, dict[str, Any]] = defaultdict(dict)
+        for line in lines:
+            sealed[line.tournament] |= line.data.get(journal.SEALS, {})
+        kinds = {name.partition(" ")[0] for seals in sealed.values() for name in seals}
+        for label in sorted(written - UNSEALED_IN.keys()):
+            needed = _kinds_of().get(label, set())
+            if needed and not needed & kinds and self.service not in ACTS_WITHOUT_A_LINE:
+                FOUND.append(f"{self.service} changed {label}, but no line seals any {' or '.join(sorted(needed))}")
+        for tournament, seals in sealed.items():
+            for kind, keys in sealing.keys_in(seals).items():
+                there = sealing.states(kind, tournament, keys=keys)
+                for key in keys:
+                    seal, state = seals[sealing.subject_of(kind, key)], there.get(key)
+                    if (seal is None) != (state is None) or (seal and not sealing.fits(seal, state)):
+                        FOUND.append(f"{self.service} changed {sealing.subject_of(kind, key)} after its line sealed it")
+
+    def _last_line(self) -> int:
+        with _unseen(self.connection):
+            return JournalEntry.objects.using(self.connection.alias).aggregate(last=Max("pk"))["last"] or 0
+
+
+def facts_of(line: JournalEntry) -> dict[str, Any]:
+    """Return the facts of a line that are for people."""
+    return {name: value for name, value in line.data.items() if name not in journal.NOT_TOLD}
+
+
+@contextmanager
+def _unseen(connection: Any) -> Iterator[None]:
+    """Ask the database something that no test counts."""
+    before, wrappers = connection.force_debug_cursor, connection.execute_wrappers[:]
+    connection.force_debug_cursor = False
+    connection.execute_wrappers.clear()
+    try:
+        yield
+    finally:
+        connection.force_debug_cursor = before
+        connection.execute_wrappers[:] = wrappers
+
+
+@cache
+def _labels() -> dict[str, str]:
+    """Return the tables of events, with the names of their models."""
+    found = {}
+    for label, held in REGISTER.items():
+        model = apps.get_model(label)
+        if held.of and label != "tables.JournalEntry":
+            found[model._meta.db_table] = label
+            for many in model._meta.local_many_to_many:
+                found[many.remote_field.through._meta.db_table] = label
+    return found
+
+
+@cache
+def _kinds_of() -> dict[str, set[str]]:
+    """Return by the names of models of which kinds their rows are sealed."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, kind in sealing.KINDS.items():
+        for label in (kind.model, *(part.model for part in kind.parts)):
+            found[label].add(name)
+    return found
+
+
+def _service_entered() -> str:
+    """Return the service that enters a transaction right now, by decorator or block; empty if it is not one's."""
+    frame = sys._getframe(2)
+    module, name = str(frame.f_globals["__name__"]), frame.f_code.co_name
+    if frame.f_code.co_filename == CONTEXTLIB and (function := frame.f_locals.get("func")):
+        module, name = getattr(function, "__module__", ""), function.__name__
+    return f"{module}.{name}" if SERVICES.match(module) else ""
+
+
+def _enter(self: transaction.Atomic) -> None:
+    service = "" if getattr(_outermost, "act", None) else _service_entered()
+    ENTER(self)
+    if service:
+        act = _outermost.act = Act(service, self.using or DEFAULT_DB_ALIAS)
+        _outermost.atomic = self
+        act.connection.execute_wrappers.append(act)
+
+
+def _exit(self: transaction.Atomic, kind: Any, value: Any, trace: Any) -> None:
+    act = getattr(_outermost, "act", None)
+    if act is None or _outermost.atomic is not self:
+        EXIT(self, kind, value, trace)
+        return
+    try:
+        if act in act.connection.execute_wrappers:
+            act.connection.execute_wrappers.remove(act)
+        if kind is None and not act.connection.needs_rollback and act.connection.in_atomic_block:
+            act.end()
+    finally:
+        _outermost.act = _outermost.atomic = None
+        EXIT(self, kind, value, trace)
+
+
+ENTER, EXIT = transaction.Atomic.__enter__, transaction.Atomic.__exit__
+
+
+def pytest_configure() -> None:
+    """Watch every transaction of this process, and every refusal."""
+    transaction.Atomic.__enter__, transaction.Atomic.__exit__ = _enter, _exit
+    make = Refused.__init__
+
+    def noted(self: Refused, code: str, /, *args: Any, **facts: Any) -> None:
+        PROVOKED["codes"].add(code)
+        make(self, code, *args, **facts)
+
+    Refused.__init__ = noted
+
+
+@pytest.fixture(autouse=True)
+def _every_act_is_told() -> Iterator[None]:
+    """Fail the test in which a service changed a row of an event without telling the journal."""
+    HELD.clear()
+    yield
+    # With what worlds did that are made once for many tests: the first of these hears of it.
+    told, FOUND[:] = [*dict.fromkeys(FOUND)], []
+    assert not told, "; ".join(told)

@@ -1,0 +1,98 @@
+"""Tables as whoever takes them reads them: rows by their headings, every cell as text."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from html.parser import HTMLParser
+from typing import Any
+
+from django.http import HttpResponse
+from openpyxl import load_workbook
+
+Cells = list[dict[str, str]]
+
+
+def text(value: object) -> str:
+    """Return what stands in a cell; nothing for an empty one."""
+    return "" if value is None else str(value)
+
+
+def of_rows(headings: Sequence[object], rows: Iterable[Sequence[object]]) -> Cells:
+    """Return rows by their headings; a heading that comes again is told apart by its place among its like."""
+    names: list[str] = []
+    for heading in map(text, headings):
+        again = names.count(heading) + sum(name.startswith(f"{heading} #") for name in names)
+        names.append(f"{heading} #{again + 1}" if again else heading)
+    return [dict(zip(names, map(text, row), strict=True)) for row in rows]
+
+
+def csv_table(response: HttpResponse) -> Cells:
+    """Return a CSV file."""
+    content = response.content.decode("utf-8-sig")
+    headings, *rows = csv.reader(io.StringIO(content, newline=""), delimiter=";")
+    return of_rows(headings, rows)
+
+
+def xlsx_tables(response: HttpResponse) -> dict[str, Cells]:
+    """Return the sheets of a workbook by their titles."""
+    found = {}
+    for sheet in load_workbook(io.BytesIO(response.content)).worksheets:
+        headings, *rows = sheet.iter_rows(values_only=True)
+        found[sheet.title] = of_rows(headings, rows)
+    return found
+
+
+class _Tables(HTMLParser):
+    """Collects the tables of a page: what a reader sees in their cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self.heads: list[list[str]] = []
+        self._cell: list[str] | None = None
+        self._open: list[int] = []
+        self._kind = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append([])
+            self.heads.append([])
+            self._open.append(len(self.tables) - 1)
+        elif tag == "tr" and self._open:
+            self.tables[self._open[-1]].append([])
+        elif tag in {"td", "th"} and self._open:
+            self._cell, self._kind = [], "head" if tag == "th" and dict(attrs).get("scope") != "row" else "cell"
+        elif tag in {"br", "small", "span", "p", "div"} and self._cell is not None:
+            self._cell.append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "table" and self._open:
+            self._open.pop()
+        elif tag in {"td", "th"} and self._cell is not None and self._open:
+            said = " ".join("".join(self._cell).split())
+            if self._kind == "head":
+                self.heads[self._open[-1]].append(said)
+            else:
+                self.tables[self._open[-1]][-1].append(said)
+            self._cell = None
+
+    def handle_data(self, data: str) -> None:
+        if self._cell is not None:
+            self._cell.append(data)
+
+
+def html_tables(content: str) -> list[Cells]:
+    """Return the tables of a page that have a head, in its order."""
+    parser = _Tables()
+    parser.feed(content)
+    return [
+        of_rows(head, [row for row in rows if len(row) == len(head)])
+        for head, rows in zip(parser.heads, parser.tables, strict=True)
+        if head
+    ]
+
+
+def read(response: HttpResponse) -> Any:
+    """Return what an answer of JSON says."""
+    return json.loads(response.content)

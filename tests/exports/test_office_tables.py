@@ -1,0 +1,249 @@
+"""The tables of the office: results, seats, deals, entrants, each column by its heading."""
+
+from datetime import datetime
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import GameListRow
+from tests.evening import ENTRANTS, TABLES, at, versions
+from tests.exports.figures import (
+    GAME,
+    MARKS,
+    PERSON,
+    RANKING,
+    SERIES,
+    STATE,
+    count,
+    counting_deals,
+    cross,
+    no_two_alike,
+    number_of,
+    of_series,
+    remarks,
+    seated,
+)
+from tests.exports.reading import csv_table, xlsx_tables
+
+pytestmark = pytest.mark.django_db
+
+
+def get(client, name: str):
+    response = client.get(reverse(name, kwargs={"slug": "cup"}))
+    assert response.status_code == 200
+    return response
+
+
+def clock(moment: datetime) -> str:
+    """Return a moment as the clock in the hall showed it: two hours before Greenwich."""
+    return str(datetime(2026, 5, 16, moment.hour + 2, moment.minute))
+
+
+def ranking():
+    return [
+        {
+            "Rank": row["rank"],
+            "Start number": row["number"],
+            "Name": row["name"],
+            "Club": PERSON[row["number"]]["club"],
+            "Team": PERSON[row["number"]]["team"],
+            **{heading: cross(PERSON[row["number"]][name]) for heading, name in MARKS.items()},
+            **{f"Series {series}": row[f"series_{series}"] for series in SERIES},
+            "Total": row["total"],
+            "Won": row["won"],
+            "Lost": row["lost"],
+            "Lost by the others": row["others_lost"],
+            "Lot": row["lot"],
+            "Penalty points": row["penalty"],
+            "Remarks": row["remarks"],
+        }
+        for row in RANKING
+    ]
+
+
+def series(number: str):
+    return [
+        {
+            "Table": row["table"],
+            "Seat": row["seat"],
+            "Start number": row["number"],
+            "Name": row["name"],
+            "Game points": row["game_points"],
+            "Won": row["won"],
+            "Lost": row["lost"],
+            "Lost by the others": row["others_lost"],
+            "Performance": row["performance"],
+            "List": STATE[row["state"]],
+            "Penalty points": row["penalty"],
+            "Remarks": remarks(row),
+        }
+        for row in of_series(number)
+    ]
+
+
+def seats():
+    return [
+        {
+            "Series": str(series),
+            "Table": str(table),
+            "Seat": str(seat),
+            "Start number": number_of(name),
+            "Name": name,
+            "Club": PERSON[number_of(name)]["club"],
+            "Team": PERSON[number_of(name)]["team"],
+        }
+        for (series, table), names in sorted(TABLES.items())
+        for seat, name in enumerate(names, start=1)
+    ]
+
+
+def entrants():
+    return [
+        {
+            "Start number": row["number"],
+            "Name": row["name"],
+            "Club": row["club"],
+            "Team": row["team"],
+            **{heading: cross(row[name]) for heading, name in MARKS.items()},
+            "Paid": cross(row["paid"]),
+            "Present": cross(row["present"]),
+            "Withdrawn": "x" if row["number"] == "14" else "",
+        }
+        for row in ENTRANTS
+    ]
+
+
+def deals():
+    return [
+        {
+            "Series": row["series"],
+            "Table": row["table"],
+            "Deal": row["deal"],
+            "Dealer": str(seated(row)[row["dealer"]]),
+            "Declarer": str(seated(row).get(row["declarer"], "")),
+            "Start number": number_of(row["declarer"]) if row["declarer"] else "",
+            "Name": row["declarer"],
+            "Game": GAME.get(row["game"], ""),
+            "Matadors": count(row),
+            "Hand": cross(row["hand"]),
+            "Schneider announced": cross(row["schneider_announced"]),
+            "Schwarz announced": cross(row["schwarz_announced"]),
+            "ouvert": cross(row["ouvert"]),
+            "Schneider": cross(row["schneider"]),
+            "Schwarz": cross(row["schwarz"]),
+            "Bid": row["bid"],
+            "Overbid": cross(row["result"] == "overbid"),
+            "Result": {"won": "won", "passed": "passed in"}.get(row["result"], "lost"),
+            "Points": row["points"],
+            "By a judge": cross(place(row) == (4, 1, 1)),
+            "Corrections": str(len(entered(row)) - 1),
+        }
+        for row in counting_deals()
+    ]
+
+
+def place(row) -> tuple[int, int, int]:
+    return int(row["series"]), int(row["table"]), int(row["deal"])
+
+
+def entered(row):
+    return versions(int(row["series"]), int(row["table"]))[int(row["deal"])]
+
+
+BY_JUDGE = "So gilt das Spiel."
+CORRECTIONS = [
+    ("1", "2", "3", "Erna Schulz: Clubs with 1", "24", at(1, 11), at(1, 12), "Schneider vergessen"),
+    ("2", "1", "4", "Anna Berg: Spades with 2", "33", at(2, 13), at(2, 54), "Pik war mit einem"),
+    ("3", "1", "1", "Inge Möller: Grand with 3", "96", at(3, 4), at(3, 53), "Der Grand zählt mit zweien."),
+    ("3", "3", "1", "Clara Vogt: Spades with 1", "22", at(3, 6), at(3, 54), "Pik war mit zweien"),
+    (
+        "3",
+        "3",
+        "2",
+        "Dieter Lange: Clubs Hand with 1, Schneider",
+        "48",
+        at(3, 9),
+        at(3, 10),
+        BY_JUDGE,
+    ),
+    ("4", "1", "1", "Inge Möller: Hearts with 1", "20", at(4, 4), at(4, 5), "Karten falsch verteilt"),
+    ("4", "1", "1", "Inge Möller: Hearts with 1", "20", at(4, 5), at(4, 6), BY_JUDGE),
+]
+
+
+def corrections():
+    headings = ("Series", "Table", "Deal", "Entry", "Points", "Entered", "Corrected", "Because")
+    return [dict(zip(headings, (*row[:5], clock(row[5]), clock(row[6]), row[7]), strict=True)) for row in CORRECTIONS]
+
+
+SHORT = {(4, 3): "Saal muss schließen"}
+TYPED = {(2, 4)}
+UNSIGNED = {(4, 1), (4, 4)}
+
+
+def lists():
+    hashes = {
+        (row.table.series.number, row.table.number): row.signed_hash
+        for row in GameListRow.objects.select_related("table__series")
+    }
+    states = {(row["series"], row["table"]): row["state"] for number in SERIES for row in of_series(number)}
+    return [
+        {
+            "Series": str(series),
+            "Table": str(table),
+            "Seats": str(len(names)),
+            "Deals": "3" if (series, table) in TYPED else str(len(versions(series, table))),
+            "State": STATE[states[str(series), str(table)]],
+            "Signed": ""
+            if (series, table) in UNSIGNED
+            else clock(at(series, 35 if (series, table) in TYPED else 40 + table)),
+            "Fewer deals because": SHORT.get((series, table), ""),
+            "Hash": hashes[series, table],
+            "Void since": "",
+        }
+        for (series, table), names in sorted(TABLES.items())
+    ]
+
+
+def test_the_ranking(director, made):
+    found = xlsx_tables(get(director, "scoring:results-xlsx"))
+
+    assert found["Ranking"] == ranking()
+    assert csv_table(get(director, "scoring:results-csv")) == ranking()
+    no_two_alike(ranking())
+
+
+@pytest.mark.parametrize("number", SERIES)
+def test_a_series_seat_by_seat(director, made, number):
+    assert xlsx_tables(get(director, "scoring:results-xlsx"))[f"Series {number}"] == series(number)
+
+
+def test_the_series_tell_their_columns_apart():
+    no_two_alike([row for number in SERIES for row in series(number)])
+
+
+def test_the_lists(director, made):
+    assert xlsx_tables(get(director, "scoring:results-xlsx"))["Lists"] == lists()
+    no_two_alike(lists(), but=["Void since"])
+
+
+def test_the_seats(director, made):
+    assert xlsx_tables(get(director, "scoring:seats-xlsx")) == {"Seats": seats()}
+    assert csv_table(get(director, "scoring:seats-csv")) == seats()
+    no_two_alike(seats())
+
+
+def test_the_entrants(director, made):
+    assert xlsx_tables(get(director, "tables:entrants-xlsx")) == {"Entrants": entrants()}
+    assert csv_table(get(director, "tables:entrants-csv")) == entrants()
+    no_two_alike(entrants())
+
+
+def test_the_deals_and_what_was_corrected(director, made):
+    found = xlsx_tables(get(director, "scoring:deals-xlsx"))
+
+    assert found["Deals"] == deals()
+    assert csv_table(get(director, "scoring:deals-csv")) == deals()
+    assert found["Corrections"] == corrections()
+    no_two_alike(deals())
+    no_two_alike(corrections())

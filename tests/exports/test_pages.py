@@ -1,0 +1,464 @@
+"""What pages show in tables: each column by its heading, for the public, the players and the office."""
+
+import io
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scoring.models import GameListRow
+from tables.models import JournalEntry
+from tests.evening import ENTRANTS
+from tests.exports.figures import GAME, PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
+from tests.exports.reading import html_tables
+
+pytestmark = pytest.mark.django_db
+
+NONE = "–"
+
+
+def tables(client, name: str, **about: object):
+    about = {"slug": "cup", **about} if "club" not in about else about
+    response = client.get(reverse(name, kwargs=about))
+    assert response.status_code == 200
+    return html_tables(response.content.decode())
+
+
+def shown(said: object) -> str:
+    """Return points as a page has them: a true minus sign, and a dash for nothing."""
+    return NONE if said in ("", None) else str(said).replace("-", "−")
+
+
+def figures(row) -> dict[str, str]:
+    return {"Won": str(row["won"]), "Lost": str(row["lost"]), "Others’ lost": str(row["others_lost"])}
+
+
+def starts(found: list[dict[str, str]], column: str) -> list[str]:
+    """Take a column out that says more than a figure, and return what it says."""
+    return [line.pop(column) for line in found]
+
+
+MOVED = {
+    # From the place after series 3 to the one now.
+    "15": "5 up", "1": "1 down", "9": "4 down", "12": "1 up", "8": "3 up", "4": "4 down", "13": "",
+}  # fmt: skip
+PLAYED = {"1": "3/8", "2": "6/6 ✓", "3": "2/6 ✓", "4": "0/6"}
+"""How far the tables of series 4 are."""
+
+SHOWN = {row["number"]: row["table"] for row in RESULTS if row["series"] == "4"}
+
+
+def test_the_standings(client, made):
+    (found,) = tables(client, "scoring:standings")
+
+    names = starts(found, "Name")
+    assert found == [
+        {
+            "Rank": (row["rank"] or NONE) + (" by lot" if row["by_lot"] else ""),
+            "Moved": MOVED.get(row["number"], "= unchanged"),
+            "No.": row["number"],
+            "Total": shown(row["total"]),
+            **{f"Series {series}": shown(row[f"series_{series}"]) for series in SERIES},
+            **figures(row),
+            "Average": average(row),
+            "Deals": PLAYED[SHOWN[row["number"]]] if row["number"] in SHOWN else NONE,
+        }
+        for row in RANKING
+    ]
+    for said, row in zip(names, RANKING, strict=True):
+        assert said.startswith(PERSON[row["number"]]["public_name"])
+        assert PERSON[row["number"]]["public_club"] in said
+        assert row["remarks"] in said
+
+
+def average(row) -> str:
+    """Return the points for each series played, to one digit; halves go to the even one."""
+    series = [row[f"series_{series}"] for series in SERIES if row[f"series_{series}"]]
+    return shown(f"{int(row['total']) / len(series):.1f}")
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_the_standings_of_a_series(client, made, series):
+    (found,) = tables(client, "scoring:standings-series", series=int(series))
+    wanted = ranked_in(series)
+
+    names = starts(found, "Name")
+    for column in ("Moved", "Average", "Deals"):
+        for line in found:
+            line.pop(column, None)
+    assert found == [
+        {
+            "Rank": f"{line['rank']}{'=' if line['shared'] else ''}{' by lot' if line['by_lot'] else ''}" or NONE,
+            "No.": line["number"],
+            "Club": PERSON[line["number"]]["public_club"],
+            "Points": shown(line["points"]),
+            **figures(line),
+        }
+        for line in wanted
+    ]
+    for said, line in zip(names, wanted, strict=True):
+        assert said.startswith(PERSON[line["number"]]["public_name"])
+
+
+def test_the_standings_as_they_stood(director, made):
+    begun = JournalEntry.objects.get(action="series.started", data__series=4).number
+    (found,) = tables(director, "scoring:standings-then", line=begun)
+
+    names = starts(found, "Name")
+    by_number = {row["number"]: row for row in RANKING}
+    assert [line["No."] for line in found] == [
+        *("1", "9", "6", "2", "7", "15", "4", "12", "10", "3", "8", "11", "5", "14", "13")
+    ]
+    for said, line in zip(names, found, strict=True):
+        row = by_number[line["No."]]
+        earned = {series: row[f"series_{series}"] for series in SERIES[:3]}
+        assert said.startswith(row["name"])
+        assert {f"Series {series}": shown(points) for series, points in earned.items()}.items() <= line.items()
+        assert line["Total"] == shown(sum(int(points or 0) for points in earned.values()))
+        mine = [one for one in RESULTS if one["number"] == row["number"] and one["series"] != "4"]
+        sums = {name: sum(int(one[name] or 0) for one in mine) for name in ("won", "lost", "others_lost")}
+        assert figures(sums).items() <= line.items()
+
+
+def test_a_ranking_of_teams(client, made):
+    (found,) = tables(client, "scoring:ranking", number=2)
+
+    headings = list(found[0])
+    assert headings == ["Rank", "Team and players", "Total", *(f"Series {n}" for n in SERIES), "Won", "Lost"]
+    assert [tuple(line.values()) for line in found] == [
+        ("1", "Die Reizenden", "914", "356", "272", "216", "70", "9", "1"),
+        ("", "Anna Berg No. 1 · SC Herz Dame", "404", "104", "200", "70", "30", "", ""),
+        ("", "Bernd Krause No. 2 · SC Herz Dame", "354", "100", "140", "74", "40", "", ""),
+        ("", "Karo Sieben No. 3", "224", "152", "−104 does not count", "72", "0", "", ""),
+        ("", "J. H. substitute No. 10 · SC Herz Dame", "−68", "117 does not count", "−68", "98 does not count",
+         "0 does not count", "", ""),
+        ("2", "Schneider frei", "472", "124", "100", "184", "64", "6", "4"),
+        ("", "Erna Schulz No. 5 · 1. SC Gera", "−90", "116", "−86", "−120", "0", "", ""),
+        ("", "Gerda Weiß No. 7 · 1. SC Gera", "294", "−122", "186", "200", "30", "", ""),
+        ("", "Ludwig Fuchs No. 12 · Skatfreunde Altenburg", "268", "130", "0", "104", "34", "", ""),
+        ("3", "Zu zweit", "381*", "−129", "43.50", "217.50", "249", "6", "4.50"),
+        ("", "Horst Brandt No. 8 · Grand Hand Zeitz", "189", "30", "123", "−90", "126", "", ""),
+        ("", "No. 11", "65", "−116", "−94", "235", "40", "", ""),
+    ]  # fmt: skip
+
+
+def test_a_ranking_in_the_office(director, made):
+    (found,) = tables(director, "scoring:ranking-office", number=2)
+
+    assert [tuple(line.items()) for line in found] == [
+        (("No.", number), ("Team", team), ("Players", players))
+        for number, team, players in (
+            ("1", "Die Reizenden", "1 Anna Berg, 2 Bernd Krause, 3 Clara Vogt Substitutes: 10 Jürgen Hahn"),
+            ("2", "Schneider frei", "5 Erna Schulz, 7 Gerda Weiß, 12 Ludwig Fuchs"),
+            ("3", "Zu zweit too few players", "8 Horst Brandt, 11 Karin Öztürk"),
+        )
+    ]
+
+
+def lines(*rows: tuple[str, ...], under: str) -> list[dict[str, str]]:
+    return [dict(zip(under.split(" | "), row, strict=True)) for row in rows]
+
+
+BY_KIND = "Game | Played | Won | Lost | Hand | Points per game"
+
+
+def test_a_player(client, made):
+    running, course, kinds = tables(client, "scoring:player", number=12)
+
+    assert course == lines(
+        ("1", "3", "130", "130"),
+        ("2", "7", "0", "130"),
+        ("3", "8", "104", "234"),
+        ("4", "7", "34", "268"),
+        under="Series | Rank | Points in it | Points so far",
+    )
+    assert kinds == lines(
+        ("Hearts", "2", "2", "0", "1", "60.0"),
+        ("Clubs", "1", "1", "0", "0", "24.0"),
+        ("Null", "1", "0", "1", "0", "−46.0"),
+        under=BY_KIND,
+    )
+    assert running == lines(
+        # Series 2: 30 for a lost game of another, then the penalty of 30.
+        ("1", "90", "130", "130", "364"),
+        ("2", "130", "130", "204", "268"),
+        ("3", "130", "160", "234", "268"),
+        ("4", "", "130", "234", "268"),
+        ("5", "", "", "", "268"),
+        ("6", "", "", "", "268"),
+        under="Deal | Series 1 | Series 2 | Series 3 | Series 4",
+    )
+
+
+NAMED = "Points | Game | Declarer | Where"
+
+
+def named(points: str, game: str, name: str, series: int, table: int, deal: int) -> tuple[str, ...]:
+    where = f"Series {series}, table {table}, deal {deal}"
+    return points, f"{game} {where}", name, where
+
+
+def test_the_statistics(client, made):
+    kinds, grands, dearest, lost, spread, best, *by_series = tables(client, "scoring:statistics")
+
+    assert kinds == lines(
+        ("Hearts", "9", "8", "1", "2", "26.7"),
+        ("Clubs", "9", "7", "2", "1", "13.3"),
+        ("Grand", "8", "7", "1", "2", "78.0"),
+        ("Null", "7", "4", "3", "3", "0.1"),
+        ("Diamonds", "6", "3", "3", "0", "−15.0"),
+        ("Spades", "6", "3", "3", "1", "−14.7"),
+        ("passed in", "5", "", "", "", ""),
+        under=BY_KIND,
+    )
+    ouvert = named("264", "Grand ouvert with 4", "Olga Petrowa", 4, 1, 2)
+    assert grands == lines(ouvert, under=NAMED)
+    assert dearest[:4] == lines(
+        ouvert,
+        named("120", "Grand with 3, Schneider", "Gerda Weiß", 3, 2, 1),
+        named("96", "Grand Hand with 2", "Gerda Weiß", 2, 3, 1),
+        named("80", "Hearts Hand, Schwarz announced with 2", "Ludwig Fuchs", 4, 2, 1),
+        under=NAMED,
+    )
+    assert lost[:2] == lines(
+        named("−96", "Grand without 1", "Norbert Zöllner", 1, 4, 2),
+        named("−90", "Diamonds without 3 overbid", "Dieter Lange", 4, 3, 2),
+        under=NAMED,
+    )
+    assert best == lines(
+        ("235", "No. 11 Series 3, table 4", "2 : 0"),
+        ("200", "Anna Berg Series 2, table 1", "2 : 0"),
+        ("200", "Gerda Weiß Series 3, table 2", "1 : 0"),
+        ("186", "Gerda Weiß Series 2, table 3", "1 : 0"),
+        ("152", "Karo Sieben Series 1, table 1", "1 : 0"),
+        under="Points | Name | Won and lost",
+    )
+    spans = ["−150 … −101", "−100 … −51", "−50 … −1", "0 … 49", "50 … 99", "100 … 149", "150 … 199", "200 … 249"]
+    each = [(3, 0, 0, 1, 0, 7, 1, 0), (1, 3, 0, 1, 0, 6, 1, 1), (1, 1, 0, 0, 5, 4, 0, 2), (1, 0, 0, 4, 0, 1, 0, 0)]
+    together = tuple(map(sum, zip(*each, strict=True)))
+    for found, counts in zip((spread, *by_series), (together, *each), strict=True):
+        assert found == lines(*zip(spans, map(str, counts), strict=True), under="Points | Results")
+
+
+def test_the_statistics_of_a_table(client, made):
+    seats, running, kinds, dearest = tables(client, "scoring:table-statistics", series=4, table=1)
+
+    names = starts(seats, "Name")
+    rows = [row for row in of_series("4") if row["table"] == "1"]
+    assert seats == [{"Seat": row["seat"], "Points": shown(row["performance"]), **figures(row)} for row in rows]
+    for said, row in zip(names, rows, strict=True):
+        assert said.startswith(row["name"])
+        assert f"{row['won']} won, {row['lost']} lost, others’ lost {row['others_lost']}" in said
+    assert running == lines(
+        ("1", "70", "0", "0", "0"),
+        ("2", "384", "0", "0", "0"),
+        ("3", "414", "−94", "30", "30"),
+        under="Deal | Olga Petrowa | Inge Möller | Anna Berg | Gerda Weiß",
+    )
+    assert kinds == lines(
+        ("Hearts", "1", "1", "0", "0", "20.0"),
+        ("Spades", "1", "0", "1", "0", "−44.0"),
+        ("Grand", "1", "1", "0", "1", "264.0"),
+        ("passed in", "0", "", "", "", ""),
+        under=BY_KIND,
+    )
+    assert dearest == lines(
+        ("264", "Grand ouvert with 4 Deal 2", "Olga Petrowa", "2"),
+        ("20", "Hearts with 1 Deal 1", "Olga Petrowa", "1"),
+        under="Points | Game | Declarer | Deal",
+    )
+
+
+def test_the_entrants(client, made):
+    (found,) = tables(client, "tables:entrants")
+
+    assert found == [
+        {
+            "No.": row["number"],
+            "Name": row["public_name"] + (" excluded" if row["number"] == "13" else ""),
+            "Club": row["public_club"],
+        }
+        for row in ENTRANTS
+        if row["number"] != "14"
+    ]
+
+
+GIVEN = {
+    # What the entries give, and what counts of it: a series at zero, penalty points.
+    (1, "4"): {"game_points": "-46", "won": "0", "lost": "1", "total": "-96 0"},
+    (2, "12"): {"total": "30 0"},
+}
+
+
+@pytest.mark.parametrize("series", [1, 2, 3, 4])
+def test_a_list_of_ones_own(player, made, series):
+    (found,) = tables(player, "scoring:own-list", number=1, series=series)
+    table = next(row["table"] for row in of_series(str(series)) if row["number"] == "1")
+    rows = [row for row in of_series(str(series)) if row["table"] == table]
+
+    names = starts(found, "Name")
+    given = [row | GIVEN.get((series, row["number"]), {}) for row in rows]
+    assert found == [
+        {
+            "Game points": shown(row["game_points"]),
+            "Won": row["won"],
+            "Lost": row["lost"],
+            "Total": shown(row.get("total", row["performance"])),
+        }
+        for row in given
+    ]
+    for said, row in zip(names, rows, strict=True):
+        # Whoever sat at a table knows who sat there.
+        assert said.startswith(row["name"])
+
+
+LISTED = {(3, "3"): {"game_points": "33", "total": "83"}}
+"""What stands in a list of which less counts."""
+
+
+def test_the_signed_lists_that_codes_lead_to(client, made):
+    for row in GameListRow.objects.exclude(signed_hash="").select_related("table__series"):
+        at = (str(row.table.series.number), str(row.table.number))
+        found = html_tables(client.get(reverse("scoring:verify", args=[row.signed_hash])).content.decode())[0]
+
+        played = [one for one in RESULTS if (one["series"], one["table"]) == at]
+        given = [one | (GIVEN | LISTED).get((int(at[0]), one["number"]), {}) for one in played]
+        assert found == [
+            {
+                "Seat": one["seat"],
+                "Name": f"{PERSON[one['number']]['public_name']} No. {one['number']}",
+                "Game points": shown(one["game_points"]),
+                "Won": one["won"],
+                "Lost": one["lost"],
+                # What the list says, whatever counts of it.
+                "Total": shown(one.get("total", one["performance"])).split()[0],
+            }
+            for one in given
+        ]
+
+
+def test_a_correction(director, made):
+    (found,) = tables(director, "scoring:correction", number=2)
+
+    assert found == lines(
+        ("1 · Jürgen Hahn", "98", "98"),
+        ("2 · Clara Vogt the lower score counts (SkWO 7.2.5)", "83", "72"),
+        ("3 · Dieter Lange", "110", "110"),
+        under="Player | In the list | Counts",
+    )
+
+
+def test_the_desk(director, made):
+    response = director.get(reverse("tables:desk", kwargs={"slug": "cup"}))
+    (found,) = html_tables(response.content.decode())
+
+    names = starts(found, "Name")
+    latest = list(reversed(ENTRANTS))
+    assert found == [
+        {
+            "No.": row["number"],
+            "Club": row["club"],
+            "Team": row["team"],
+            "Paid": f"Paid No. {row['number']}",
+            "Present": "" if row["number"] in ("13", "14") else f"Present No. {row['number']}",
+        }
+        for row in latest
+    ]
+    for said, row in zip(names, latest, strict=True):
+        marks = [word for word in ("Lady", "Junior", "Senior") if row[word.lower()]]
+        assert said.startswith(row["name"])
+        assert [word for word in ("Lady", "Junior", "Senior") if f" {word}" in said] == marks
+    toggles = [part.split(">")[0] for part in response.content.decode().split("<button")]
+    pressed = {word for part in toggles if 'aria-pressed="true"' in part for word in part.split('"') if "-" in word}
+    for mark in ("paid", "present"):
+        wanted = {f"{mark}-{row['number']}" for row in ENTRANTS if row[mark] and row["number"] not in ("13", "14")}
+        assert {one for one in pressed if one.startswith(f"{mark}-")} - {f"{mark}-13", f"{mark}-14"} == wanted
+
+
+def test_the_address_book(director, made):
+    (book,) = tables(director, "tables:book", club="sc-herz-dame")
+    (coming,) = tables(director, "tables:desk-book")
+    anna = made.entrants.get(number=1).person_id
+    (events,) = tables(director, "tables:book-person", club="sc-herz-dame", number=anna)
+
+    # By the last name, where one looks for it.
+    assert [tuple(line.values())[1:] for line in book] == [
+        ("Fritz Alt Senior Skat Gera", "Skat Gera", "", "0"),
+        ("Anna Berg Lady Herz Dame", "Herz Dame", "Herz 1", "1"),
+    ]
+    assert list(book[0])[1:] == ["Name", "Club", "Team", "Events"]
+    assert [(line["Name"], line["Club"]) for line in coming] == [
+        ("Fritz Alt Senior Skat Gera", "Skat Gera"),
+        ("Anna Berg Lady Herz Dame takes part as no. 1", "Herz Dame"),
+    ]
+    assert [(line["No."], line["Registered as"]) for line in events] == [("1", "Anna Berg, SC Herz Dame")]
+    assert events[0]["Event"].startswith("Abend der Fünfzehn")
+
+
+def test_the_officials(director, made):
+    (found,) = tables(director, "tables:people")
+
+    assert [(line["User name"], line["Office"], line["Plays as"]) for line in found] == [
+        ("direktor (you)", "Director", NONE),
+        ("richterin", "Judge", NONE),
+    ]
+
+
+def test_the_workbook_of_a_list(director, made):
+    about = {"slug": "cup", "series": 4, "table": 1}
+    response = director.get(reverse("scoring:list-xlsx", kwargs=about))
+    sheet = load_workbook(io.BytesIO(response.content)).worksheets[0]
+    cells = [row[:9] for row in sheet.iter_rows(values_only=True)]
+
+    assert [row[:2] for row in cells[2:6]] == [
+        (1, "No. 15 · Olga Petrowa"),
+        (2, "No. 9 · Inge Möller · Grand Hand Zeitz"),
+        (3, "No. 1 · Anna Berg · SC Herz Dame"),
+        (4, "No. 7 · Gerda Weiß · 1. SC Gera"),
+    ]
+    assert cells[8:12] == [
+        ("Deal no.", "Dealer", "Declarer", "Game", "Matadors +/−", "Announced", "Result", "Level", "Overbid: bid"),
+        (1, 1, 1, "Hearts", 1, "–", "won", "–", None),
+        (2, 2, 1, "Grand", 4, "ouvert", "won", "Schwarz", None),
+        (3, 3, 2, "Spades", 1, "–", "lost", "–", None),
+    ]
+    assert [row[:2] for row in cells[12:]] == [(4, 4), (5, 1), (6, 2), (7, 3), (8, 4)]
+    overbid = director.get(reverse("scoring:list-xlsx", kwargs=about | {"table": 3}))
+    last = list(load_workbook(io.BytesIO(overbid.content)).worksheets[0].iter_rows(values_only=True))[10][:9]
+    assert last == (2, 2, 1, GAME["diamonds"], -3, "–", "lost", "–", 45)
+
+
+def said_in(page: str) -> str:
+    """Return what a page says, in one line."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def test_the_screen_of_the_hall(client, made):
+    said = said_in(client.get(reverse("scoring:hall-now", kwargs={"slug": "cup"})).content.decode())
+
+    for row in RANKING[:-1]:
+        person = PERSON[row["number"]]
+        earned = " ".join(shown(row[f"series_{series}"]) for series in SERIES)
+        who = " ".join(part for part in (row["rank"], person["public_name"], person["public_club"]) if part)
+        assert f" {who} {earned} {shown(row['total'])} " in said
+    for line in ("1 Die Reizenden Anna Berg, Bernd Krause, Karo Sieben, J. H. 914", "1 Gerda Weiß 1. SC Gera 386"):
+        assert line in said
+    assert "2 of 4 lists signed" in said
+
+
+def test_a_seat_of_ones_own(client, made):
+    said = said_in(client.get(reverse("scoring:my-seat", kwargs={"slug": "cup", "number": 12})).content.decode())
+
+    assert "Series 4 Table 2 Seat 3" in said
+    assert "1 Bernd Krause No. 2 2 Frank Peters No. 6 3 Ludwig Fuchs No. 12" in said
+    assert "268 Points · provisional 7 place of 14 3 : 1 games won and lost" in said
+    for series, table, seat, points in ((1, 4, 1, 130), (2, 1, 4, 0), (3, 2, 1, 104), (4, 2, 3, 34)):
+        assert f"Series {series} Table {table}, seat {seat} {points}" in said
+
+
+def test_the_seats(client, made):
+    said = said_in(client.get(reverse("tables:seats", kwargs={"slug": "cup", "series": 4})).content.decode())
+
+    assert "Table 2 1 Bernd Krause No. 2 2 Frank Peters No. 6 3 Ludwig Fuchs No. 12 Table 3" in said

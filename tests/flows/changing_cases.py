@@ -1,0 +1,228 @@
+"""Every form of an office that changes a row, with a change in between and what is said of it."""
+
+from typing import Final
+
+from scoring.models import GameListRow, Ranking
+from tables.models import Club, Person, Role, Series
+from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING, SIGNED_TABLE
+from tests.factories import EVENING
+from tests.flows.changing import (
+    Case,
+    changed,
+    entrant,
+    event,
+    first_deal,
+    next_deal,
+    of_event,
+    other_panel,
+    other_teams,
+    seats,
+    typed_totals,
+)
+
+OFFICE: Final = f"/t/{OWN}/office/"
+
+
+TABLE: Final = f"/t/{OWN}/series/{RUNNING}/table/{OPEN_TABLE}/"
+
+
+SIGNED: Final = f"/t/{OWN}/series/{RUNNING}/table/{SIGNED_TABLE}/"
+
+
+TEAMS: Final = "Herz Buben: 1, 2, 3, 4; 8\nGrand Hand: 5, 6, 7, 9"
+
+
+BOOK: Final = "/clubs/sc-herz-dame/book/"
+
+
+CASES: Final = (
+    Case(
+        address="tables:entrant act=change",
+        page=f"{OFFICE}entrants/2/",
+        press="act=change",
+        other=entrant(2, paid=True, club="SC Neu"),
+        typed={"name": "Erna Schulz"},
+        both=("–", "SC Neu"),
+    ),
+    Case(
+        address="tables:entrant act=name",
+        page=f"{OFFICE}entrants/2/",
+        press="act=name",
+        other=entrant(2, shown_as="number", chose_name=True),
+        typed={"pseudonym": "Herzkönig"},
+        both=("as the event has it", "start number only"),
+    ),
+    Case(
+        address="tables:marks mark=all present off",
+        page=f"{OFFICE}entrants/",
+        press="mark=all present off",
+        other=entrant(3, present=False),
+        typed={"sure": True},
+        both=("1-12", "1-2, 4-12"),
+    ),
+    Case(
+        address="tables:plan-edit",
+        page=f"{OFFICE}plan/",
+        has="organiser",
+        other=of_event(place="Gera", entry_fee="12.50"),
+        typed={"organiser": "SC Pik"},
+        both=("Altenburg", "Gera"),
+    ),
+    Case(
+        address="tables:publishing",
+        page=f"{OFFICE}publishing/",
+        has="hides_live",
+        other=of_event(names_shown="initials"),
+        typed={"hides_live": True},
+        both=("full name", "initials"),
+    ),
+    Case(
+        address="tables:hall act=plan",
+        page=f"{OFFICE}hall/",
+        press="act=plan",
+        other=of_event(hall_plan="1 2 3"),
+        typed={"plan": "1 . 2"},
+        both=("Bühne", "1 2 3"),
+    ),
+    Case(
+        address="tables:hall act=begins",
+        page=f"{OFFICE}hall/",
+        press="act=begins",
+        other=changed(Series, filters={"tournament__slug": OWN, "number": 5}, begins_at=EVENING),
+        typed={"begins_4": "2026-05-16T17:00"},
+        both=("–", "19:00"),
+    ),
+    Case(
+        address="tables:wishes act=policy",
+        page=f"{OFFICE}wishes/",
+        press="act=policy",
+        other=of_event(teams="together"),
+        typed={"clubs_apart": False},
+        both=("kept apart", "brought together as early as possible"),
+    ),
+    Case(
+        address="tables:wishes act=table",
+        page=f"{OFFICE}wishes/",
+        press="act=table",
+        other=entrant(7, fixed_table=3),
+        typed={"number": "7", "table": "1"},
+        both=("–", "3"),
+    ),
+    Case(
+        address="tables:people act=appoint",
+        page=f"{OFFICE}people/",
+        press="act=appoint",
+        has="username",
+        other=lambda: Role.objects.filter(user__username="richterin").update(plays_as=event().entrants.get(number=6)),
+        typed={"username": "richterin", "kind": "judge", "plays_as": "5"},
+        both=("does not play", "6"),
+    ),
+    Case(
+        address="tables:club act=change",
+        page="/clubs/sc-herz-dame/",
+        press="act=change",
+        other=changed(Club, filters={"slug": "sc-herz-dame"}, place="Jena"),
+        typed={"website": "https://skat.example"},
+        both=("Altenburg", "Jena"),
+    ),
+    Case(
+        address="tables:book-person act=person",
+        page=f"{BOOK}1/",
+        press="act=person",
+        other=changed(Person, filters={"pk": 1}, contact="0341 55"),
+        typed={"team": "Buben"},
+        both=("–", "0341 55"),
+    ),
+    Case(
+        address="tables:book-person act=remove",
+        page=f"{BOOK}1/",
+        press="act=remove",
+        other=changed(Person, filters={"pk": 1}, contact="0341 55"),
+        typed={"sure": True},
+        both=("–", "0341 55"),
+    ),
+    Case(
+        address="tables:draw act=discard",
+        page=f"{OFFICE}series/{DRAWN}/draw/",
+        press="act=discard",
+        other=seats,
+        typed={"because": "vertan"},
+        both=("1: 1, 2: 2, 3: 3, 4: 4", "1: 5, 2: 2, 3: 3, 4: 4"),
+    ),
+    Case(
+        address="tables:draw act=swap",
+        page=f"{OFFICE}series/{DRAWN}/draw/",
+        press="act=swap",
+        first=("act=look", {"swap": ["1", "9"]}),
+        other=seats,
+        typed={"because": "Ehepaar"},
+        both=("1: 1, 2: 2, 3: 3, 4: 4", "1: 5, 2: 2, 3: 3, 4: 4"),
+    ),
+    Case(
+        address="scoring:ranking-office action=change",
+        page=f"{OFFICE}rankings/1/",
+        press="action=change",
+        other=changed(Ranking, filters={"tournament__slug": OWN, "number": 1}, best_of=1),
+        typed={"terms-name": "Viererteams"},
+        both=("–", "1"),
+    ),
+    Case(
+        address="scoring:ranking-paste act=take",
+        page=f"{OFFICE}rankings/1/paste/",
+        press="act=take",
+        first=("act=check", {"teams": TEAMS}),
+        other=other_teams,
+        typed={"teams": TEAMS},
+        both=("5, 6, 7", "5, 6, 7"),
+    ),
+    Case(
+        address="scoring:panel",
+        page=f"{OFFICE}appeals/1/panel/",
+        has="members",
+        other=other_panel,
+        typed={},
+        both=("Wirth", "W"),
+    ),
+    Case(
+        address="scoring:deal outcome=lost",
+        page=f"{TABLE}deal/1/",
+        press="outcome=won",
+        other=first_deal,
+        typed={"agreed": True, "bid": "24"},
+        both=("", ""),
+    ),
+    Case(
+        address="scoring:deal action=take-back",
+        page=f"{TABLE}deal/1/",
+        press="action=take-back",
+        other=first_deal,
+        typed={"agreed": True},
+        both=("", ""),
+    ),
+    Case(
+        address="scoring:list-office action=accept-short",
+        page=TABLE,
+        press="action=accept-short",
+        other=next_deal,
+        typed={"because": "Notfall"},
+        both=("1", "2"),
+    ),
+    Case(
+        address="scoring:list-office action=reopen",
+        page=SIGNED,
+        press="action=reopen",
+        other=changed(
+            GameListRow, filters={"table__series__number": RUNNING, "table__number": SIGNED_TABLE}, version=99
+        ),
+        typed={"because": "verschrieben"},
+        both=("Changes so far", "99"),
+    ),
+    Case(
+        address="scoring:type-totals",
+        page=f"{OFFICE}series/{RUNNING}/table/2/totals/",
+        has="s1-won",
+        other=typed_totals,
+        typed={f"s{n}-{name}": "0" for n in range(1, 5) for name in ("game_points", "won", "lost")},
+        both=("–", "72"),
+    ),
+)

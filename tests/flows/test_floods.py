@@ -1,0 +1,214 @@
+"""What floods the judges is refused in words before it does, a full hall never meets that, and one act undoes it."""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import Appeal, Objection
+from scoring.services import appeals, calls, objections, queries
+from scoring.services.clearing import clear
+from tables.services import floods
+from tables.services.floods import TooMany
+from tables.services.refusals import Refused
+from tests import factories
+from tests.acts_watched import facts_of
+from tests.factories import EVENING
+from tests.flows.pages import Visitor
+
+pytestmark = pytest.mark.django_db
+
+HALL = "192.0.2.7"
+SECOND = timedelta(seconds=1)
+
+
+def phone() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def objection(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) -> Objection:
+    return objections.raise_objection(
+        series_id=row.table.series_id,
+        list_id=row.pk,
+        kind="revoke",
+        text="x" * 1_900,
+        device="d" * 32,
+        address=address,
+        entry_key=uuid4(),
+        by=by,
+        now=at,
+    )
+
+
+def appeal(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) -> Appeal:
+    return appeals.file_appeal(
+        series_id=row.table.series_id,
+        appellant=1,
+        list_id=row.pk,
+        deal=None,
+        text="x" * 1_900,
+        address=address,
+        entry_key=uuid4(),
+        by=by,
+        now=at,
+    )
+
+
+def query(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) -> Any:
+    return queries.raise_query(
+        tournament_id=row.table.series.tournament_id,
+        series=None,
+        entrant=1,
+        text="x",
+        address=address,
+        entry_key=uuid4(),
+        by=by,
+        now=at,
+    )
+
+
+def call(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) -> Any:
+    return calls.call(
+        list_id=row.pk, kind="help", place=None, text="x", device="d" * 32, address=address, entry_key=uuid4(), now=at
+    )
+
+
+KEYED = {"objection": objection, "appeal": appeal, "call": call}
+
+
+@pytest.mark.parametrize("kind", KEYED)
+def test_with_one_key_nobody_keeps_all_judges_busy(kind):
+    row = factories.running_list()
+    taken = 0
+
+    for n in range(20):
+        with suppress(TooMany):
+            KEYED[kind](row, at=EVENING + n * timedelta(minutes=5), address="")
+            taken += 1
+
+    assert 4 <= taken <= floods.MOST_OPEN_AT_TABLE
+
+
+@pytest.mark.parametrize("kind", ["objection", "appeal"])
+def test_what_an_official_takes_down_is_never_too_much(kind):
+    row = factories.running_list()
+
+    for n in range(15):
+        KEYED[kind](row, at=EVENING + n * timedelta(minutes=1), by=factories.user())
+
+
+def test_a_player_does_not_query_without_end():
+    row = factories.running_list()
+    factories.close_series(row.table.series)
+
+    for n in range(floods.MOST_OPEN_OF_PLAYER):
+        query(row, at=EVENING + n * timedelta(minutes=5), address="")
+
+    with pytest.raises(TooMany, match="too-many-waiting"):
+        query(row, address="")
+
+
+def test_from_one_address_not_all_tables_are_flooded(monkeypatch):
+    monkeypatch.setattr(floods, "RAISED", (3, 100))
+    row = factories.running_list()
+    for act in (objection, appeal, call):
+        act(row)
+
+    for act in (objection, appeal, call):
+        with pytest.raises(TooMany):
+            act(row)
+    assert objection(row, address="192.0.2.8")
+
+
+def test_seventy_five_tables_call_from_one_address():
+    made = factories.tournament(entrants=40)
+    series = factories.running_series(made)
+    rows = [factories.list_of(series, number) for number in range(1, 11)]
+
+    for n in range(75):
+        call(rows[n % 10], at=EVENING + n * 2 * SECOND)
+
+
+@pytest.mark.parametrize(
+    ("place", "sent"),
+    [
+        ("objection/", {"kind": "revoke", "text": "Farbe nicht bedient"}),
+        ("appeal/", {"appellant": "1", "text": "Farbe nicht bedient"}),
+        ("calls/", {"action": "call", "place": "", "text": "Farbe nicht bedient"}),
+    ],
+)
+def test_a_table_is_told_in_words_and_keeps_what_it_typed(place, sent, monkeypatch):
+    monkeypatch.setattr(floods, "RAISED", (1, 1))
+    row = factories.running_list()
+    at_table = phone()
+    at_table.get(f"/l/{row.table.key}/")
+    floods.must_not_flood("raised", address="127.0.0.1", now=timezone.now(), most=floods.RAISED)
+
+    answer = at_table.post(f"/t/cup/series/1/table/1/{place}", {**sent, "entry_key": str(uuid4())})
+
+    assert answer.status_code == 429
+    assert "Farbe nicht bedient" in answer.content.decode()
+    assert "Nothing of what you typed is lost" in answer.content.decode()
+    assert not Objection.objects.exists()
+    assert not Appeal.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["richterin", "direktor"])
+def test_one_act_ends_them_with_the_list_before_it(who):
+    row = factories.running_list()
+    made = row.table.series.tournament
+    factories.judge(made)
+    for n in range(10):
+        at = EVENING + n * timedelta(minutes=1)
+        objection(row, at=at)
+        appeal(row, at=at)
+    official = Visitor()
+    official.client.force_login(factories.user(who))
+
+    page = official.get("/t/cup/office/bench/many/", table="1")
+    form = page.form("because")
+    assert (len(form.holds()["objection"]), len(form.holds()["appeal"])) == (10, 10)
+    assert form.send().status == 422
+    assert form.send(because="Unfug vom Tisch", objection=[str(n) for n in range(2, 11)]).status == 200
+
+    assert list(made.objections.filter(outcome="").values_list("number", flat=True)) == [1]
+    assert not made.appeals.filter(verdict="").exists()
+    assert made.appeals.first().reasons == "Unfug vom Tisch"
+    told = facts_of(made.journal.get(action="disputes.cleared"))
+    assert told == {"because": "Unfug vom Tisch", "objections": [*range(2, 11)], "appeals": [*range(1, 11)]}
+
+
+def test_nothing_ticked_ends_nothing():
+    made = factories.running_list().table.series.tournament
+    judge, before = factories.judge(made), made.journal.count()
+
+    with pytest.raises(Refused, match="nobody-ticked"):
+        clear(
+            tournament_id=made.pk,
+            objections=[],
+            appeals=[],
+            because="Unfug",
+            entry_key=uuid4(),
+            by=judge,
+            now=EVENING,
+        )
+
+    assert made.journal.count() == before
+
+
+def test_sent_twice_they_end_once():
+    row = factories.running_list()
+    factories.judge(row.table.series.tournament)
+    objection(row)
+    official = phone()
+    official.force_login(factories.user("richterin"))
+    sent = {"entry_key": str(uuid4()), "objection": ["1"], "because": "Unfug"}
+
+    answers = [official.post("/t/cup/office/bench/many/", sent).status_code for _ in range(2)]
+
+    assert answers == [302, 422]
+    assert Objection.objects.get().outcome == "withdrawn"

@@ -1,0 +1,186 @@
+"""Two who change the same: the second is shown both values, nothing is lost, and he can still mean it."""
+
+import re
+from typing import Any, Final
+
+import pytest
+
+from tests import factories
+from tests.access_matrix.hall import hall
+from tests.flows.changing import (
+    Case,
+    event,
+)
+from tests.flows.changing_cases import CASES
+from tests.flows.office_forms import acts_of, offered
+from tests.flows.pages import Form, Page, Visitor
+from tests.worlds import _rows as rows
+
+pytestmark = pytest.mark.django_db
+
+
+NEW: Final = "it makes something new, known by its key"
+ONE_WAY: Final = "it goes one way, once: whoever comes second is told, or finds it done"
+STATED: Final = "it sets one of two states, the other of which it saw: a change in between is what it wants"
+LOOKED: Final = "it only shows what would be done; what does it says what was shown"
+CHECKED: Final = "it is held against what was shown, or what was there when the page was opened, by itself"
+PERSONAL: Final = "nobody but oneself changes it"
+
+UNSEEN: Final = {
+    NEW: """scoring:list outcome=lost, scoring:list outcome=passed, scoring:list outcome=won, scoring:query-new,
+        scoring:objection-new, scoring:print-desk, scoring:ranking-new, scoring:ranking-office action=substitute,
+        scoring:table-appeal, scoring:appeal-new, scoring:table-calls action=call, scoring:table-objection,
+        scoring:seated action=wrong, scoring:tribunal, tables:book act=paste, tables:book act=person,
+        tables:book act=take-over,
+        tables:club act=add-keeper, tables:club-new act=change, tables:desk, tables:hall act=announce,
+        tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
+        tables:draw act=draw, tables:desk-book, tables:wishes act=apart, scoring:list-file,
+        scoring:list action=keep-second,
+        scoring:list action=take-over, scoring:handover, scoring:archive,
+        scoring:list""",
+    ONE_WAY: """scoring:board, scoring:board action=end-clock, scoring:board action=publish, scoring:calls action=grant,
+        scoring:calls action=no, scoring:calls action=done, scoring:objection action=take-on,
+        scoring:objection action=settle,
+        scoring:objection action=withdraw, scoring:clear, scoring:seated action=seated,
+        scoring:tribunal action=leave, scoring:tribunal member=N, scoring:office, scoring:end,
+        tables:club act=remove-keeper, tables:club keeper=N, tables:hall act=take_down, tables:people act=dismiss,
+        tables:people role=N, tables:withdraw-many, scoring:entrant-data, scoring:post-result,
+        scoring:ranking-office action=lots, scoring:ranking-draw, scoring:ranking-office action=take-back,
+        scoring:table-calls taken_back=N, scoring:table-objection withdraw=N, scoring:board action=start,
+        scoring:board action=close, scoring:board action=discard, tables:wishes act=meet, scoring:appeals""",
+    STATED: """tables:marks mark=N paid on, tables:marks mark=N present off, tables:marks mark=N present on,
+        tables:marks mark=N paid off, tables:registration-switch is_open=no, tables:registration-switch is_open=yes,
+        tables:entrant act=withdraw, tables:entrant act=reinstate, scoring:ranking-office action=off,
+        scoring:ranking-office action=on, scoring:rankings action=off, scoring:rankings action=on,
+        scoring:board action=pause, scoring:board action=resume""",
+    LOOKED: """scoring:correct-signed action=preview, scoring:measure action=preview,
+        scoring:measure-new action=preview,
+        scoring:reseat act=preview, scoring:table-rule action=deal, scoring:table-rule action=preview,
+        scoring:table-rule start=N, scoring:objection-rule action=deal, scoring:objection-rule action=preview,
+        scoring:objection-rule start=N, tables:draw act=look, tables:intake-file act=file, tables:paste act=check,
+        tables:paste act=paste, scoring:ranking-file, tables:book act=file, tables:book-doubles act=preview,
+        tables:fixed-plan, tables:fixed-plan act=check,
+        scoring:code, scoring:verify-file, scoring:correction action=preview, scoring:appeal action=preview,
+        scoring:appeal action=deal, scoring:appeal start=N""",
+    CHECKED: """scoring:type-list check=again, scoring:type-list check=sums, scoring:deal-again,
+        scoring:proposals action=accept,
+        scoring:proposals action=dismiss, scoring:second-list, scoring:differences, scoring:objection action=state,
+        scoring:appeal action=decide, scoring:query action=answer, scoring:query action=preview, scoring:query""",
+    PERSONAL: """tables:account act=name, tables:account act=password, tables:account,
+        set_language language=de, set_language language=en,
+        set_language language=es, logout, login""",
+}
+"""Forms that carry nothing of a row, by why they need not."""
+
+SAME: Final = {
+    "tables:marks mark=all paid on": "tables:marks mark=all present off",
+    "tables:marks mark=all present on": "tables:marks mark=all present off",
+    "tables:hall act=look": "tables:hall act=plan",
+    "scoring:deal outcome=won": "scoring:deal outcome=lost",
+    "scoring:deal outcome=passed": "scoring:deal outcome=lost",
+    "scoring:ranking-paste act=check": "scoring:ranking-paste act=take",
+    "tables:wishes act=no-table": "tables:wishes act=table",
+    "scoring:list-office action=sign-for-paper": "scoring:list-office action=reopen",
+    "scoring:list-office action=drop-totals": "scoring:list-office action=reopen",
+}
+"""Buttons that send a form that is tried with another of its buttons."""
+
+TRIED_ELSEWHERE: Final = {
+    *("tables:entrant act=renew-key", "scoring:list-office action=renew-key"),
+    "scoring:appeal action=preview",
+}
+"""Of two who renew a key the second renews nothing; an appeal is decided once, about the entry that was shown."""
+
+
+def director() -> Visitor:
+    visitor = Visitor()
+    visitor.client.force_login(factories.user("owner"))
+    return visitor
+
+
+def opened(visitor: Visitor, case: Case) -> Form:
+    page = visitor.get(case.page)
+    if case.first:
+        press, values = case.first
+        page = page.form(press).send(press, values)
+    return on(page, case)
+
+
+def on(page: Page, case: Case) -> Form:
+    return page.form(*(name for name in (case.press, case.has) if name))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.address)
+def test_a_change_in_between_is_shown_and_nothing_is_lost(case):
+    hall()
+    form = opened(director(), case)
+    case.other()
+    before = rows()
+
+    refused = form.send(case.press, case.typed)
+
+    assert refused.status == 409
+    assert rows() == before
+    assert [words for words in case.both if words not in refused.text] == []
+    again = on(refused, case)
+    kept = again.holds()
+    assert {name: value for name, value in case.typed.items() if not _holds(kept.get(name, []), value)} == {}
+
+    assert again.send(case.press).status == 200
+    assert rows() != before
+
+
+def _holds(kept: list[str], typed: Any) -> bool:
+    return bool(kept) is typed if isinstance(typed, bool) else kept == [str(typed)]
+
+
+def test_what_the_second_did_not_touch_stays_as_the_first_left_it():
+    hall()
+    case = CASES[0]
+    form = opened(director(), case)
+    case.other()
+
+    on(form.send(case.press, case.typed), case).send(case.press)
+
+    found = event().entrants.get(number=2)
+    assert (found.name, found.club, found.paid, found.present) == ("Erna Schulz", "SC Neu", True, True)
+
+
+def test_the_same_form_sent_twice_is_no_conflict():
+    hall()
+    form = opened(director(), CASES[0])
+
+    answers = [form.send(CASES[0].press, CASES[0].typed) for _ in range(2)]
+
+    assert [answer.status for answer in answers] == [200, 200]
+
+
+@pytest.mark.parametrize("seen", ["", "x", ".eJx:y", "e30:abc"])
+def test_a_form_that_does_not_say_what_it_saw_is_not_taken(seen):
+    hall()
+    form = opened(director(), CASES[0])
+    before = rows()
+
+    answer = form.send(CASES[0].press, {**CASES[0].typed, "seen": seen})
+
+    assert answer.status == 422
+    assert "This form did not arrive completely." in answer.text
+    assert rows() == before
+
+
+@pytest.mark.slow
+def test_every_form_of_an_office_says_what_it_saw_or_why_it_need_not():
+    hall()
+    judge = Visitor()
+    judge.client.force_login(factories.user("richterin"))
+    excused = {" ".join(one.split()) for names in UNSEEN.values() for one in names.split(",")}
+    tried = {case.address for case in CASES} | TRIED_ELSEWHERE
+    says, says_nothing = set(), set()
+
+    for address, form in offered(director(), judge):
+        carries = any(one.attrs["name"].rpartition("-")[2] == "seen" for one in form.inputs)
+        names = {re.sub(r"=\d+|(?<=start)=.*", "=N", f"{address} {act}".strip()) for act in acts_of(form)}
+        (says if carries else says_nothing).update(names)
+
+    assert says_nothing - excused == set()
+    assert {one for one in says if SAME.get(one, one) not in tried} == set()

@@ -1,0 +1,70 @@
+"""Plant faults in files: ``python -m tests.mutants [--minutes 10] [--seed 1] [--most 150] [FILE...]``.
+
+Without files those that changed since this branch began. Files of the rules are for scripts/mutants.
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+import django
+import pytest
+
+from tests.mutants import choosing
+from tests.mutants.operators import mutants
+
+
+def main() -> int:
+    """Try the faults of the files, and say what became of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=None, help="so many faults at most")
+    parser.add_argument("--rules", action="store_true", help="only say which of the files are rules")
+    parser.add_argument("--others", action="store_true", help="only say which of the files are tried here")
+    given = parser.parse_args()
+    files = [file for named in given.files for file in _in(named)] if given.files else choosing.changed()
+    rules, layers, scripts = (
+        [file for file in files if kind.fullmatch(file.as_posix())]
+        for kind in (choosing.RULES, choosing.LAYERS, choosing.SCRIPTS)
+    )
+    if given.rules or given.others:
+        print(*(rules if given.rules else [*layers, *scripts]))
+        return 0
+    # What is there of both shares the time.
+    minutes = given.minutes / (bool(layers) + bool(scripts) or 1)
+    if layers:
+        _python(layers, seconds=minutes * 60, seed=given.seed, most=given.most)
+    if scripts:
+        from tests.mutants import browsing
+
+        browsing.run(scripts, seconds=minutes * 60, seed=given.seed, most=given.most)
+    return 0
+
+
+def _in(named: Path) -> list[Path]:
+    """Return a file, or all files of a folder."""
+    return sorted(file for file in named.rglob("*") if file.is_file()) if named.is_dir() else [named]
+
+
+def _python(files: list[Path], *, seconds: float, seed: int, most: int | None) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    planted = choosing.in_turn([list(mutants(file)) for file in files], seed=seed)[:most]
+    django.setup()
+    from tests.conftest import LONG
+
+    noticing = choosing.modules_that_notice(files, last=LONG)
+    print(f"{len(planted)} faults in {len(files)} files, {len(noticing)} files of tests for them.", flush=True)
+    from tests.mutants.forking import Forking
+
+    plugin = Forking(mutants=planted, seconds=seconds, workers=int(os.environ.get("WORKERS", os.cpu_count() or 1)))
+    quiet = ["-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-m", "not browser"]
+    # What the tests import was imported here already.
+    rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    pytest.main([*quiet, *rewritten, *map(str, noticing)], plugins=[plugin])
+    plugin.report.show()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

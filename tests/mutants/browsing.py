@@ -1,0 +1,199 @@
+"""Faults in the scripts of the table, each tried by the browser tests of its file in one browser.
+
+It happens in a copy of the project, since the site serves its files from the disk; a fault at which the browser hangs
+counts as noticed, and the rest goes on in another one.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.mutants import choosing
+from tests.mutants.reporting import KILLED, SURVIVED, UNTRIED, Report
+from tests.mutants.scripts import ScriptMutant, mutants
+
+HANGS: Final = 100
+"""Seconds without a word after which a browser is taken to hang."""
+
+LEARNING: Final = 0.35
+"""How much of the time the tests may take as they are."""
+
+PATIENCE: Final = 8_000
+"""Milliseconds a page is waited for: a fault must not cost half a minute."""
+
+
+def run(files: Sequence[Path], *, seconds: float, seed: int, most: int | None) -> None:
+    """Try the faults of scripts, and say what became of them."""
+    planted = choosing.in_turn([list(mutants(file)) for file in files], seed=seed)[:most]
+    print(f"{len(planted)} faults in {len(files)} scripts, in a browser.", flush=True)
+    ends, report, became = time.monotonic() + seconds, Report(), dict[int, str]()
+    with tempfile.TemporaryDirectory() as folder:
+        _copy(Path(folder))
+        while len(became) < len(planted) and time.monotonic() < ends:
+            left = [number for number in range(len(planted)) if number not in became]
+            for number, said in _in_a_browser(Path(folder), planted, left, ends=ends):
+                became[number] = said
+    for number, mutant in enumerate(planted):
+        said = became.get(number, UNTRIED)
+        report.add(mutant.path, said, line=mutant.line, was=mutant.was, is_now=mutant.became)
+    report.show()
+
+
+def _copy(folder: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True
+    ).stdout.split("\n")
+    for name in filter(None, listed):
+        if Path(name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(name, folder / name)
+
+
+def _in_a_browser(
+    folder: Path, planted: Sequence[ScriptMutant], left: Sequence[int], *, ends: float
+) -> Iterator[tuple[int, str]]:
+    """Yield what became of faults until the time is up, or until one of them hangs the browser."""
+    faults = [
+        {"number": number, "path": planted[number].path.as_posix(), "text": planted[number].text} for number in left
+    ]
+    (folder / "faults.json").write_text(json.dumps(faults), encoding="utf-8")
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.mutants.browsing", "faults.json", str(LEARNING * (ends - time.monotonic()))],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    heard = [time.monotonic()]
+    watching = threading.Thread(target=_watch, args=(child, heard, ends), daemon=True)
+    watching.start()
+    trying = None
+    assert child.stdout is not None
+    for line in child.stdout:
+        heard[0] = time.monotonic()
+        if not line.startswith("{"):
+            if line.strip():
+                print(line, end="", flush=True)
+            continue
+        said = json.loads(line)
+        trying = said.get("trying")
+        if "became" in said:
+            yield said["number"], said["became"]
+    child.wait()
+    if trying is not None and time.monotonic() < ends:
+        yield trying, KILLED
+    elif time.monotonic() < ends and trying is None and left and child.returncode:
+        raise SystemExit("The browser tests cannot be run as they are.")
+
+
+def _watch(child: subprocess.Popen[str], heard: list[float], ends: float) -> None:
+    while child.poll() is None:
+        if time.monotonic() - heard[0] > HANGS or time.monotonic() > ends:
+            os.killpg(child.pid, 9)
+        time.sleep(0.5)
+
+
+TOOK: Final = Path("took.json")
+
+
+@dataclass
+class InTurn:
+    """The plugin that runs the tests of pytest once, and then those of its file for every fault."""
+
+    faults: Sequence[dict[str, Any]]
+    seconds: float
+    took: dict[str, float] = field(default_factory=dict)
+
+    def pytest_configure(self) -> None:
+        """Wait for pages no longer than they take."""
+        from playwright.sync_api import Browser
+
+        as_it_is = Browser.new_context
+
+        def new_context(browser: Browser, **fields: Any) -> Any:
+            context = as_it_is(browser, **fields)
+            context.set_default_timeout(PATIENCE)
+            return context
+
+        Browser.new_context = new_context  # type: ignore[method-assign]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run everything once, then the tests of each fault until one notices it."""
+        items, began = list(session.items), time.monotonic()
+        # Where a browser hung, the next one knows already what passes as it is.
+        self.took = json.loads(TOOK.read_text(encoding="utf-8")) if TOOK.exists() else {}
+        for item in () if self.took else items:
+            start = time.monotonic()
+            if self._passes(session, item):
+                self.took[item.nodeid] = time.monotonic() - start
+            else:
+                _say(f"fails as it is, left out: {item.nodeid}")
+            if time.monotonic() - began > self.seconds:
+                break
+        _say(f"{len(self.took)} of {len(items)} browser tests in {sum(self.took.values()):.0f} s as they are.")
+        TOOK.write_text(json.dumps(self.took), encoding="utf-8")
+        for fault in self.faults:
+            _tell(trying=fault["number"])
+            path = Path(fault["path"])
+            as_it_is = path.read_text(encoding="utf-8")
+            path.write_text(fault["text"], encoding="utf-8")
+            try:
+                became = SURVIVED if all(self._passes(session, item) for item in self._of(path, items)) else KILLED
+            finally:
+                path.write_text(as_it_is, encoding="utf-8")
+            _tell(number=fault["number"], became=became)
+        return True
+
+    def _of(self, path: Path, items: Sequence[pytest.Item]) -> list[pytest.Item]:
+        places = choosing.browser_tests(path)
+        mine = [item for item in items if item.nodeid in self.took and item.nodeid.startswith(tuple(places))]
+        return sorted(mine, key=lambda item: self.took[item.nodeid])
+
+    def _passes(self, session: pytest.Session, item: Any) -> bool:
+        from tests.mutants.forking import _Nothing
+
+        item._initrequest()
+        after: Any = _Nothing(session)
+        passed = all(not one.failed for one in runtestprotocol(item, log=False, nextitem=after))
+        _tell()
+        return passed
+
+
+def _tell(**fields: Any) -> None:
+    """Say something to whoever watches; nothing is a sign of life."""
+    os.write(3, (json.dumps(fields) + "\n").encode()) if fields else os.write(3, b"\n")
+
+
+def _say(words: str) -> None:
+    os.write(3, (words + "\n").encode())
+
+
+def _main() -> int:
+    faults = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    # What tests print stays out of what is told.
+    os.dup2(1, 3)
+    os.dup2(2, 1)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    # In the order in which they are named: the quickest and likeliest first.
+    places = list(dict.fromkeys(place for fault in faults for place in choosing.browser_tests(Path(fault["path"]))))
+    quiet = ["-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
+    return int(pytest.main([*quiet, *places], plugins=[InTurn(faults, float(sys.argv[2]))]))
+
+
+if __name__ == "__main__":
+    raise SystemExit(_main())

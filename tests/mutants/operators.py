@@ -1,0 +1,212 @@
+"""Faults as people make them: a condition the other way round, an act left out, two things swapped.
+
+cosmic-ray, which does the same for the rules, leaves statements out nowhere and takes no keyword from a query; these
+are the faults that hide in services.
+"""
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+}
+NARROWING: Final = frozenset({"filter", "exclude", "get", "update", "create", "order_by", "Q", "record"})
+"""Calls of which a keyword can be left out, so that more is found, or less is written."""
+
+IN_ANY_ORDER: Final = frozenset({"max", "min", "Q"})
+"""Calls that answer the same whichever argument comes first."""
+
+FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutant:
+    """One fault: where and what."""
+
+    path: Path
+    place: int
+    """Which of the faults of its file it is."""
+
+    line: int
+    was: str
+    became: str
+
+    def tree(self) -> ast.Module:
+        """Return the file with it."""
+        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        next(islice(_changes(tree), self.place, None)).apply()
+        return ast.fix_missing_locations(tree)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A place in a function, and what is done to it there."""
+
+    line: int
+    was: str
+    apply: Callable[[], None]
+    undo: Callable[[], None]
+    said: Callable[[], str]
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Yield every fault that can be planted in the functions of a file, in the order of its lines."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for place, change in enumerate(_changes(tree)):
+        change.apply()
+        yield Mutant(path=path, place=place, line=change.line, was=change.was, became=change.said())
+        change.undo()
+
+
+def _changes(tree: ast.Module) -> Iterator[_Change]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+    inner = {id(node) for one in functions for node in ast.walk(one) if node is not one}
+    for function in (one for one in functions if id(one) not in inner):
+        for statement in function.body:
+            yield from _of_statements(statement)
+            for node in ast.walk(statement):
+                yield from _of_node(node)
+        yield from _left_out(function, "body")
+
+
+def _of_statements(statement: ast.stmt) -> Iterator[_Change]:
+    """Yield for every block inside a statement each of its acts left out."""
+    for node in ast.walk(statement):
+        for block in ("body", "orelse", "finalbody"):
+            if isinstance(getattr(node, block, None), list) and not isinstance(node, ast.Lambda):
+                yield from _left_out(node, block)
+
+
+def _left_out(owner: ast.AST, block: str) -> Iterator[_Change]:
+    statements: list[ast.stmt] = getattr(owner, block)
+    for place, statement in enumerate(list(statements)):
+        is_call = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
+        if is_call or isinstance(statement, ast.Raise | ast.AugAssign | ast.Continue):
+            yield _swap(statements, place, ast.Pass(), statement)
+
+
+def _of_node(node: ast.AST) -> Iterator[_Change]:
+    for kind, faults in FAULTS.items():
+        if isinstance(node, kind):
+            yield from faults(node)
+
+
+def _of_condition(node: ast.If | ast.IfExp | ast.While) -> Iterator[_Change]:
+    yield _set(node, "test", ast.UnaryOp(op=ast.Not(), operand=node.test), node.test)
+
+
+def _of_loop(node: ast.comprehension) -> Iterator[_Change]:
+    for place, condition in enumerate(node.ifs):
+        yield _swap(node.ifs, place, ast.Constant(value=True), condition)
+
+
+def _of_comparison(node: ast.Compare) -> Iterator[_Change]:
+    for place, operator in enumerate(node.ops):
+        yield _swap(node.ops, place, COMPARED[type(operator)](), node, shown=node)
+
+
+def _of_choice(node: ast.BoolOp) -> Iterator[_Change]:
+    yield _set(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And(), node)
+
+
+def _of_sign(node: ast.UnaryOp) -> Iterator[_Change]:
+    if isinstance(node.op, ast.Not):
+        yield _set(node, "operand", ast.UnaryOp(op=ast.Not(), operand=node.operand), node)
+
+
+def _of_sum(node: ast.BinOp) -> Iterator[_Change]:
+    if type(node.op) in COUNTED:
+        yield _set(node, "op", COUNTED[type(node.op)](), node)
+
+
+def _of_answer(node: ast.Return) -> Iterator[_Change]:
+    if node.value is not None and not isinstance(node.value, ast.Constant):
+        yield _set(node, "value", ast.Constant(value=None), node)
+
+
+def _of_constant(node: ast.Constant) -> Iterator[_Change]:
+    if isinstance(node.value, bool):
+        yield _set(node, "value", not node.value, node)
+    elif isinstance(node.value, int):
+        yield _set(node, "value", node.value + 1, node)
+
+
+def _of_call(node: ast.Call) -> Iterator[_Change]:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    if name in NARROWING:
+        for keyword in list(node.keywords):
+            rest = [other for other in node.keywords if other is not keyword]
+            if rest or node.args or name != "get":
+                yield _set(node, "keywords", rest, node)
+    if name in {"filter", "exclude"} and isinstance(node.func, ast.Attribute):
+        yield _set(node.func, "attr", "exclude" if name == "filter" else "filter", node)
+    if len(node.args) > 1 and name not in IN_ANY_ORDER and not any(isinstance(one, ast.Starred) for one in node.args):
+        yield _set(node, "args", [node.args[1], node.args[0], *node.args[2:]], node)
+    # Two keywords that take each other's value: won for lost, the table for the seat.
+    for first, second in zip(node.keywords, node.keywords[1:], strict=False):
+        if first.arg and second.arg and type(first.value) is type(second.value):
+            swapped = {first: second.value, second: first.value}
+            named = [ast.keyword(arg=one.arg, value=swapped.get(one, one.value)) for one in node.keywords]
+            yield _set(node, "keywords", named, node)
+
+
+FAULTS: Final[dict[Any, Callable[[Any], Iterator[_Change]]]] = {
+    ast.If | ast.IfExp | ast.While: _of_condition,
+    ast.comprehension: _of_loop,
+    ast.Compare: _of_comparison,
+    ast.BoolOp: _of_choice,
+    ast.UnaryOp: _of_sign,
+    ast.BinOp: _of_sum,
+    ast.Constant: _of_constant,
+    ast.Call: _of_call,
+    ast.Return: _of_answer,
+}
+"""What can be done to each kind of part."""
+
+
+def _set(node: ast.AST, field: str, value: object, where: ast.AST) -> _Change:
+    old, was = getattr(node, field), _text(where)
+    shown = value if isinstance(value, ast.expr) and where is old else where
+    return _Change(
+        line=where.lineno,  # type: ignore[attr-defined]
+        was=was,
+        apply=lambda: setattr(node, field, value),
+        undo=lambda: setattr(node, field, old),
+        said=lambda: _text(shown),
+    )
+
+
+def _swap(listed: list, place: int, value: ast.AST, where: ast.AST, shown: ast.AST | None = None) -> _Change:
+    old, was = listed[place], _text(where)
+    return _Change(
+        line=where.lineno,  # type: ignore[attr-defined]
+        was=was,
+        apply=lambda: listed.__setitem__(place, value),
+        undo=lambda: listed.__setitem__(place, old),
+        said=lambda: _text(shown or value),
+    )
+
+
+def _text(node: ast.AST) -> str:
+    return ast.unparse(ast.fix_missing_locations(copy.deepcopy(node)))

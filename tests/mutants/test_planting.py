@@ -1,0 +1,153 @@
+"""Faults are planted where people make them, one at a time, and the file is as before afterwards."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import choosing, forking, operators, scripts
+from tests.mutants.reporting import KILLED, SURVIVED, UNREACHED, UNTRIED, Report
+
+PYTHON = '''
+def close(series, *, by, now):
+    """Close it."""
+    if series.is_open and not series.objections.filter(settled=None, series=series).exists():
+        series.points = series.won - series.lost
+        journal.record("series-closed", by=by, series=series)
+        return Row(won=series.won, lost=series.lost, place=1)
+    raise StillOpen(series)
+'''
+SCRIPT = """
+// A comment with await and ===.
+export async function hear(data) {
+  const response = await fetch(address, { cache: "no-store", redirect: "manual" });
+  if (!response.ok && data.version < 2) return null;
+  this.told(`a ${data.words === "await"} template`);
+  book.deals = data.deals;
+  return response.json();
+}
+"""
+
+
+@pytest.fixture
+def service(tmp_path):
+    path = tmp_path / "closing.py"
+    path.write_text(PYTHON, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def script(tmp_path):
+    path = tmp_path / "hear.js"
+    path.write_text(SCRIPT, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "if not (series.is_open and (not series.objections.filter(settled=None, series=series).exists())):",
+        "series.is_open or not series.objections",
+        "series.objections.exclude(settled=None, series=series)",
+        "series.objections.filter(series=series)",
+        "series.objections.filter(settled=None)",
+        "series.won + series.lost",
+        "Row(won=series.lost, lost=series.won, place=1)",
+        "place=2",
+        "return None",
+        "journal.record('series-closed', by=series, series=by)",
+        "        pass\n        return Row",
+        "\n    pass",
+    ],
+)
+def test_a_service_gets_the_faults_that_hide_in_services(service, fault):
+    planted = [ast.unparse(mutant.tree()) for mutant in operators.mutants(service)]
+
+    assert any(fault in text for text in planted)
+
+
+def test_each_fault_of_a_service_is_another_one_and_alone(service):
+    as_it_is = ast.unparse(ast.parse(PYTHON)).splitlines()
+    planted = [ast.unparse(mutant.tree()) for mutant in operators.mutants(service)]
+
+    assert len(set(planted)) == len(planted) > 12
+    assert all(text.splitlines() != as_it_is for text in planted)
+    assert all(sum(a != b for a, b in zip(text.splitlines(), as_it_is, strict=True)) == 1 for text in planted)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        'response =  fetch(address, { cache: "no-store", redirect: "manual" })',
+        'cache: "planted"',
+        'redirect: "planted"',
+        "if (!(!response.ok && data.version < 2))",
+        "if (response.ok && data",
+        "response.ok || data",
+        "version <= 2",
+        "version < 3",
+        "  ;\n  book",
+        "  ;\n  return response",
+        "return null;\n}",
+    ],
+)
+def test_a_script_gets_the_faults_that_hide_in_scripts(script, fault):
+    assert any(fault in mutant.text for mutant in scripts.mutants(script))
+
+
+def test_what_stands_in_a_comment_or_a_template_of_a_script_stays(script):
+    planted = [mutant.text for mutant in scripts.mutants(script)]
+
+    assert all("// A comment with await and ===." in text for text in planted)
+    assert all("${data.words" in text or "this.told" not in text for text in planted)
+    assert len(set(planted)) == len(planted)
+
+
+def test_a_fault_is_put_into_the_functions_that_are_in_memory(tmp_path, monkeypatch):
+    path = tmp_path / "planted_here.py"
+    path.write_text("import functools\n\n\n@functools.cache\ndef least(a, b):\n    return a if a < b else b\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import planted_here
+
+    assert planted_here.least(1, 2) == 1
+    fault = next(one for one in operators.mutants(path) if "not a < b" in one.became)
+
+    assert forking.planted(fault)
+    assert planted_here.least(1, 2) == 2
+
+
+def test_the_same_seed_draws_the_same_faults_of_every_file():
+    groups = [range(10), range(100, 103)]
+
+    drawn = choosing.in_turn(groups, seed=4)
+
+    assert drawn == choosing.in_turn(groups, seed=4) != choosing.in_turn(groups, seed=5)
+    assert sorted(drawn) == sorted([*groups[0], *groups[1]])
+    assert sum(one >= 100 for one in drawn[:6]) == 3
+
+
+def test_every_script_of_the_table_has_its_tests():
+    for path in Path("skatturnier/static/skatturnier/table").glob("*.js"):
+        assert choosing.SCRIPTS.fullmatch(path.as_posix())
+        assert all(Path(place).exists() for place in choosing.browser_tests(path))
+
+
+def test_tests_that_name_a_service_come_first():
+    found = choosing.modules_that_notice([Path("scoring/services/signing.py")])
+
+    assert Path("tests/scoring/test_signing.py") in found[:5]
+    assert not any(module.parts[1] in choosing.NEEDS_MORE for module in found)
+
+
+def test_the_report_counts_what_was_tried_and_shows_what_lives(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    report = Report()
+    for became, times in ((KILLED, 8), (SURVIVED, 1), (UNREACHED, 1), (UNTRIED, 5)):
+        for _ in range(times):
+            report.add(Path("a.py"), became, line=3, was="x < y", is_now="x <= y")
+
+    report.show()
+
+    said = capsys.readouterr().out
+    assert "10 tried   1 survived   1 not reached  80.0% killed, 5 not tried: the time was up" in said
+    assert (tmp_path / "var/mutants.txt").read_text().count("x <= y") == 2

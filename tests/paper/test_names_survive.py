@@ -1,0 +1,94 @@
+"""Names that have gone wrong elsewhere, on screen and on paper: as they are, or known for what paper cannot do yet."""
+
+import re
+import unicodedata
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from scoring.documents import glyphs
+from scoring.documents.fitting import is_from_right
+from tables.intake import clean_text
+from tests import factories
+from tests.paper.papers_read import ENTRANTS
+from tests.paper.printed import read, words
+from tests.tables.test_sheets import NASTY
+
+NAMES = [clean_text(name) for name in NASTY]
+
+TOO_LONG = ["x" * 80]
+"""What no size of letters gets into the column of names: it ends in three dots."""
+
+POINTED = [name for name in NAMES if is_from_right(name) and any(unicodedata.combining(one) for one in name)]
+"""Whose vowel signs are drawn by one shape, which a file cannot tell as text: it reads as a sign of its own."""
+
+pytestmark = pytest.mark.django_db
+
+
+class Texts(HTMLParser):
+    """What a browser shows of a page, piece by piece."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: Counter[str] = Counter()
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.found[data.strip()] += 1
+
+
+@pytest.fixture
+def cup():
+    made = factories.tournament(entrants=len(NAMES))
+    for number, name in enumerate(NAMES, start=1):
+        made.entrants.filter(number=number).update(name=name)
+    return made
+
+
+def letters(text: str, *, as_read: str) -> str:
+    """Return the letters of a text without marks and gaps; those read from the right as they stand alone."""
+    form = "NFKD" if is_from_right(as_read) else "NFD"
+    kept = (one for one in unicodedata.normalize(form, text) if unicodedata.category(one) not in {"Mn", "Cf"})
+    return "".join(kept).replace(" ", "").replace("\r", "").replace("\n", "").replace("\xa0", "")
+
+
+def marks(text: str) -> Counter[str]:
+    """Return the marks on letters; where they stand, a file says by their place on the page alone."""
+    return Counter(one for one in unicodedata.normalize("NFD", text) if unicodedata.category(one) == "Mn")
+
+
+def is_in(text: str, name: str, shown: str) -> bool:
+    """Test whether a name is on paper: as it is to be shown there, or the beginning of one that is too long."""
+    wanted = letters(shown[:20] if name in TOO_LONG else shown, as_read=name)
+    between = ".?" if name in POINTED else ""
+    return bool(re.search(between.join(map(re.escape, wanted)), letters(text, as_read=name)))
+
+
+@pytest.mark.proof("names-survive")
+def test_every_name_is_on_the_screen_as_it_is(director, cup, prove):
+    found = Texts(director.get("/t/cup/office/entrants/").content.decode()).found
+
+    assert [name for name in NAMES if not found[name]] == []
+    prove(f"{len(NAMES)} nasty names the same on the screen")
+
+
+@pytest.mark.proof("names-survive")
+def test_every_name_is_on_paper_as_it_is_but_for_letters_no_font_has(director, cup, prove):
+    response = director.get(ENTRANTS)
+
+    text = "".join(words(response, page) for page in range(len(read(response).pages)))
+    shown = {name: glyphs.legible(f">{name}<")[1:-1] for name in NAMES}
+    lost = [name for name in NAMES if not is_in(text, name, shown[name])]
+    assert lost == []
+    assert marks("".join(shown.values())) - marks(text) == Counter()
+    signs = [name for name in NAMES if glyphs.UNKNOWN in shown[name]]
+    pictures = [name for name in NAMES if shown[name] != name and name not in signs]
+    known = [*signs, *pictures, *TOO_LONG, *POINTED]
+    same = [name for name in NAMES if name not in known]
+    assert (len(signs), len(pictures), len(TOO_LONG), len(POINTED)) == (7, 2, 1, 1)
+    assert len(same) + len(known) == len(NAMES)
+    prove(
+        f"{len(same)} of these {len(NAMES)} the same in a PDF; {len(signs)} with [?] for letters no font of ours has, "
+        f"{len(pictures)} without a picture, {len(POINTED)} with vowel signs no reader can copy, {len(TOO_LONG)} cut"
+    )

@@ -1,0 +1,239 @@
+"""What the web server hands over becomes a request of the site: whole, in its time, and no larger than it may be."""
+
+import asyncio
+import threading
+from types import SimpleNamespace
+
+import pytest
+from granian.rsgi import ProtocolClosed
+
+from skatturnier import serving, sizes
+from skatturnier.serving import taking_in
+
+
+class Headers(list):
+    def items(self):
+        return self
+
+
+def scope(method="GET", path="/", *, query="", headers=(), client="10.0.0.7:51234"):
+    return SimpleNamespace(
+        method=method,
+        path=path,
+        query_string=query,
+        http_version="1.1",
+        server="127.0.0.1:8000",
+        client=client,
+        scheme="http",
+        headers=Headers(headers),
+    )
+
+
+class Line:
+    """A visitor's connection: what comes over it, and what was answered."""
+
+    def __init__(self, *parts, pause=None, reads=None):
+        self.parts, self.pause, self.reads = parts, pause, reads
+        self.status, self.headers, self.body, self.blocks = None, {}, b"", 0
+
+    async def __aiter__(self):
+        for part in self.parts:
+            yield part
+        if self.pause:
+            await self.pause.wait()
+
+    def response_empty(self, status, headers):
+        self.response_bytes(status, headers, b"")
+
+    def response_bytes(self, status, headers, body):
+        self.status, self.headers, self.body = status, dict(headers), body
+
+    def response_stream(self, status, headers):
+        self.response_bytes(status, headers, b"")
+        return self
+
+    async def send_bytes(self, block):
+        if self.reads:
+            await self.reads.wait()
+        self.body += block
+        self.blocks += 1
+
+
+def site(environ, start_response):
+    """Say what came."""
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    site.came = environ
+    return [environ["wsgi.input"].read()]
+
+
+def answered(line, asked, *, by=site):
+    asyncio.run(taking_in.Entry(by).__rsgi__(asked, line))
+    return line
+
+
+def post(length, path="/", **more):
+    return scope("POST", path, headers=[("content-length", str(length))], **more)
+
+
+def test_a_body_arrives_whole_whatever_pieces_it_came_in():
+    line = answered(Line(b"name=", b"Erika"), post(10))
+
+    assert (line.status, line.body) == (200, b"name=Erika")
+
+
+def test_a_body_that_takes_too_long_is_given_up_before_a_thread_was_spent(monkeypatch):
+    monkeypatch.setattr(taking_in, "PATIENCE", 0.05)
+    reached = []
+
+    async def run():
+        line = Line(b"nam", pause=asyncio.Event())
+        await taking_in.Entry(lambda *given: reached.append(given)).__rsgi__(post(10), line)
+        return line
+
+    line = asyncio.run(run())
+
+    assert (line.status, line.headers["Connection"]) == (408, "close")
+    assert reached == []
+
+
+@pytest.mark.parametrize(("length", "seconds"), [(5_000_000, 100), (10**12, sizes.MOST // serving.PACE)])
+def test_the_more_is_announced_the_longer_it_may_take_but_not_beyond_what_is_taken(monkeypatch, length, seconds):
+    allowed = []
+    monkeypatch.setattr(
+        taking_in.asyncio, "timeout", lambda seconds: allowed.append(seconds) or asyncio.timeout_at(None)
+    )
+
+    answered(Line(b"x" * 5_000_000), post(length))
+
+    assert allowed == [serving.PATIENCE + seconds]
+
+
+def test_half_a_body_is_no_request():
+    """A phone that lost the network in the middle of a form has sent no form."""
+    line = answered(Line(b"name=Eri"), post(10))
+
+    assert line.status == 400
+
+
+def test_a_body_without_a_length_is_refused():
+    asked = scope("POST", headers=[("transfer-encoding", "chunked"), ("content-length", "5")])
+
+    assert answered(Line(b"abcde"), asked).status == 411
+
+
+@pytest.mark.parametrize(
+    ("path", "length", "is_taken"),
+    [
+        ("/", sizes.MOST, True),
+        ("/", sizes.MOST + 1, False),
+        ("/verify/", sizes.MOST_VERIFIED, True),
+        ("/verify/", sizes.MOST_VERIFIED + 1, False),
+        ("/t/cup/office/archive/", sizes.MOST + 1, False),
+    ],
+)
+def test_of_a_body_above_the_bounds_nothing_is_kept_and_the_page_still_hears_of_it(path, length, is_taken):
+    line = answered(Line(b"x" * length), post(length, path))
+
+    assert len(line.body) == (length if is_taken else 0)
+    assert site.came["CONTENT_LENGTH"] == str(length)
+
+
+def test_sixty_slow_bodies_and_slow_readers_hold_no_thread():
+    async def run():
+        held = asyncio.Event()
+        one = taking_in.Entry(long_file)
+        slow = [Line(b"nam", pause=held) for _ in range(60)]
+        readers = [Line(reads=held) for _ in range(60)]
+        waiting = [asyncio.create_task(one.__rsgi__(post(10), line)) for line in slow]
+        waiting += [asyncio.create_task(one.__rsgi__(scope(), line)) for line in readers]
+        await asyncio.sleep(0)
+        quick = Line()
+        await asyncio.wait_for(one.__rsgi__(scope(path="/quick"), quick), 10)
+        held.set()
+        await asyncio.gather(*waiting)
+        return quick, readers
+
+    quick, readers = asyncio.run(run())
+
+    assert quick.status == 200
+    assert {len(reader.body) for reader in readers} == {LONG}
+    assert {reader.blocks for reader in readers} == {LONG // taking_in.BLOCK}
+
+
+LONG = 3 * taking_in.BLOCK
+
+
+def long_file(environ, start_response):
+    start_response("200 OK", [])
+    return [b"ok"] if environ["PATH_INFO"] == "/quick" else Ending()
+
+
+class Ending:
+    """A long answer that notes its end."""
+
+    ended: list[str] = []
+
+    def __iter__(self):
+        yield from [b"x" * 1000] * (LONG // 1000)
+
+    def close(self):
+        self.ended.append(threading.current_thread().name)
+
+
+def test_the_site_hears_the_end_of_every_answer():
+    Ending.ended.clear()
+
+    answered(Line(), scope(), by=long_file)
+
+    assert len(Ending.ended) == 1
+    assert Ending.ended[0].startswith("request")
+
+
+def test_whoever_leaves_in_the_middle_of_a_file_is_no_fault(caplog):
+    class Leaving(Line):
+        async def send_bytes(self, block):
+            await super().send_bytes(block)
+            raise ProtocolClosed
+
+    Ending.ended.clear()
+
+    line = answered(Leaving(), scope(), by=long_file)
+
+    assert (line.blocks, len(Ending.ended), caplog.records) == (1, 1, [])
+
+
+def test_a_site_that_falls_over_answers_500_and_says_it_in_the_log(caplog):
+    def broken(_environ, _start):
+        raise RuntimeError("Erika")
+
+    line = answered(Line(), scope(), by=broken)
+
+    assert line.status == 500
+    assert [record.message for record in caplog.records] == ["a request could not be answered"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "key", "found"),
+    [
+        ([("cookie", "a=1"), ("cookie", "b=2")], "HTTP_COOKIE", "a=1; b=2"),
+        (
+            [("x-forwarded-for", "10.0.0.1"), ("x-forwarded-for", "10.0.0.2")],
+            "HTTP_X_FORWARDED_FOR",
+            "10.0.0.1,10.0.0.2",
+        ),
+        ([("x-forwarded-proto", "http"), ("x_forwarded_proto", "https")], "HTTP_X_FORWARDED_PROTO", "http"),
+        ([("content-type", "text/plain")], "CONTENT_TYPE", "text/plain"),
+        ([], "REMOTE_ADDR", "10.0.0.7"),
+        ([], "PATH_INFO", "/t/\xc3\xbc%41/"),
+    ],
+)
+def test_a_request_says_of_itself_what_it_said_to_the_server(headers, key, found):
+    answered(Line(), scope(path="/t/ü%41/", headers=headers))
+
+    assert site.came[key] == found
+
+
+def test_an_address_of_six_is_told_without_its_port():
+    answered(Line(), scope(client="[fe80::1]:51234"))
+
+    assert site.came["REMOTE_ADDR"] == "fe80::1"

@@ -1,0 +1,153 @@
+"""The guard over all tests sees what it is there for, and every act and every refusal is named by a test."""
+
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from tables import journal
+from tables.services.refusals import Refused
+from tests import acts_watched, factories, provoked
+from tests.acts_watched import FOUND
+from tests.factories import EVENING
+
+HERE = Path(__file__).parent
+
+
+def service(act):
+    """Return what acts as a service of the site would."""
+    act.__module__ = "tables.services.planted"
+    return transaction.atomic(act)
+
+
+def seen() -> list[str]:
+    """Return what the guard found, which this test wanted."""
+    found, FOUND[:] = [*FOUND], []
+    return found
+
+
+@pytest.mark.django_db
+class TestTheGuard:
+    @pytest.fixture
+    def entrant(self):
+        return factories.tournament(entrants=1).entrants.get()
+
+    def tell(self, whom, **facts):
+        journal.record("entrant.changed", tournament=whom.tournament, by=None, at=EVENING, changed=[], **facts)
+
+    def test_sees_a_row_changed_without_a_line(self, entrant):
+        @service
+        def change():
+            type(entrant).objects.filter(pk=entrant.pk).update(paid=True)
+
+        change()
+
+        assert seen() == ["tables.services.planted.change changed tables.Entrant without a line in the journal"]
+
+    def test_sees_a_row_added_without_a_line(self, entrant):
+        @service
+        def add():
+            type(entrant).objects.create(tournament=entrant.tournament, number=2, registered_at=EVENING)
+
+        add()
+
+        assert seen() == ["tables.services.planted.add changed tables.Entrant without a line in the journal"]
+
+    def test_sees_a_line_that_does_not_seal_what_was_changed(self, entrant):
+        @service
+        def change():
+            type(entrant).objects.filter(pk=entrant.pk).update(paid=True)
+            self.tell(entrant)
+
+        change()
+
+        assert seen() == ["tables.services.planted.change changed tables.Entrant, but no line seals any entrant"]
+
+    def test_sees_what_is_changed_after_the_line(self, entrant):
+        @service
+        def change():
+            self.tell(entrant, entrant=1)
+            type(entrant).objects.filter(pk=entrant.pk).update(paid=True)
+
+        change()
+
+        assert seen() == ["tables.services.planted.change changed entrant 1 after its line sealed it"]
+
+    def test_sees_links_between_rows(self, entrant):
+        other = type(entrant).objects.create(tournament=entrant.tournament, number=2, registered_at=EVENING)
+
+        @service
+        def change():
+            entrant.apart_from.add(other)
+
+        change()
+
+        assert len(seen()) == 1
+
+    def test_lets_an_honest_act_be_and_a_refused_one_and_one_that_changes_nothing(self, entrant):
+        @service
+        def change(*, is_refused=False, paid=True):
+            type(entrant).objects.filter(pk=entrant.pk, paid=not paid).update(paid=paid)
+            if is_refused:
+                raise Refused("own-table")
+            self.tell(entrant, entrant=1)
+
+        change()
+        with pytest.raises(Refused):
+            change(is_refused=True, paid=False)
+
+        @service
+        def nothing():
+            type(entrant).objects.filter(pk=0).update(paid=True)
+
+        nothing()
+        assert seen() == []
+
+    def test_costs_no_query_that_a_test_counts(self, entrant, django_assert_num_queries):
+        @service
+        def change():
+            type(entrant).objects.filter(pk=entrant.pk).update(paid=True)
+
+        # A savepoint, the change, and the savepoint let go.
+        with django_assert_num_queries(3):
+            change()
+        seen()
+
+
+def test_exceptions_are_of_services_and_rows_that_are_there():
+    """An exception for what is there no more would let something else through one day."""
+    labels = set(acts_watched._labels().values())
+    assert acts_watched.WITHOUT_A_LINE.keys() | acts_watched.UNSEALED_IN.keys() <= labels
+    for name in acts_watched.ACTS_WITHOUT_A_LINE:
+        module, _dot, function = name.rpartition(".")
+        assert hasattr(__import__(module, fromlist=[function]), function)
+
+
+@pytest.mark.parametrize(("kind", "there"), [("act", provoked.actions), ("refusal", provoked.codes)])
+def test_every_act_and_every_refusal_is_named_by_a_test(kind, there):
+    """That it is made to happen as well a whole run adds up at its end: see ``tests.provoked``."""
+    written = "\n".join(path.read_text(encoding="utf-8") for path in HERE.rglob("*.py") if path.name != "provoked.py")
+
+    assert len(there()) > 90
+    assert sorted(f"{kind} {one}" for one in there() if f'"{one}"' not in written) == []
+
+
+class TestAddingUp:
+    def test_names_what_nobody_provoked(self, monkeypatch):
+        everything = {"actions": set(provoked.actions()), "codes": set(provoked.codes())}
+        monkeypatch.setattr(provoked, "PROVOKED", everything)
+        assert provoked.unprovoked() == []
+
+        everything["actions"].discard("entrant.withdrawn")
+        everything["codes"].discard("own-table")
+        assert provoked.unprovoked() == ["act entrant.withdrawn", "refusal own-table"]
+
+    def test_takes_over_what_other_processes_saw(self, monkeypatch):
+        monkeypatch.setattr(provoked, "PROVOKED", {"actions": set(), "codes": set()})
+
+        class Node:
+            workeroutput = {"provoked": {"actions": ["entrant.withdrawn"], "codes": []}}
+
+        provoked.pytest_testnodedown(Node())
+
+        assert provoked.PROVOKED["actions"] == {"entrant.withdrawn"}
