@@ -3,10 +3,10 @@
 import datetime
 import secrets
 
-import tables.models.series
+import tables.models.tables
 from django.db import migrations, models
 
-from tables.models.series import new_table_words
+from tables.models.tables import new_table_words
 
 
 def give_codes(apps, _schema):
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='table',
             name='words',
-            field=models.CharField(default=tables.models.series.new_table_words, max_length=60, unique=True),
+            field=models.CharField(default=tables.models.tables.new_table_words, max_length=60, unique=True),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -2,14 +2,13 @@
 
 from django.db import models
 
-from tables.models.people import User
-from tables.models.tournament import Tournament
+from tables.models.users import User
 
 
 class JournalEntry(models.Model):
     """One act. Written once, never changed; names of persons are not in it."""
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="journal")
+    tournament = models.ForeignKey("tables.Tournament", models.PROTECT, related_name="journal")
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     action = models.CharField(max_length=40)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -12,14 +11,11 @@ from tables.models.clubs import Person
 from tables.models.keys import mark_of, new_key
 from tables.models.names import Shown, public_name, shown_name
 from tables.models.tournament import Tournament
+from tables.models.users import User
 from tables.names import SortKey, family_name_first, in_order, sort_key, told_apart
 
 CLUB_IS_SHOWN = frozenset({Shown.FULL, Shown.INITIALS})
 """With which of the settings of a name the club stands beside it."""
-
-
-class User(AbstractUser):
-    """Someone who signs in. What he may do in a tournament is said by his roles there."""
 
 
 class Role(models.Model):

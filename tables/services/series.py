@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from tables import journal
 from tables.models import Series, Table, Tournament, User
 from tables.models.keys import new_key
-from tables.models.series import new_table_words
+from tables.models.tables import new_table_words
 from tables.services.refusals import Refused
 
 

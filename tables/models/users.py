@@ -1,0 +1,7 @@
+"""Who signs in."""
+
+from django.contrib.auth.models import AbstractUser
+
+
+class User(AbstractUser):
+    """Someone who signs in. What he may do in a tournament is said by his roles there."""
