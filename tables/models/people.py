@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.models.clubs import Person
 from tables.models.keys import mark_of, new_key
 from tables.models.names import Shown, public_name, shown_name
 from tables.models.tournament import Tournament
@@ -89,7 +88,7 @@ class Entrant(models.Model):
     """Whether he chose that himself; else it follows the event."""
 
     pseudonym = models.CharField(_("Other name"), max_length=40, blank=True)
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="entrants")
+    person = models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants")
     """Who he is in a club's address book."""
 
     registered_at = models.DateTimeField()

@@ -4,7 +4,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tables.models.clubs import Club
 from tables.models.names import Shown
 
 
@@ -57,7 +56,7 @@ class Tournament(models.Model):
     query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
     """How long a posted result may be queried, in minutes; None for the usual hour."""
 
-    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="tournaments")
+    club = models.ForeignKey("tables.Club", models.SET_NULL, null=True, blank=True, related_name="tournaments")
     """The club whose event it is; None where it is nobody's on this site."""
 
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
