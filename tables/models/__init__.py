@@ -6,7 +6,8 @@ from tables.models.draws import Draw
 from tables.models.guesses import Guess
 from tables.models.journal import JournalEntry
 from tables.models.names import Shown
-from tables.models.people import CLUB_IS_SHOWN, Entrant, Role, tell_apart
+from tables.models.officials import Role
+from tables.models.people import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.models.releases import Release
 from tables.models.series import Series
 from tables.models.tables import Seat, Seeding, Table
