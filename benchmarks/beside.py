@@ -28,8 +28,9 @@ def main() -> None:
 
     from benchmarks.entry import bringing
     from benchmarks.world import begun_series
-    from scoring.documents import Kind, Wanted, runs
-    from scoring.documents.runs import Run, Stage
+    from scoring.paper.documents.wanted import Kind, Wanted
+    from scoring.paper.runs import runs
+    from scoring.paper.runs.runs import Run, Stage
 
     series = begun_series(players=4 * SHEETS)
     bring = bringing(series, series.tables.order_by("number"), at_once=1)

@@ -14,10 +14,12 @@ from django.utils import timezone
 
 from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series
-from scoring.rules import GameList, written
+from scoring.rules.game_list.deals import GameList
+from scoring.rules.written import written
 from scoring.simulation.deals import play
-from tables.models import Series, Table
+from tables.draw.models import Table
 from tables.seating.chance import Chance
+from tables.tournaments.models import Series
 
 GOAL = 15.0
 LIST_GOAL = 3.0

@@ -85,7 +85,7 @@ def _served() -> Iterator[str]:
 
 def _key_of_a_list() -> str:
     from benchmarks.world import MORNING, begun_series
-    from scoring.models import GameListRow
+    from scoring.lists.models import GameListRow
 
     table = begun_series(players=8).tables.get(number=1)
     GameListRow.objects.filter(table=table).update(seats_confirmed_at=MORNING)

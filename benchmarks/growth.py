@@ -18,9 +18,11 @@ from benchmarks.measure import Act, Benchmark
 from benchmarks.rows import event_of_rows
 from benchmarks.seating_events import entrants
 from benchmarks.world import begun_series, played_event
-from scoring import documents, selectors
-from tables.models import Tournament
-from tables.seating import draw
+from scoring.paper.documents import rankings
+from scoring.paper.typesetting import pdf
+from scoring.results.selectors import standings
+from tables.seating.drawing import draw
+from tables.tournaments.models import Tournament
 
 FEW, MANY = 200, 1000
 GOAL = (MANY / FEW) ** 1.05
@@ -85,7 +87,7 @@ def _draw(tournament: Tournament) -> Act:
 
 def _print(tournament: Tournament) -> Act:
     def printed() -> bytes:
-        found = selectors.standings(tournament)
-        return documents.typeset(documents.ranking(tournament, found, only=None, as_of=timezone.now()))
+        found = standings.standings(tournament)
+        return pdf.typeset(rankings.ranking(tournament, found, only=None, as_of=timezone.now()))
 
     return printed

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route
 
-from scoring.rules import Deal, written
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.written import written
 
 ADDRESS = "http://model.test/"
 """Answered by the route below; nothing is asked of any network."""

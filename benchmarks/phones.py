@@ -224,10 +224,12 @@ def _write(seconds: int) -> None:
     from django.db.models import Count, Q
     from django.utils import timezone
 
-    from scoring.models import GameListRow
-    from scoring.rules import Contract, Deal, Game, GameList, Played
-    from scoring.selectors import last_line
-    from scoring.services.entry import enter_deal
+    from scoring.lists.models import GameListRow
+    from scoring.lists.services.entry import enter_deal
+    from scoring.results.selectors.shown import last_line
+    from scoring.rules.contract import Contract, Game
+    from scoring.rules.game_list.deals import Deal, GameList
+    from scoring.rules.valuation import Played
 
     at_play = GameListRow.objects.filter(table__series__status="running", signed_at=None)
     entered = at_play.annotate(entered=Count("deals", filter=Q(deals__voided_at=None)))

@@ -17,11 +17,16 @@ if __name__ == "__main__":
 
 from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series, full_series, played_event
-from scoring import documents, selectors
-from scoring.documents import Links
-from scoring.documents.form import DEAL, PLAYER
-from tables import selectors as hall
-from tables.models import Seat, Series, Table, Tournament
+from scoring.lists.selectors import sheets
+from scoring.paper.documents import rankings
+from scoring.paper.documents.composing import Links
+from scoring.paper.sheets import score_sheets
+from scoring.paper.sheets.form import DEAL, PLAYER
+from scoring.paper.typesetting import pdf
+from scoring.results.selectors import standings
+from tables.draw.models import Seat, Table
+from tables.draw.selectors import seats as draw_seats
+from tables.tournaments.models import Series, Tournament
 
 BLANK = 1.5
 PRE = 2.0
@@ -93,22 +98,22 @@ def main(what: str, which: str) -> None:
 
 def _sheets(series: Series) -> Callable[[], object]:
     def typeset() -> bytes:
-        document = documents.score_sheets(
+        document = score_sheets.score_sheets(
             series,
-            selectors.sheets(series),
+            sheets.sheets(series),
             now=timezone.now(),
             link=LINKS.to_list,
             verification=LINKS.to_verification,
         )
-        return documents.typeset(document)
+        return pdf.typeset(document)
 
     return typeset
 
 
 def _ranking(tournament: Tournament) -> Callable[[], object]:
     def typeset() -> bytes:
-        found = selectors.standings(tournament)
-        return documents.typeset(documents.ranking(tournament, found, only=None, as_of=timezone.now()))
+        found = standings.standings(tournament)
+        return pdf.typeset(rankings.ranking(tournament, found, only=None, as_of=timezone.now()))
 
     return typeset
 
@@ -138,7 +143,7 @@ def _typeset(body: str) -> Callable[[], object]:
 
 
 def _words(series: Series) -> list[str]:
-    return [_at_table(series, table, seats) for table, seats in hall.seating_of(series)]
+    return [_at_table(series, table, seats) for table, seats in draw_seats.seating_of(series)]
 
 
 def _at_table(series: Series, table: Table, seats: list[Seat]) -> str:
@@ -152,12 +157,12 @@ def _at_table(series: Series, table: Table, seats: list[Seat]) -> str:
 
 def _deals(series: Series) -> list[str]:
     """Return what is entered in each list, as it stands on its sheet."""
-    document = documents.score_sheets(series, selectors.sheets(series), now=timezone.now(), link=None)
+    document = score_sheets.score_sheets(series, sheets.sheets(series), now=timezone.now(), link=None)
     return [page.deals for page, _drawing in document.context["pages"]]
 
 
 def _ranks(tournament: Tournament) -> list[str]:
-    found = selectors.standings(tournament)
+    found = standings.standings(tournament)
     rows = [
         f"{line.place.rank:>5} {line.entrant.number:>5} {line.entrant.name:<40} {line.entrant.club:<40}"
         for line in found.lines

@@ -8,11 +8,11 @@ from django.db import connection, transaction
 from benchmarks.measure import Benchmark
 from benchmarks.rows import event_of_rows
 from benchmarks.world import MORNING
-from scoring.models import GameListRow
-from scoring.selectors.recounting import recount
-from scoring.services import lists
-from scoring.services.recounting import recount_results
-from tables.models import Tournament
+from scoring.lists.models import GameListRow
+from scoring.lists.services import lists
+from scoring.results.selectors.recounting import recount
+from scoring.results.services.recounting import recount_results
+from tables.tournaments.models import Tournament
 
 PLAYERS, SERIES = 4000, 6
 GOAL = 3.0

@@ -8,12 +8,14 @@ from uuid import uuid4
 from django.db import transaction
 
 from benchmarks.world import MORNING
-from scoring import mapping
-from scoring.models import DealRow, GameListRow
-from scoring.rules import Deal, GameList
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow
+from scoring.rules.game_list.deals import Deal, GameList
 from scoring.simulation.deals import play
-from tables.models import Entrant, Seat, Series, Table, Tournament
+from tables.draw.models import Seat, Table
+from tables.people.models import Entrant
 from tables.seating.chance import Chance
+from tables.tournaments.models import Series, Tournament
 
 ROUNDS = 12
 DIFFERENT = 40

@@ -11,21 +11,14 @@ from dataclasses import replace
 from itertools import cycle, islice
 
 from benchmarks.measure import Benchmark
-from scoring.rules import (
-    BIDS,
-    Deal,
-    GameList,
-    Played,
-    SeriesResult,
-    added,
-    book,
-    counting,
-    different_games,
-    problems,
-    ranked,
-    rating,
-    tallies,
-)
+from scoring.rules.checks import problems
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.sums import rating, tallies
+from scoring.rules.games import different_games
+from scoring.rules.ranking import ranked
+from scoring.rules.series import SeriesResult, added, counting
+from scoring.rules.valuation import Played, book
+from scoring.rules.values import BIDS
 from scoring.simulation.deals import play
 from tables.seating.chance import Chance
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tables.seating import Entrant, Plan, draw, draw_by_standing
 from tables.seating.chance import Chance
-from tables.seating.model import Series
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Plan, Series
+from tables.seating.standing import draw_by_standing
 
 LEAVING, COMING = 3, 2
 """People in a hundred who leave and come before each series."""

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from benchmarks.measure import Benchmark
 from benchmarks.world import played_event
-from tables.models import Tournament
+from tables.tournaments.models import Tournament
 
 SERIES = 6
 SHOWN = range(1, SERIES + 1)

@@ -14,7 +14,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.browser import program
 from benchmarks.model import as_json, opened
-from scoring.rules import Deal, Game, GameList
+from scoring.rules.contract import Game
+from scoring.rules.game_list.deals import Deal, GameList
 from tables.seating.chance import Chance
 
 DEALS = 10_000

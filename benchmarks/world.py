@@ -4,13 +4,15 @@ from datetime import UTC, datetime
 
 from django.test import Client
 
-from scoring.models import GameListRow
-from scoring.selectors import list_hash
-from scoring.services.series import publish_series
-from scoring.simulation import Entry, Scenario, simulate
-from tables.models import Series, Tournament, User
-from tables.services.draws import draw_series
-from tables.services.series import start_series
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.freezing import list_hash
+from scoring.results.services.series import publish_series
+from scoring.simulation.event import simulate
+from scoring.simulation.scenario import Entry, Scenario
+from tables.accounts.models import User
+from tables.draw.services.draws import draw_series
+from tables.draw.services.series import start_series
+from tables.tournaments.models import Series, Tournament
 
 MORNING = datetime(2026, 5, 16, 7, 0, tzinfo=UTC)
 

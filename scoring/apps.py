@@ -11,7 +11,15 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Lists")
 
     def ready(self) -> None:
-        """Have the journal seal what the lists keep."""
-        from scoring.sealing import seal_the_lists
+        """Have the journal seal what the lists keep, and tell what is done in them."""
+        from scoring.archive import wording as archive
+        from scoring.disputes.wording import direction_acts, judge_acts
+        from scoring.history.sealing import seal_the_lists
+        from scoring.lists.wording import acts as lists
+        from scoring.office import wording as office
+        from scoring.privacy import wording as privacy
+        from scoring.results.wording import acts as results
+        from tables.journal.wording.acts import also
 
         seal_the_lists()
+        also(archive, direction_acts, judge_acts, lists, office, privacy, results)

@@ -2,59 +2,40 @@
 
 from django.urls import path
 
-from scoring.views import (
+from scoring.archive import views as archives
+from scoring.disputes.views import (
     appeals,
-    archives,
     bench,
-    calls,
     clauses,
     clearing,
-    correction,
-    deal_again,
     decided,
-    differences,
-    documents,
-    entry,
-    exports,
-    getting_in,
-    hall_screen,
-    handover,
-    history,
-    list_files,
-    lists,
     measures,
-    my_seat,
     objections,
-    office,
-    offline,
-    open_data,
-    own,
-    own_name,
-    paper,
-    papers,
-    personal,
-    phone,
-    players,
-    print_desk,
-    proposals,
     queries,
     query_answers,
-    ranking_office,
-    ranking_teams,
-    rankings,
-    reseating,
     rulings,
-    series,
-    signed,
     signed_corrections,
-    signing,
-    standings,
-    statistics,
+    tribunal,
+)
+from scoring.history.views import history, verify_public
+from scoring.lists.views import correction, deal_again, list_files, lists, paper, signing, worth
+from scoring.office.views import office, reseating, series
+from scoring.paper.views import documents, exports, papers, print_desk, signed
+from scoring.privacy import views as personal
+from scoring.public.views import hall_screen, my_seat, open_data, own, own_name
+from scoring.results.views import ranking_office, ranking_teams, rankings, standings
+from scoring.statistics.views import players, statistics
+from scoring.table.views import (
+    calls,
+    differences,
+    entry,
+    getting_in,
+    handover,
+    offline,
+    phone,
+    proposals,
     table_calls,
     table_objections,
-    tribunal,
-    verify_public,
-    worth,
 )
 
 app_name = "scoring"

@@ -11,7 +11,7 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from scoring.views.fresh import SEEN
+from scoring.results.views.fresh import SEEN
 from skatturnier import counters, logs
 
 NUMBER: Final = "X-Request-Id"

@@ -10,9 +10,9 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import translation
 
-from scoring.views.api.answering import read_only
-from tables.access.lists import SESSION_KEYS
-from tables.access.own import SESSION_OWN
+from scoring.public.api.answering import read_only
+from tables.hall.access import SESSION_KEYS
+from tables.people.access import SESSION_OWN
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 

@@ -10,10 +10,10 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from scoring.models import DealRow
+from scoring.lists.models import DealRow
 from skatturnier import backups
 from skatturnier.counters import counters
-from tables.models import JournalEntry
+from tables.journal.models import JournalEntry
 
 
 def text() -> bytes:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from scoring.services import turns
+from scoring.lists.services import turns
 
 PATIENCE: Final = "X-Patience"
 """The header that tells an open page how many times its usual pause to wait before it asks again."""

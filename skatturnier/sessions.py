@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as Stored
 
-from tables.selectors.signed_in import SEEN, SINCE
+from tables.accounts.selectors import SEEN, SINCE
 
 LONGEST_PAUSE: Final = 12 * 60 * 60
 """Seconds without any request after which an account is signed out: longer than a day of play has pauses."""

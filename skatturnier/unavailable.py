@@ -17,10 +17,10 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from scoring.views.answers import says
-from scoring.views.api.answering import problem
-from scoring.wording.open_data import problem_said
-from tables.services.refusals import Refused
+from scoring.public.api.answering import problem
+from scoring.public.wording import problem_said
+from scoring.table.views.answers import says
+from tables.acts.services.refusals import Refused
 
 TRY_AGAIN_AFTER: Final = "10"
 """Seconds: shorter than anybody's patience, longer than a database takes to start."""

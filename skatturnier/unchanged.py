@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
-from scoring.services import turns
-from scoring.views.fresh import SEEN, kept_part, lately
+from scoring.lists.services import turns
+from scoring.results.views.fresh import SEEN, kept_part, lately
 from skatturnier.pace import PATIENCE, Pace
 
 EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")

@@ -2,11 +2,11 @@
 
 from django.urls import include, path
 
-from scoring.views import api
+from scoring.public import api
 from skatturnier import health, metrics, sizes
-from tables.views import account
-from tables.views.privacy import privacy
-from tables.views.signing_in import SignIn
+from tables.accounts.views import account
+from tables.accounts.views.privacy import privacy
+from tables.accounts.views.signing_in import SignIn
 
 urlpatterns = [
     path("health/", health.health, name="health"),
@@ -22,6 +22,6 @@ urlpatterns = [
     path("", include("tables.urls")),
 ]
 
-handler403 = "tables.views.errors.forbidden"
+handler403 = "tables.tournaments.views.errors.forbidden"
 handler400 = "skatturnier.unavailable.bad_request"
 handler500 = "skatturnier.unavailable.server_error"

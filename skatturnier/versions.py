@@ -13,7 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from skatturnier import VERSION
-from tables.models import Release
+from tables.journal.models import Release
 
 Migration = tuple[str, str]
 """App and name."""

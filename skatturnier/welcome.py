@@ -6,10 +6,12 @@ from pathlib import Path
 from django.conf import settings
 from django.urls import reverse
 
-from scoring import selectors as lists
+from scoring.lists.selectors import boards
 from scoring.simulation import accounts
-from tables import selectors as hall
-from tables.models import Series, Table, Tournament, User
+from tables.accounts.models import User
+from tables.draw.models import Table
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors import tournaments
 
 
 def text(site: str, *, to_phones: bool) -> str:
@@ -18,7 +20,7 @@ def text(site: str, *, to_phones: bool) -> str:
 
 
 def _body(site: str) -> Iterator[str]:
-    tournament = hall.last_tournament()
+    tournament = tournaments.last_tournament()
     if tournament is None:
         yield "  There is no tournament yet. An account that may create one:"
         yield "    .venv/bin/python manage.py createsuperuser"
@@ -36,7 +38,7 @@ def _body(site: str) -> Iterator[str]:
 
 def _logins(tournament: Tournament) -> Iterator[str]:
     """Yield the demo's accounts as long as their passwords are those of the demo."""
-    offices = {role.user.username: str(role.kind) for role in hall.roles_of(tournament)}
+    offices = {role.user.username: str(role.kind) for role in tournaments.roles_of(tournament)}
     for username, password in accounts.kept(accounts.file_in(Path(settings.DATA_DIR))).items():
         user = User.objects.filter(username=username).first()
         if username in offices and user and user.check_password(password):
@@ -46,8 +48,8 @@ def _logins(tournament: Tournament) -> Iterator[str]:
 def _table_at_play(tournament: Tournament) -> Table | None:
     """Return a table in the middle of its list."""
     series = tournament.series.filter(status=Series.Status.RUNNING).first()
-    board = lists.board(series) if series else []
-    return next((line.table for line in board if line.state is lists.State.OPEN), None)
+    board = boards.board(series) if series else []
+    return next((line.table for line in board if line.state is boards.State.OPEN), None)
 
 
 def _end(*, to_phones: bool) -> Iterator[str]:

@@ -2,27 +2,15 @@
 
 from django.urls import path
 
-from tables.views import (
-    account,
-    book_lists,
-    books,
-    by_hand,
-    calendars,
-    clubs,
-    drawing,
-    exports,
-    fixed,
-    hall,
-    intake,
-    people,
-    plan,
-    public,
-    public_draws,
-    publishing,
-    registration,
-    wishes,
-    withdrawing,
-)
+from tables.accounts.views import account
+from tables.clubs.views import book_lists, books, calendars, clubs
+from tables.desk.views import exports, intake, registration, withdrawing
+from tables.desk.views import public as desk_public
+from tables.draw.views import by_hand, drawing, fixed, public_draws, seats, wishes
+from tables.hall import views as hall
+from tables.tournaments.views import calendars as tournaments_calendars
+from tables.tournaments.views import officials as people
+from tables.tournaments.views import plan, public, publishing
 
 app_name = "tables"
 
@@ -34,7 +22,7 @@ urlpatterns = [
     path("account/", account.password, name="account"),
     path("new/", plan.create, name="tournament-new"),
     path("robots.txt", publishing.robots, name="robots"),
-    path("events.ics", calendars.site, name="calendar"),
+    path("events.ics", tournaments_calendars.site, name="calendar"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/new/", clubs.new, name="club-new"),
     path("clubs/<slug:club>/", clubs.club, name="club"),
@@ -43,15 +31,15 @@ urlpatterns = [
     path("clubs/<slug:club>/book/<int:number>/", books.person, name="book-person"),
     path("clubs/<slug:club>/book/doubles/", books.doubles, name="book-doubles"),
     path("clubs/<slug:club>/book/list/", book_lists.review, name="book-list"),
-    path(f"{TOURNAMENT}event.ics", calendars.event, name="event-calendar"),
+    path(f"{TOURNAMENT}event.ics", tournaments_calendars.event, name="event-calendar"),
     path(f"{OFFICE}publishing/", publishing.publishing, name="publishing"),
     path(f"{OFFICE}hall/", hall.hall, name="hall"),
     path(f"{OFFICE}entrants/book/", books.taken, name="desk-book"),
-    path(TOURNAMENT, public.tournament, name="tournament"),
+    path(TOURNAMENT, hall.tournament, name="tournament"),
     path(f"{TOURNAMENT}plan/", public.plan, name="plan"),
-    path(f"{TOURNAMENT}entrants/", public.entrants, name="entrants"),
-    path(f"{TOURNAMENT}register/", public.register, name="self-registration"),
-    path(f"{TOURNAMENT}series/<int:series>/seats/", public.seats, name="seats"),
+    path(f"{TOURNAMENT}entrants/", desk_public.entrants, name="entrants"),
+    path(f"{TOURNAMENT}register/", desk_public.register, name="self-registration"),
+    path(f"{TOURNAMENT}series/<int:series>/seats/", seats.seats, name="seats"),
     path(f"{TOURNAMENT}series/<int:series>/draw/", public_draws.draw, name="public-draw"),
     path(f"{TOURNAMENT}draws/<int:number>.json", public_draws.record, name="draw-record"),
     path(f"{OFFICE}plan/", plan.edit, name="plan-edit"),

@@ -21,13 +21,15 @@ from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Max
 
-from scoring.selectors.register import REGISTER
-from tables import journal, sealing
-from tables.models import JournalEntry, Tournament
-from tables.services.refusals import Refused
+from scoring.privacy.selectors.register import REGISTER
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal import sealing
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 
 CONTEXTLIB = contextlib.__file__
-SERVICES = re.compile(r"^(tables|scoring)\.services\.")
+SERVICES = re.compile(r"^(tables|scoring)\.\w+\.services(\.|$)")
 WRITES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM|INSERT OR \w+ INTO) "?(\w+)"?', re.IGNORECASE)
 
 WITHOUT_A_LINE = {
@@ -38,8 +40,8 @@ WITHOUT_A_LINE = {
 """Rows that change without a line where nothing else changed with them, each with the reason."""
 
 ACTS_WITHOUT_A_LINE = {
-    "scoring.services.forgetting.wipe_now": "notes that free room of the database was wiped; the event is as it was",
-    "tables.services.books.change_person": "of a club, not of an event",
+    "scoring.privacy.services.forgetting.wipe_now": "free room of the database was wiped; the event is as it was",
+    "tables.clubs.services.books.change_person": "of a club, not of an event",
 }
 """Services that write to an event without a line, each with the reason."""
 

@@ -2,9 +2,10 @@
 
 from uuid import uuid4
 
-from scoring.rules import Deal
-from scoring.services import appeals, calls, second
-from tables.models import Tournament
+from scoring.disputes.services import appeals
+from scoring.lists.services import calls, second
+from scoring.rules.game_list.deals import Deal
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests import shown as public
 from tests.factories import EVENING, GRAND, GRAND_LOST

@@ -11,14 +11,21 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from scoring.models import Appeal, GameListRow, Measure, ResultQuery
-from scoring.rules import Deal, Totals
-from scoring.services import appeals, entry, objections, queries, rankings, signing
-from scoring.services import series as lists_series
+from scoring.disputes.models import Appeal, Measure, ResultQuery
+from scoring.disputes.services import appeals, objections, queries
+from scoring.lists.models import GameListRow
+from scoring.lists.services import entry, signing
+from scoring.results.services import rankings
+from scoring.results.services import series as lists_series
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.totals import Totals
 from tables import seating
-from tables.models import Club, ClubKeeper, Entrant, Person, Series, Tournament
-from tables.services import draws, registration
-from tables.services import series as hall
+from tables.clubs.models import Club, ClubKeeper, Person
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.reference import fourteen

@@ -5,14 +5,20 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import uuid4
 
-from scoring.models import GameListRow
-from scoring.rules import Contract, Deal, Game, GameList, Played, Totals
-from scoring.services import entry, signing
-from scoring.services import series as lists_series
+from scoring.lists.models import GameListRow
+from scoring.lists.services import entry, signing
+from scoring.results.services import series as lists_series
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.totals import Totals
+from scoring.rules.valuation import Played
 from tables import seating
-from tables.models import Entrant, Role, Series, Tournament, User
-from tables.services import draws, people
-from tables.services import series as hall
+from tables.accounts.models import User
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
+from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.services import officials as people
 from tests.worlds import remembered
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)

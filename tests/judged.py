@@ -2,10 +2,10 @@
 
 from uuid import uuid4
 
-from scoring.models import Measure, ResultQuery
-from scoring.rules import Deal
-from scoring.services import queries, tribunal
-from tables.models import Tournament
+from scoring.disputes.models import Measure, ResultQuery
+from scoring.disputes.services import queries, tribunal
+from scoring.rules.game_list.deals import Deal
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.scoring import directing, disputes

@@ -2,8 +2,10 @@
 
 from uuid import uuid4
 
-from tables.models import Club, Person, Tournament
-from tables.services import announcing, books, clubs
+from tables.clubs.models import Club, Person
+from tables.clubs.services import books, clubs
+from tables.hall.services import announcing
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring import ranking_pages

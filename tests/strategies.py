@@ -5,24 +5,16 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from scoring.rules import (
-    BIDS,
-    CONTRACTS,
-    MAX_MATADORS,
-    Contract,
-    Deal,
-    Game,
-    GameList,
-    Played,
-    Presence,
-    Result,
-    SeriesResult,
-    Totals,
-    TotalsList,
-    problems,
-    tallies,
-)
-from scoring.rules.valuation import own_value
+from scoring.rules.checks import problems
+from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.game_list.sums import tallies
+from scoring.rules.game_list.totals import Totals, TotalsList
+from scoring.rules.ranking import Result
+from scoring.rules.series import SeriesResult
+from scoring.rules.valuation import Played, own_value
+from scoring.rules.values import BIDS
 
 contracts = st.sampled_from(CONTRACTS)
 """Any of the 29 announcements."""

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from tables import journal
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
 from tests import acts_watched, factories, provoked
 from tests.acts_watched import FOUND
 from tests.factories import EVENING
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 def service(act):
     """Return what acts as a service of the site would."""
-    act.__module__ = "tables.services.planted"
+    act.__module__ = "tables.planted.services"
     return transaction.atomic(act)
 
 
@@ -42,7 +42,7 @@ class TestTheGuard:
 
         change()
 
-        assert seen() == ["tables.services.planted.change changed tables.Entrant without a line in the journal"]
+        assert seen() == ["tables.planted.services.change changed tables.Entrant without a line in the journal"]
 
     def test_sees_a_row_added_without_a_line(self, entrant):
         @service
@@ -51,7 +51,7 @@ class TestTheGuard:
 
         add()
 
-        assert seen() == ["tables.services.planted.add changed tables.Entrant without a line in the journal"]
+        assert seen() == ["tables.planted.services.add changed tables.Entrant without a line in the journal"]
 
     def test_sees_a_line_that_does_not_seal_what_was_changed(self, entrant):
         @service
@@ -61,7 +61,7 @@ class TestTheGuard:
 
         change()
 
-        assert seen() == ["tables.services.planted.change changed tables.Entrant, but no line seals any entrant"]
+        assert seen() == ["tables.planted.services.change changed tables.Entrant, but no line seals any entrant"]
 
     def test_sees_what_is_changed_after_the_line(self, entrant):
         @service
@@ -71,7 +71,7 @@ class TestTheGuard:
 
         change()
 
-        assert seen() == ["tables.services.planted.change changed entrant 1 after its line sealed it"]
+        assert seen() == ["tables.planted.services.change changed entrant 1 after its line sealed it"]
 
     def test_sees_links_between_rows(self, entrant):
         other = type(entrant).objects.create(tournament=entrant.tournament, number=2, registered_at=EVENING)

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import entry, measure, world
 from benchmarks.__main__ import _run
-from scoring.models import DealRow
+from scoring.lists.models import DealRow
 from tests.durability.site import OURS
 
 

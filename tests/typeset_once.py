@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from scoring.documents import pdf
-from scoring.documents.document import Document
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
 
 MADE: dict[bytes, bytes] = {}
 """PDF files by all that they were made of. The style sheets and the fonts stay as they are while tests run."""

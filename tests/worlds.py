@@ -9,7 +9,8 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Model
 
-from tables.models import Tournament, User
+from tables.accounts.models import User
+from tables.tournaments.models import Tournament
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)

@@ -36,15 +36,15 @@ def made() -> dict[str, Any]:
 
 def checked() -> dict[str, Any]:
     """Return what the database holds: the journal's chain, what ``verify`` finds, each table's deals in their order."""
-    from scoring import selectors
-    from scoring.models import GameListRow
-    from tables import journal
-    from tables.models import Tournament
+    from scoring.history.selectors import verification
+    from scoring.lists.models import GameListRow
+    from tables.journal import chain as journal
+    from tables.tournaments.models import Tournament
 
     tournament = Tournament.objects.get()
     return {
         "broken": journal.first_broken_line(tournament),
-        "doubts": len(selectors.verified(tournament).discrepancies),
+        "doubts": len(verification.verified(tournament).discrepancies),
         "deals": [
             [
                 str(key)

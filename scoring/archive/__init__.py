@@ -1,5 +1,7 @@
-"""The whole record of an event in one file, for the six months that the direction keeps it (SkWO 7.4.4)."""
+"""The whole record of an event in one file, for those who keep it and for programs (SkWO 7.4.4).
 
-from scoring.archive.checking import Checked, CheckRefused, check_archive
-from scoring.archive.packing import pack
-from scoring.archive.working import work
+Papers, workbooks and a record in JSON that needs nothing of this site, each with its hash, the list of hashes last.
+
+Never false: every value of every row is in it, told by words and not by numbers of this database.
+Asks ``paper`` for documents, the topics below for their rows.
+"""

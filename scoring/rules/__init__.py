@@ -1,9 +1,9 @@
 """The rules of Skat and of its tournaments as pure functions (ISkO 2 to 5, SkWO 4 to 9)."""
 
 from scoring.rules.breaches import decided
-from scoring.rules.checks import Code, Problem, problems
+from scoring.rules.checks import problems
 from scoring.rules.clauses import Citation, Edition, cite
-from scoring.rules.codes import PROBLEM
+from scoring.rules.codes import PROBLEM, Code, Problem
 from scoring.rules.comparison import Cell, Comparison, Difference, compared, difference
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game, IllegalContract, contradictions
 from scoring.rules.deadlines import (
@@ -14,34 +14,20 @@ from scoring.rules.deadlines import (
     may_query,
     queries_close_at,
 )
-from scoring.rules.game_list import (
-    ControlSums,
-    Deal,
-    Finding,
-    GameList,
-    Presence,
-    Redealing,
-    Ruling,
-    Tally,
+from scoring.rules.game_list.course import running_performance
+from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked, booking
+from scoring.rules.game_list.decisions import after_correction, voided, zeroed
+from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallied, tallies
+from scoring.rules.game_list.totals import (
     Totals,
     TotalsList,
-    after_correction,
-    booked,
-    booking,
-    control_sums,
-    findings,
     possible_points,
-    rating,
-    running,
-    running_performance,
-    tallied,
-    tallies,
     totals_control_sums,
     totals_findings,
     totals_tallies,
-    void_deals,
-    voided,
-    zeroed,
 )
 from scoring.rules.games import different_games
 from scoring.rules.judging import against_bid, judge

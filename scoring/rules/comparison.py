@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.rules.game_list import Deal, GameList, booked, booking
+from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.valuation import StepKind
 
 

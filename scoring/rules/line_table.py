@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 from scoring.rules.checks import problems
 from scoring.rules.codes import ASKED, Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
-from scoring.rules.game_list import GameList
+from scoring.rules.game_list.deals import GameList
 from scoring.rules.valuation import Played, Step, StepKind, book, is_overbid
 from scoring.rules.values import BIDS
 

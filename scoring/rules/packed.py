@@ -7,7 +7,7 @@ from typing import Final
 from zlib import crc32
 
 from scoring.rules.contract import Contract, Game, IllegalContract
-from scoring.rules.game_list import Deal
+from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.rules.written import SEATS, Unreadable
 

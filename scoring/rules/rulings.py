@@ -3,7 +3,9 @@
 from dataclasses import dataclass, replace
 
 from scoring.rules.breaches import decided
-from scoring.rules.game_list import Deal, Finding, GameList, Tally, findings, rating, tallies
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.sums import Tally, rating, tallies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.rules.contract import Contract, Game
-from scoring.rules.game_list import Deal
+from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scoring.rules.contract import MAX_MATADORS, Contract, Game
-from scoring.rules.game_list import Deal
+from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 
 SEATS: Final = range(1, 5)

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from scoring.simulation.cast import Cast
 from scoring.simulation.people import people
 from scoring.simulation.scenario import REGISTRATION
-from tables.intake import Registration
-from tables.models import Entrant, User
-from tables.services.registration import mark_entrants, open_registration, register, register_many
+from tables.accounts.models import User
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services.registration import mark_entrants, open_registration, register, register_many
 
 DAY = timedelta(days=1)
 

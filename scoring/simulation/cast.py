@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from scoring.simulation.scenario import Scenario
-from tables.models import Tournament, User
+from tables.accounts.models import User
+from tables.tournaments.models import Tournament
 
 NAMESPACE = UUID("6f0f4c52-1d0b-4c43-9f0a-3f8f0f6f5a61")
 """Where the keys of the simulated forms come from."""

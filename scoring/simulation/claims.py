@@ -6,10 +6,12 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from scoring import mapping
-from scoring.models import DealRow, GameListRow
-from scoring.rules import Deal, Game
-from tables.models import Seat, Series
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow
+from scoring.rules.contract import Game
+from scoring.rules.game_list.deals import Deal
+from tables.draw.models import Seat
+from tables.tournaments.models import Series
 
 REASONS: Final = (
     "Die Stiche wurden nachgezählt: Die Gegenpartei hat 28 Augen. Schneider wird nachgetragen (ISkO 5.5.3)."

@@ -5,14 +5,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from scoring import selectors
-from scoring.models import GameListRow
-from scoring.rules import Deal, GameList, Totals, problems, tallies
-from scoring.services.entry import correct_deal, enter_deal, enter_list, enter_totals
-from scoring.services.signing import confirm, sign, sign_for_paper
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import boards
+from scoring.lists.services.entry import correct_deal, enter_deal, enter_list, enter_totals
+from scoring.lists.services.signing import confirm, sign, sign_for_paper
+from scoring.rules.checks import problems
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.sums import tallies
+from scoring.rules.game_list.totals import Totals
 from scoring.simulation.cast import Cast
 from scoring.simulation.plan import CORRECTIONS
-from tables.models import Seat
+from tables.draw.models import Seat
 from tables.seating.chance import Chance
 
 WRONG_AT_FIRST = 15
@@ -126,7 +129,7 @@ def _confirming(course: Course, seat: Seat) -> Callable[[datetime], object]:
         list_id=course.row.pk,
         place=seat.place,
         name=name,
-        version=selectors.list_of(course.row.table).version,
+        version=boards.list_of(course.row.table).version,
         now=now,
     )
 

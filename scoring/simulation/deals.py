@@ -7,7 +7,11 @@ Real lists show 2 to 5 % passed in, and of the games 63 % suit, 30 % Grand, 7 % 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
-from scoring.rules import BIDS, Contract, Deal, Game, GameList, Played, book, problems
+from scoring.rules.checks import problems
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.valuation import Played, book
+from scoring.rules.values import BIDS
 from tables.seating.chance import Chance
 
 T = TypeVar("T")

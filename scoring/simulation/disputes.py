@@ -3,17 +3,19 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from scoring.models import Appeal, DisputeKind, GameListRow, Measure
-from scoring.services.appeals import decide_appeal
-from scoring.services.drafts import Draft
-from scoring.services.measures import order_measure
-from scoring.services.objections import complete, raise_objection, take_on
-from scoring.services.orders import Order
-from scoring.services.rulings import rule
-from scoring.services.tribunal import name_member, name_panel
+from scoring.disputes.models import Appeal, DisputeKind, Measure
+from scoring.disputes.services.appeals import decide_appeal
+from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.measures import order_measure
+from scoring.disputes.services.objections import complete, raise_objection, take_on
+from scoring.disputes.services.orders import Order
+from scoring.disputes.services.rulings import rule
+from scoring.disputes.services.tribunal import name_member, name_panel
+from scoring.lists.models import GameListRow
 from scoring.simulation.cast import Cast
 from scoring.simulation.claims import Claim
-from tables.models import Seat, Series
+from tables.draw.models import Seat
+from tables.tournaments.models import Series
 
 MINUTE: Final = timedelta(minutes=1)
 

@@ -7,9 +7,9 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.models import Appeal
-from scoring.services.appeals import file_appeal
-from scoring.services.series import close_series, publish_series
+from scoring.disputes.models import Appeal
+from scoring.disputes.services.appeals import file_appeal
+from scoring.results.services.series import close_series, publish_series
 from scoring.simulation import claims, disputes, house
 from scoring.simulation.arrivals import register_everyone
 from scoring.simulation.cast import Cast, Progress
@@ -17,10 +17,13 @@ from scoring.simulation.hall import play_tables
 from scoring.simulation.plan import DETAILS
 from scoring.simulation.rankings import switch_rankings_on
 from scoring.simulation.scenario import BREAK, Scenario
-from tables.models import Role, Series, Tournament, User
-from tables.services import people, registration, tournaments
-from tables.services.draws import draw_series
-from tables.services.series import start_series
+from tables.accounts.models import User
+from tables.draw.services.draws import draw_series
+from tables.draw.services.series import start_series
+from tables.people.services import registration
+from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.services import officials as people
+from tables.tournaments.services import tournaments
 
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
@@ -32,7 +35,7 @@ def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], prog
 
     ``judge`` is the name and the password of the judge, whose account is made unless it is there.
 
-    :raises tables.services.refusals.Refused: if a service refuses, which would be a mistake of the simulation.
+    :raises tables.acts.services.refusals.Refused: if a service refuses, which would be a mistake of the simulation.
     """
     tournament = _announce(scenario, director=director)
     cast = Cast(

@@ -5,16 +5,16 @@ from datetime import datetime, timedelta
 from itertools import chain
 from operator import attrgetter
 
-from scoring import selectors
-from scoring.rules import GameList
+from scoring.lists.selectors import boards
+from scoring.rules.game_list.deals import GameList
 from scoring.simulation.cast import Cast
 from scoring.simulation.course import Course, Keeping, acts_of
 from scoring.simulation.deals import play
 from scoring.simulation.people import skills
 from scoring.simulation.scenario import Entry
-from tables import selectors as hall
-from tables.models import Series
+from tables.draw.selectors import seats as draw_seats
 from tables.seating.chance import Chance
+from tables.tournaments.models import Series
 
 ON_PAPER = {2: Keeping.TYPED, 5: Keeping.TOTALS}
 """The tables of the first series whose phone was empty."""
@@ -36,7 +36,7 @@ def play_tables(cast: Cast, series: Series, *, start: datetime, until: datetime)
 
 def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) -> Iterator[Course]:
     able = skills(cast.scenario.players, seed=cast.scenario.seed)
-    seating = hall.seating_of(series)
+    seating = draw_seats.seating_of(series)
     progress = _progress(
         len(seating),
         share=cast.scenario.share(series.number),
@@ -49,7 +49,7 @@ def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) ->
         # The quick tables are done some minutes before the end, the slow ones are still at it.
         spare = SIGNING + (until - start) * 0.14 * chance.below(100) / 100 if done == DONE else timedelta()
         yield Course(
-            row=selectors.list_of(table),
+            row=boards.list_of(table),
             seats=tuple(seats),
             keeping=_keeping(cast, series, table.number),
             deals=play(

@@ -6,9 +6,11 @@ from django.utils import timezone
 
 from scoring.simulation.cast import Cast
 from scoring.simulation.scenario import REGISTRATION, Scenario
-from tables.models import Club, User
-from tables.services import announcing, book_entrants, clubs
-from tables.services.clubs import ClubDetails
+from tables.accounts.models import User
+from tables.clubs.models import Club
+from tables.clubs.services import book_entrants, clubs
+from tables.clubs.services.clubs import ClubDetails
+from tables.hall.services import announcing
 
 CLUB = ClubDetails(name="Herz Dame Altenburg", place="Altenburg")
 STAGE, DOOR, DESK = "Bühne", "Eingang", "Turnierleitung"

@@ -5,13 +5,14 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from scoring import selectors
+from scoring.lists.selectors import boards
+from scoring.office.selectors import day
 from scoring.simulation.browser import Browser, OutOfReach
 from scoring.simulation.live_table import LeftAlone, LiveTable
 from scoring.simulation.people import skills
-from tables import selectors as hall
-from tables.models import Series
+from tables.draw.selectors import seats as draw_seats
 from tables.seating.chance import Chance
+from tables.tournaments.models import Series
 
 
 class NothingToPlay(Exception):
@@ -28,14 +29,14 @@ def series_to_play(slug: str = "") -> Series:
         begun = begun.filter(tournament__slug=slug)
     latest = [one for one in begun.select_related("tournament").order_by("-published_at") if _may_be_played(one)]
     # One with something left to play before one that only waits to be closed.
-    if found := [one for one in latest if selectors.lists_of(one).filter(signed_at=None).exists()] or latest:
+    if found := [one for one in latest if boards.lists_of(one).filter(signed_at=None).exists()] or latest:
         return found[0]
     where = f" of “{slug}”" if slug else ""
     raise NothingToPlay(f"No series{where} is being played: draw one and publish its seats first.")
 
 
 def _may_be_played(series: Series) -> bool:
-    return series.status == Series.Status.RUNNING or selectors.waits_for(series) is None
+    return series.status == Series.Status.RUNNING or day.waits_for(series) is None
 
 
 def live_tables(series: Series, *, site: str, most: int | None, seed: str, phones: Path) -> list[LiveTable]:
@@ -45,8 +46,8 @@ def live_tables(series: Series, *, site: str, most: int | None, seed: str, phone
 
     :raises NothingToPlay: if there is none, or the site does not answer.
     """
-    signed = set(selectors.lists_of(series).exclude(signed_at=None).values_list("table_id", flat=True))
-    seating = [(table, seats) for table, seats in hall.seating_of(series) if table.pk not in signed][:most]
+    signed = set(boards.lists_of(series).exclude(signed_at=None).values_list("table_id", flat=True))
+    seating = [(table, seats) for table, seats in draw_seats.seating_of(series) if table.pk not in signed][:most]
     if not seating:
         raise NothingToPlay(f"Every list of series {series.number} is signed: nothing is left to play.")
     try:

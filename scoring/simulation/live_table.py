@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from scoring.rules import Deal, GameList, written
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.written import written
 from scoring.simulation.browser import Browser, Form, OutOfReach, Page
 from scoring.simulation.course import miswritten
 from scoring.simulation.deals import play

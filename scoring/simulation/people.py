@@ -11,8 +11,8 @@ from typing import Final
 from django.conf import settings
 
 from scoring.simulation.deals import chosen
-from tables.intake import Registration
 from tables.intake.names import name_key
+from tables.intake.registration import Registration
 from tables.seating.chance import Chance
 
 GENERATIONS: Final = (("junior", 6), ("middle", 54), ("senior", 40))

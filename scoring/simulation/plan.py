@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from tables.services.tournaments import Details
+from tables.tournaments.services.tournaments import Details
 
 DETAILS: Final = Details(
     name="Herz-Dame-Pokal",

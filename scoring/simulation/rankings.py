@@ -3,8 +3,9 @@
 from collections import defaultdict
 from datetime import datetime
 
-from scoring.models import Ranking
-from scoring.services.rankings import Assigned, Terms, assign_teams, switch_on
+from scoring.results.models import Ranking
+from scoring.results.services.ranking_teams import Assigned, assign_teams
+from scoring.results.services.rankings import Terms, switch_on
 from scoring.simulation.cast import Cast
 from scoring.simulation.people import TEAM
 from scoring.simulation.scenario import REGISTRATION

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from django import template
 from django.utils import timezone
 
-from scoring import selectors
-from scoring.rules import appeals_close_at
-from scoring.selectors import Deadline
-from tables.models import Series, Tournament
+from scoring.disputes.selectors import appeals
+from scoring.disputes.selectors.appeals import Deadline
+from scoring.rules.deadlines import appeals_close_at
+from tables.tournaments.models import Series, Tournament
 
 register = template.Library()
 
@@ -38,5 +38,5 @@ def appeals_until(tournament: Tournament, only: Series | None = None) -> Deadlin
 
     It asks no query where the page has fetched the series.
     """
-    begun = [one for one in selectors.deadlines(tournament, now=timezone.now()) if only in {None, one.series}]
+    begun = [one for one in appeals.deadlines(tournament, now=timezone.now()) if only in {None, one.series}]
     return begun[-1] if begun else None

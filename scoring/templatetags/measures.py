@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.wording.measures import measure_name
+from scoring.disputes.wording.measures import measure_name
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.wording import moments
+from scoring.lists.wording import moments
 
 register = template.Library()
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from django import template
 from django.utils.translation import gettext as _
 
-from scoring.selectors import Counted
-from scoring.wording import called, directing
-from tables.models import JournalEntry
-from tables.wording import journal_line
+from scoring.disputes.wording import called
+from scoring.lists.selectors.counting import Counted
+from scoring.results.wording import directing
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import journal_line
 
 register = template.Library()
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from django import template
 
-from scoring.selectors.rankings import RankingLine
-from scoring.wording.competitors import competitor_name, exact_points
+from scoring.results.selectors.ranking_lines import RankingLine
+from scoring.results.wording.competitors import competitor_name, exact_points
 
 register = template.Library()
 

@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring import wording
+from scoring.results.wording import directing
 
 register = template.Library()
 
-register.filter("result_remarks", wording.result_remarks)
+register.filter("result_remarks", directing.result_remarks)

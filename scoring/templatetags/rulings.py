@@ -5,19 +5,21 @@ from collections.abc import Mapping, Sequence
 from django import template
 from django.forms import BoundField
 
-from scoring import wording
-from scoring.forms.clauses import known_since, read
-from scoring.models import Ruling
-from scoring.rules import Citation, Deal
-from scoring.rules.register import Clause
+from scoring.disputes.forms.clauses import known_since, read
+from scoring.disputes.models import Ruling
+from scoring.disputes.selectors.rulings import RulingDocument
+from scoring.disputes.wording import called
+from scoring.lists.wording import clauses, games, names
+from scoring.rules.clauses import Citation
+from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation, meant_by
-from scoring.selectors import RulingDocument
-from tables.models import Seat
+from scoring.rules.register.clause import Clause
+from tables.draw.models import Seat
 
 register = template.Library()
 
-register.filter("dispute_name", wording.dispute_name)
-register.filter("clause_text", wording.clause_text)
+register.filter("dispute_name", called.dispute_name)
+register.filter("clause_text", clauses.clause_text)
 
 
 @register.filter
@@ -45,7 +47,7 @@ def since_2018(cited: Citation) -> str:
 @register.filter
 def deal_sentence(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list as a sentence with the declarer's name and its points."""
-    return wording.deal_line(deal, wording.names_at(seats))
+    return games.deal_line(deal, names.names_at(seats))
 
 
 @register.filter

@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring import documents
+from scoring.paper.runs import certificate
 
 register = template.Library()
 
-register.simple_tag(documents.can_sign, name="can_sign")
+register.simple_tag(certificate.can_sign, name="can_sign")

@@ -9,10 +9,16 @@ from django.forms.boundfield import BoundWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring import wording
-from scoring.rules import BASE_VALUE, NULL_VALUE, Booking, Contract, Deal, Game, Worth, clause_of
-from scoring.selectors import DealLine, Sheet, Version
-from tables.models import Seat
+from scoring.disputes.wording import called
+from scoring.lists.selectors.sheets import DealLine, Sheet, Version
+from scoring.lists.wording import games, problems
+from scoring.lists.wording import names as lists_names
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Booking
+from scoring.rules.values import BASE_VALUE, NULL_VALUE
+from scoring.rules.worth import Worth, clause_of
+from tables.draw.models import Seat
 
 register = template.Library()
 
@@ -20,16 +26,16 @@ SIGNS = ("with", "without")
 COMMON = 4
 """Matadors of a sign that stand open on the page."""
 
-register.filter("points", wording.points)
-register.filter("played_name", wording.played_name)
-register.filter("problem_sentence", wording.sentence)
-register.filter("judge_state", wording.judge_state)
+register.filter("points", games.points)
+register.filter("played_name", games.played_name)
+register.filter("problem_sentence", problems.sentence)
+register.filter("judge_state", called.judge_state)
 
 
 @register.filter
 def sentence(line: DealLine | Version, seats: Sequence[Seat]) -> str:
     """Return a deal as a sentence with the declarer's name."""
-    return wording.deal_line(line.deal, wording.names_at(seats))
+    return games.deal_line(line.deal, lists_names.names_at(seats))
 
 
 @register.filter
@@ -41,13 +47,13 @@ def entry(line: DealLine | Version, seats: Sequence[Seat]) -> str:
 @register.filter
 def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list, or not yet, with the declarer's short name."""
-    return wording.deal_entry(deal, short_names(seats))
+    return games.deal_entry(deal, short_names(seats))
 
 
 @register.filter
 def short_names(seats: Sequence[Seat]) -> list[str]:
     """Return the players' names as short as the table needs them, from seat 1 on."""
-    return wording.short_names_at(seats)
+    return lists_names.short_names_at(seats)
 
 
 @register.filter
@@ -59,13 +65,13 @@ def at(listed: Sequence[object], place: int) -> object:
 @register.filter
 def computation(booking: Booking) -> str:
     """Return a computation in one line."""
-    return wording.computation(booking)
+    return games.computation(booking)
 
 
 @register.filter
 def computation_lines(booking: Booking) -> Sequence[str]:
     """Return a computation line by line."""
-    return wording.computation_lines(booking)
+    return games.computation_lines(booking)
 
 
 @register.filter
@@ -73,7 +79,7 @@ def steps(worth: Worth) -> Sequence[tuple[str, str]]:
     """Return the computation line by line, each with its clause."""
     if worth.booking is None:
         return ()
-    return [(wording.step_line(step), clause_of(step, contract=worth.line.contract)) for step in worth.booking.steps]
+    return [(games.step_line(step), clause_of(step, contract=worth.line.contract)) for step in worth.booking.steps]
 
 
 @register.filter
@@ -133,9 +139,9 @@ def page_data(data: object, element_id: str) -> SafeString:
 @register.simple_tag
 def base_values() -> Sequence[tuple[str, int]]:
     """Return each suit game and Grand with its base value, and each Null with its value (ISkO 5.1)."""
-    suits = [(wording.game_name(game), value) for game, value in BASE_VALUE.items()]
+    suits = [(games.game_name(game), value) for game, value in BASE_VALUE.items()]
     nulls = [
-        (wording.contract_name(Contract(game=Game.NULL, hand=hand, ouvert=ouvert)), value)
+        (games.contract_name(Contract(game=Game.NULL, hand=hand, ouvert=ouvert)), value)
         for (hand, ouvert), value in NULL_VALUE.items()
     ]
     return [*suits, *nulls]

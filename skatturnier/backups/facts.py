@@ -8,9 +8,11 @@ from datetime import datetime
 
 from django.db.models import OuterRef, Subquery
 
-from scoring.selectors import standings, verified
-from tables.journal import START_OF_CHAIN
-from tables.models import JournalEntry, Tournament
+from scoring.history.selectors.verification import verified
+from scoring.results.selectors.standings import standings
+from tables.journal.chain import START_OF_CHAIN
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

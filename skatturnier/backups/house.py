@@ -10,15 +10,15 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from scoring.documents import runs
-from scoring.services import forgetting
+from scoring.paper.runs import runs
+from scoring.privacy.services import forgetting
 from skatturnier.backups import keeping, postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.making import make
 from skatturnier.backups.places import MOMENT
 from skatturnier.backups.standing import state
 from skatturnier.backups.to_file import ASIDE
-from tables.models import JournalEntry
+from tables.journal.models import JournalEntry
 
 log = logging.getLogger(__name__)
 

@@ -135,13 +135,14 @@ def _note(made: str) -> None:
     from django.db import transaction
     from django.utils import timezone
 
-    from tables import journal
-    from tables.models import Series
+    from tables.journal import chain as journal
+    from tables.tournaments.models import Series
+    from tables.tournaments.services import turns
 
     playing = Series.objects.filter(status=Series.Status.RUNNING).values_list("tournament", flat=True)
     for pk in sorted(set(playing)):
         with transaction.atomic():
-            tournament = journal.take_turn(pk)
+            tournament = turns.take_turn(pk)
             journal.record("site.restored", tournament=tournament, by=None, at=timezone.now(), made=made)
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from skatturnier.backups import State, state
+from skatturnier.backups.standing import State, state
 
 register = template.Library()
 

@@ -117,3 +117,7 @@ def sorted_out(read: Iterable[Row | BadRow | MarkedRow]) -> Intake:
         bad=tuple(row for row in everything if isinstance(row, BadRow)),
         marked=tuple(row for row in everything if isinstance(row, MarkedRow)),
     )
+
+
+MOST_ENTRANTS = 5_000
+"""More than the largest event on record (3,092 in Hamburg, 1990)."""

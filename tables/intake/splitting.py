@@ -7,7 +7,7 @@ from typing import Final
 
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
-from tables.names import parts
+from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT)
 """The columns into which such lines are put."""

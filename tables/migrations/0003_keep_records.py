@@ -1,7 +1,7 @@
 from django.db import migrations
 
 from tables import seating
-from tables.models.series import new_secret
+from tables.tournaments.models import new_secret
 
 
 def keep_the_seats(apps, schema_editor):

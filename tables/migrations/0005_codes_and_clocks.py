@@ -3,10 +3,10 @@
 import datetime
 import secrets
 
-import tables.models.tables
+import tables.draw.models.tables
 from django.db import migrations, models
 
-from tables.models.tables import new_table_words
+from tables.draw.models import new_table_words
 
 
 def give_codes(apps, _schema):
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='table',
             name='words',
-            field=models.CharField(default=tables.models.tables.new_table_words, max_length=60, unique=True),
+            field=models.CharField(default=tables.draw.models.tables.new_table_words, max_length=60, unique=True),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tables.models.keys import new_key
+from tables.accounts.models import new_key
 
 
 def give_keys(apps, _schema):

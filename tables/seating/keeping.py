@@ -11,15 +11,7 @@ from tables.seating.chance import Chance
 from tables.seating.field import Field, Tables, field_of, tally_of
 from tables.seating.mending import mend
 from tables.seating.model import MAX_SERIES, Entrant, History, Plan, Policy, Series
-from tables.seating.record import (
-    KEPT,
-    fingerprint,
-    inputs_known,
-    parts_of,
-    refuse_unmet,
-    series_by_number,
-    with_hashes,
-)
+from tables.seating.record import KEPT, fingerprint, inputs_known, parts_of, refuse_unmet, series_by_number, with_hashes
 from tables.seating.report import report_on
 from tables.seating.sizes import CannotSeat, Refusal
 from tables.seating.strain import Strain

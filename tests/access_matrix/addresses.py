@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.models import GameListRow
-from tables.models import Person, Table
+from scoring.lists.models import GameListRow
+from tables.clubs.models import Person
+from tables.draw.models import Table
 from tests.access_matrix import hall
 
 

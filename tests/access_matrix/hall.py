@@ -5,10 +5,13 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from scoring.services import appeals, phones
+from scoring.disputes.services import appeals
+from scoring.lists.services import phones
 from tables import seating
-from tables.models import Club, Role, Tournament
-from tables.services import clubs, draws
+from tables.clubs.models import Club
+from tables.clubs.services import clubs
+from tables.draw.services import draws
+from tables.tournaments.models import Role, Tournament
 from tests import factories, shown
 from tests.factories import EVENING, GRAND
 from tests.judged import judged

@@ -9,11 +9,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.forms.paper import LookedAtForm
-from scoring.forms.signing import ListActForm
-from scoring.models import GameListRow
-from scoring.rules import Deal, PackedList, packed_text
-from scoring.services import entry, lists, phones, second
+from scoring.lists.forms.paper import LookedAtForm
+from scoring.lists.forms.signing import ListActForm
+from scoring.lists.models import GameListRow
+from scoring.lists.services import entry, lists, phones, second
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, packed_text
 from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.roles import DEVICE

@@ -6,10 +6,12 @@ from typing import Final
 
 from django.test import Client
 
-from tables.access.lists import SESSION_DEVICE, SESSION_KEYS
-from tables.access.own import SESSION_OWN
-from tables.models import Table, Tournament
-from tables.models.keys import new_key
+from tables.accounts.access import SESSION_DEVICE
+from tables.accounts.models import new_key
+from tables.draw.models import Table
+from tables.hall.access import SESSION_KEYS
+from tables.people.access import SESSION_OWN
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, SIGNED_TABLE, TABLE_OF_OTHERS
 

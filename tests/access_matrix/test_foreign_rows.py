@@ -10,11 +10,14 @@ from django.db import transaction
 from django.forms import ModelForm
 from django.test import Client
 
-from scoring.models import Call, GameListRow, Proposal, Ranking, Substitution, TeamMember
-from scoring.services import calls
-from tables.forms.books import MergeForm
-from tables.models import Club, Entrant, Person, Role, Tournament
-from tables.services import books, clubs
+from scoring.lists.models import Call, GameListRow, Proposal
+from scoring.lists.services import calls
+from scoring.results.models import Ranking, Substitution, TeamMember
+from tables.clubs.forms.books import MergeForm
+from tables.clubs.models import Club, Person
+from tables.clubs.services import books, clubs
+from tables.people.models import Entrant
+from tables.tournaments.models import Role, Tournament
 from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, RUNNING, TABLE_OF_OTHERS, hall
 from tests.access_matrix.list_acts import waiting

@@ -8,11 +8,13 @@ from collections import Counter
 
 import pytest
 
-from tables import codewords
-from tables.models import Entrant, Series, Table
-from tables.models.keys import KEY_BYTES, new_key
-from tables.services.own_keys import renew_own_key
-from tables.services.series import renew_key
+from tables.accounts.models import KEY_BYTES, new_key
+from tables.draw import codewords
+from tables.draw.models import Table
+from tables.draw.services.series import renew_key
+from tables.people.models import Entrant
+from tables.people.services.own_keys import renew_own_key
+from tables.tournaments.models import Series
 from tests import factories
 from tests.access_matrix.hall import DRAWN, OWN, RUNNING, SIGNED_TABLE, hall
 from tests.access_matrix.roles import DEVICE, everybody

@@ -5,13 +5,15 @@ from typing import Final
 import pytest
 from django.test import Client
 
-from scoring.forms.signing import ListActForm
-from scoring.models import GameListRow, Measure
-from scoring.services import entry, lists, measures, signing
-from scoring.services.orders import Order
-from scoring.views.lists import ACTS as OFFICE_ACTS
-from tables.models import Role, Tournament
-from tables.services.refusals import Refused
+from scoring.disputes.models import Measure
+from scoring.disputes.services import measures
+from scoring.disputes.services.orders import Order
+from scoring.lists.forms.signing import ListActForm
+from scoring.lists.models import GameListRow
+from scoring.lists.services import entry, lists, signing
+from scoring.lists.views.lists import ACTS as OFFICE_ACTS
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Role, Tournament
 from tests import factories
 from tests.access_matrix import addresses
 from tests.access_matrix.hall import RUNNING, hall

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from tables.models import Tournament
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.access_matrix.hall import RUNNING, hall
 from tests.access_matrix.roles import everybody

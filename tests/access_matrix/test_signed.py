@@ -3,8 +3,8 @@
 import pytest
 from django.db import transaction
 
-from scoring.models import GameListRow
-from tables.models import Tournament
+from scoring.lists.models import GameListRow
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.access_matrix.cells import MORE
 from tests.access_matrix.hall import OPEN_TABLE, RUNNING, hall

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import Client
 
-from tables.models import JournalEntry
+from tables.journal.models import JournalEntry
 from tests.access_matrix import addresses, cells
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.expected import When, expected

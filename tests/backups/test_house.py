@@ -9,7 +9,7 @@ from skatturnier.backups import house, standing
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.house import House
 from skatturnier.backups.standing import State
-from tables import journal
+from tables.journal import chain as journal
 from tests import factories
 
 pytestmark = pytest.mark.django_db

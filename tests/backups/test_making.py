@@ -16,7 +16,7 @@ from skatturnier import backups
 from skatturnier.backups import dumping, packing
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.making import make
-from tables.models import JournalEntry
+from tables.journal.models import JournalEntry
 from tests.backups.conftest import NOW, names
 
 

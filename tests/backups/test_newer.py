@@ -23,7 +23,7 @@ from skatturnier.backups.making import make
 from skatturnier.backups.manifest import MANIFEST
 from skatturnier.backups.restoring import restore
 from skatturnier.checked import Checked
-from tables.models import Release
+from tables.journal.models import Release
 from tests.backups.conftest import NOW
 from tests.backups.test_restoring import address
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from scoring.models import GameListRow
+from scoring.lists.models import GameListRow
 from tests import factories
 from tests.browser import axe
 from tests.factories import EVENING

@@ -4,25 +4,16 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from scoring import wording
-from scoring.rules import (
-    BIDS,
-    CONTRACTS,
-    MAX_MATADORS,
-    Code,
-    Contract,
-    Deal,
-    Game,
-    GameList,
-    Played,
-    Step,
-    book,
-    findings,
-    problems,
-    read_line,
-    written,
-)
-from scoring.rules.valuation import is_overbid
+from scoring.lists.wording import games
+from scoring.lists.wording import problems as lists_problems
+from scoring.rules.checks import problems
+from scoring.rules.codes import Code
+from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
+from scoring.rules.valuation import Played, Step, book, is_overbid
+from scoring.rules.values import BIDS
+from scoring.rules.written import read_line, written
 
 LEVELS = ((False, False), (True, False), (True, True))
 
@@ -99,10 +90,10 @@ def said(line: Played) -> str:
     found = sorted(problems(line), key=lambda one: one.severity != "error")
     return "|".join(
         [
-            wording.deal_line(deal, ["Bernd Lehmann"]),
-            wording.deal_entry(deal, ["Bernd"]),
-            wording.computation(booking),
-            " ".join(map(wording.problem, found)),
+            games.deal_line(deal, ["Bernd Lehmann"]),
+            games.deal_entry(deal, ["Bernd"]),
+            games.computation(booking),
+            " ".join(map(lists_problems.problem, found)),
         ]
     )
 

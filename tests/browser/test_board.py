@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.models import Phone
-from scoring.services import calls
+from scoring.lists.models import Phone
+from scoring.lists.services import calls
 from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE

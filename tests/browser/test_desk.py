@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.models import DealRow, GameListRow
+from scoring.lists.models import DealRow, GameListRow
 from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring.models import DealRow
-from tables.models import Entrant
+from scoring.lists.models import DealRow
+from tables.people.models import Entrant
 from tests import factories
 from tests.browser.conftest import PHONE, WIDE
 

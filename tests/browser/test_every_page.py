@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from scoring.rules import Deal, PackedList, packed_text
-from tables.models import Tournament
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, packed_text
+from tables.tournaments.models import Tournament
 from tests import busy, factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tables.models import Tournament
-from tables.services import announcing
+from tables.hall.services import announcing
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page, expect
 
-from scoring.models import GameListRow, Phone
-from scoring.services import signing
+from scoring.lists.models import GameListRow, Phone
+from scoring.lists.services import signing
 from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE

@@ -7,8 +7,8 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from scoring.models import DealRow, GameListRow
-from tables.models import Table
+from scoring.lists.models import DealRow, GameListRow
+from tables.draw.models import Table
 from tests.browser import at_table
 from tests.browser.at_table import NAMES, PLACE, alive, last, press, state, tap, totals, violations
 from tests.browser.conftest import PHONE, WIDE

@@ -8,8 +8,10 @@ from django.conf import settings
 from django.utils.translation import override
 
 from benchmarks.model import opened
-from scoring.rules import Deal, book
-from scoring.wording import deal_line, phrases
+from scoring.lists.wording.games import deal_line
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import book
+from scoring.table.wording.phrases import phrases
 from tests.browser.model_lines import LOOKED_UP, SAID, as_asked, can_stand_in_a_list, every_line, looked_up, said
 
 AT_ONCE = 20_000

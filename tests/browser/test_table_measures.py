@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from scoring.models import DealRow, GameListRow
+from scoring.lists.models import DealRow, GameListRow
 from tests.browser import at_table
 from tests.browser.at_table import alive, press, tap, violations
 from tests.browser.conftest import PHONE

@@ -7,7 +7,9 @@ import pytest
 
 from benchmarks.model import ADDRESS, opened
 from benchmarks.taps import GOAL, counted, deals_of_the_mix
-from scoring.rules import book, matadors_by_game, readings
+from scoring.rules.matadors import matadors_by_game
+from scoring.rules.valuation import book
+from scoring.rules.worth import readings
 from tests.browser.model_lines import severities
 
 SEQUENCES = 100_000

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.models import DealRow, GameListRow
+from scoring.lists.models import DealRow, GameListRow
 from tests.browser import at_table
 from tests.browser.at_table import PLACE, alive, button, count_of, last, press, state, tap, totals
 from tests.browser.conftest import PHONE

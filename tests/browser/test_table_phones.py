@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.models import Call, DealRow, GameListRow, Proposal, SecondDealRow
-from scoring.services import phones
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SecondDealRow
+from scoring.lists.services import phones
 from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import alive, last, press, state, tap, totals, violations

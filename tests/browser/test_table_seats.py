@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.models import DealRow, GameListRow, Proposal
-from tables.models import Entrant
-from tables.services.reseating import swap_seats
+from scoring.lists.models import DealRow, GameListRow, Proposal
+from tables.draw.services.reseating import swap_seats
+from tables.people.models import Entrant
 from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import NAMES, alive, last, press, state, tap, violations

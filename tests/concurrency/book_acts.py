@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from tables.intake import Registration
-from tables.models import Club, Person
-from tables.services import book_entrants, books, clubs, tournaments
-from tables.services.books import PersonDetails
-from tables.services.clubs import ClubDetails
+from tables.clubs.models import Club, Person
+from tables.clubs.services import book_entrants, books, clubs
+from tables.clubs.services.books import PersonDetails
+from tables.clubs.services.clubs import ClubDetails
+from tables.intake.registration import Registration
+from tables.tournaments.services import tournaments
 from tests import factories
 from tests.concurrency.somebody import Somebody
 

@@ -53,8 +53,8 @@ def inside(seconds: float) -> dict[str, Any]:
     from django.core.management import call_command
     from django.db import connection, connections
 
-    from scoring.selectors import verified
-    from tables.models import Tournament
+    from scoring.history.selectors.verification import verified
+    from tables.tournaments.models import Tournament
     from tests.concurrency import somebody
 
     if connection.vendor != "sqlite" or not migrated.copied(connection.settings_dict["NAME"]):
@@ -86,9 +86,9 @@ def inside(seconds: float) -> dict[str, Any]:
 
 
 def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
-    from scoring.services.lists import EntryRefused, KeyReused, ListSigned
-    from tables.seating import CannotSeat
-    from tables.services.refusals import Refused
+    from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+    from tables.acts.services.refusals import Refused
+    from tables.seating.sizes import CannotSeat
     from tests.concurrency import book_acts, hall_acts
     from tests.concurrency.somebody import Somebody
 

@@ -3,19 +3,29 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from scoring.models import Call, Measure, Objection
-from scoring.rules import Contract, Deal, Game, Played
-from scoring.selectors import ranks, standings
-from scoring.services import appeals as appealing
-from scoring.services import batches, measures, objections, phones, results, signing
-from scoring.services import calls as calling
-from scoring.services import series as lists_series
-from scoring.services.orders import Order
-from scoring.services.receipts import Enter, TakeBack
-from tables.models import Series, Table
-from tables.services import announcing, codes, people, reseating
-from tables.services import draws as drawing
-from tables.services import series as in_hall
+from scoring.disputes.models import Measure, Objection
+from scoring.disputes.services import appeals as appealing
+from scoring.disputes.services import measures, objections
+from scoring.disputes.services.orders import Order
+from scoring.lists.models import Call
+from scoring.lists.services import calls as calling
+from scoring.lists.services import phones, signing
+from scoring.office import services as results
+from scoring.results.selectors.ranks import ranks
+from scoring.results.selectors.standings import standings
+from scoring.results.services import series as lists_series
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
+from scoring.table.services import batches
+from scoring.table.services.receipts import Enter, TakeBack
+from tables.draw.models import Table
+from tables.draw.services import draws as drawing
+from tables.draw.services import reseating
+from tables.draw.services import series as in_hall
+from tables.hall.services import announcing, words
+from tables.tournaments.models import Series
+from tables.tournaments.services import officials as people
 from tests.concurrency.somebody import Somebody
 
 
@@ -76,7 +86,7 @@ def confirms(me: Somebody) -> None:
 
 def guesses(me: Somebody) -> None:
     """Try a code of four words."""
-    codes.table_by_words(typed="apfel apfel apfel apfel", address=me.wrong_place, now=me.now)
+    words.table_by_words(typed="apfel apfel apfel apfel", address=me.wrong_place, now=me.now)
 
 
 def objects(me: Somebody) -> None:

@@ -8,8 +8,9 @@ from uuid import UUID
 from django.db.models import Model
 from django.utils import timezone
 
-from scoring.models import GameListRow
-from tables.models import Club, Tournament
+from scoring.lists.models import GameListRow
+from tables.clubs.models import Club
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.tables import club_books
 

@@ -3,16 +3,20 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import DealRow, GameListRow
-from scoring.rules import Deal
-from scoring.services import entry
-from scoring.services import series as lists
-from tables import journal
-from tables.intake import Registration
-from tables.models import Entrant, JournalEntry, Series, Table
-from tables.services import draws, registration
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.services import entry
+from scoring.results.services import series as lists
+from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Table
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.intake.registration import Registration
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Series
 from tests import factories
 
 

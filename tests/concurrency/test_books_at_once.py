@@ -6,11 +6,14 @@ from uuid import uuid4
 
 from django.db import connection
 
-from tables import journal
-from tables.models import Entrant, JournalEntry, Person
-from tables.services import book_entrants, books, tournaments
-from tables.services.books import PersonDetails
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Person
+from tables.clubs.services import book_entrants, books
+from tables.clubs.services.books import PersonDetails
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.services import tournaments
 from tests import factories
 from tests.factories import EVENING
 from tests.tables import club_books

@@ -1,11 +1,11 @@
 from functools import partial
 from uuid import uuid4
 
-from scoring.models import Correction, Measure
-from scoring.services.measures import order_measure
-from scoring.services.signed_corrections import correct_signed
-from tables import journal
-from tables.services.refusals import Refused
+from scoring.disputes.models import Correction, Measure
+from scoring.disputes.services.measures import order_measure
+from scoring.disputes.services.signed_corrections import correct_signed
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.directing import ZERO, mend, results, row_of, two_tables

@@ -5,15 +5,15 @@ from functools import partial
 
 import pytest
 
-from tables.models import Guess
-from tables.services import codes
-from tables.services.refusals import Refused
+from tables.accounts.models import Guess
+from tables.acts.services.refusals import Refused
+from tables.hall.services import words
 from tests import factories
 from tests.factories import EVENING
 
 
 def guess(typed="apfel apfel apfel apfel", *, address="10.0.0.7", now=EVENING):
-    return partial(codes.table_by_words, typed=typed, address=address, now=now)
+    return partial(words.table_by_words, typed=typed, address=address, now=now)
 
 
 def said(outcomes):

@@ -5,11 +5,12 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import DealRow, Objection, Ruling
-from scoring.services import objections
-from tables import journal
-from tables.models import JournalEntry
-from tables.services.refusals import Refused
+from scoring.disputes.models import Objection, Ruling
+from scoring.disputes.services import objections
+from scoring.lists.models import DealRow
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.scoring.disputes import deal, raised, ruled, seen

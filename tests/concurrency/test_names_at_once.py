@@ -3,11 +3,16 @@
 from functools import partial
 from uuid import uuid4
 
-from tables import journal
-from tables.models import Club, JournalEntry, Tournament, User
-from tables.services import clubs, people, tournaments
-from tables.services.clubs import ClubDetails
-from tables.services.refusals import Refused
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Club
+from tables.clubs.services import clubs
+from tables.clubs.services.clubs import ClubDetails
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import officials as people
+from tables.tournaments.services import tournaments
 from tests import factories
 from tests.factories import EVENING
 

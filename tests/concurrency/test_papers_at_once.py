@@ -6,8 +6,9 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from scoring import documents
-from scoring.documents import alone
+from scoring.paper.runs.everybodys import alone
+from scoring.paper.typesetting import document as paper_document
+from scoring.paper.typesetting import pdf
 from tests import factories
 from tests.paper.lists_read import RANKING, SEATS, running
 from tests.paper.papers_read import PLAN
@@ -26,7 +27,7 @@ class Press:
         self.most, self.now = 0, 0
         self.lock = threading.Lock()
 
-    def typeset(self, document: documents.Document) -> bytes:
+    def typeset(self, document: paper_document.Document) -> bytes:
         with self.lock:
             self.made.append(document.filename)
             self.now += 1
@@ -41,7 +42,7 @@ class Press:
 @pytest.fixture
 def press(monkeypatch) -> Press:
     made = Press()
-    monkeypatch.setattr(documents, "typeset", made.typeset)
+    monkeypatch.setattr(pdf, "typeset", made.typeset)
     return made
 
 

@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from scoring.models import DealRow, GameListRow, Proposal
-from scoring.models import Phone as PhoneRow
-from tables import journal
-from tables.models import JournalEntry
+from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.models import Phone as PhoneRow
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.scoring.phones_seen import GRAND, PASSED, Phone
 
@@ -130,7 +130,7 @@ def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_on
 
 
 def test_a_phone_that_asks_while_it_takes_the_list_is_known_once(at_once):
-    from scoring.services import phones as keeping
+    from scoring.lists.services import phones as keeping
 
     for attempt in range(20):
         made = factories.tournament(entrants=4, slug=f"cup-{attempt}")
@@ -146,7 +146,7 @@ def test_a_phone_that_asks_while_it_takes_the_list_is_known_once(at_once):
 
 
 def test_a_take_over_while_the_old_phone_sends_mixes_nothing(at_once):
-    from scoring.services import phones as keeping
+    from scoring.lists.services import phones as keeping
 
     row = long_list()
     old, new = Phone(row), Phone(row)

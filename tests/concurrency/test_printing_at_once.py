@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.documents import Kind, Wanted, runs
-from scoring.documents.runs import Run
+from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Run
 from tests import factories
 
 

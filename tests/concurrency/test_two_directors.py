@@ -7,13 +7,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.services import results
-from scoring.services import series as lists
-from tables import journal
-from tables.models import JournalEntry, Tournament
-from tables.services import draws
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from scoring.office import services as results
+from scoring.results.services import series as lists
+from tables.acts.services.refusals import Refused
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 

@@ -23,7 +23,7 @@ def made(tables: int) -> list[dict[str, object]]:
 
 def checked() -> dict[str, Any]:
     """Return the hash of the standings, what does not fit, and each table's deals by their keys."""
-    from scoring.models import GameListRow
+    from scoring.lists.models import GameListRow
     from skatturnier.backups import facts
 
     return {

@@ -38,10 +38,11 @@ def checked() -> dict[str, object]:
     """Return what the database holds: whether it is whole, the journal's chain, each table's deals."""
     from django.db import connection
 
-    from scoring import selectors
-    from scoring.models import DealRow, GameListRow
-    from tables import journal
-    from tables.models import JournalEntry, Tournament
+    from scoring.history.selectors import verification
+    from scoring.lists.models import DealRow, GameListRow
+    from tables.journal import chain as journal
+    from tables.journal.models import JournalEntry
+    from tables.tournaments.models import Tournament
 
     tournament = Tournament.objects.get()
     noted = JournalEntry.objects.filter(action="list.deal-entered").count()
@@ -50,7 +51,7 @@ def checked() -> dict[str, object]:
         "integrity": _integrity(),
         "broken": journal.first_broken_line(tournament),
         "unnoted": DealRow.objects.count() - noted,
-        "doubts": len(selectors.verified(tournament).discrepancies),
+        "doubts": len(verification.verified(tournament).discrepancies),
         "deals": [
             [
                 str(key)

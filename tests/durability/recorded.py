@@ -88,8 +88,8 @@ def _enter(table: object, number: int) -> None:
     """Let the table's phone bring a deal, as its page does."""
     from django.utils import timezone
 
-    from scoring.forms.brought import brought
-    from scoring.services import batches
+    from scoring.table.forms.brought import brought
+    from scoring.table.services import batches
 
     line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
     act = {"key": str(UUID(int=table.pk << 64 | number, version=4)), "do": "enter", "number": number, "line": line}

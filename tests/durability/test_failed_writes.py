@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from scoring.models import DealRow
-from tables import journal
-from tables.models import JournalEntry
+from scoring.lists.models import DealRow
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.durability import ways
 from tests.scoring.phones_seen import GRAND, Phone

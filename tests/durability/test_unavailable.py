@@ -13,7 +13,8 @@ from django.test import Client, RequestFactory
 
 from skatturnier import checks, unavailable
 from skatturnier.checked import Checked
-from tables.models import Entrant, JournalEntry
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
 from tests import factories
 from tests.durability import ways
 from tests.flows.pages import Page, Visitor, read

@@ -5,8 +5,8 @@ import time_machine
 from django.template.loader import render_to_string
 from django.test import Client
 
-from scoring import documents
-from tables.models import Entrant
+from scoring.paper.typesetting import pdf
+from tables.people.models import Entrant
 from tests import factories
 from tests.evening import at
 
@@ -30,5 +30,5 @@ def player(made) -> Client:
 def as_page(monkeypatch) -> None:
     """Let documents be answered as pages: what is on them is the question, not how it is set."""
     monkeypatch.setattr(
-        documents, "typeset", lambda document, **_more: render_to_string(document.template, document.as_page()).encode()
+        pdf, "typeset", lambda document, **_more: render_to_string(document.template, document.as_page()).encode()
     )

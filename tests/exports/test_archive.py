@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from scoring.archive import contents, record
-from scoring.models import GameListRow
-from tables.models import JournalEntry
+from scoring.archive.packing import contents, record
+from scoring.lists.models import GameListRow
+from tables.journal.models import JournalEntry
 from tests.acts_watched import facts_of
 from tests.evening import BECAUSE, ENTRANTS, NUMBER, TABLES, at, versions
 from tests.exports import test_office_tables as office

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import GameListRow
-from tables.models import Entrant, Table
+from scoring.lists.models import GameListRow
+from tables.draw.models import Table
+from tables.people.models import Entrant
 from tests import factories
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import ROWS

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 from django.urls import reverse
 
-from scoring.models import GameListRow
+from scoring.lists.models import GameListRow
 from tests.evening import ENTRANTS, TABLES, at, versions
 from tests.exports.figures import (
     GAME,

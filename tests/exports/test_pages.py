@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from scoring.models import GameListRow
-from tables.models import JournalEntry
+from scoring.lists.models import GameListRow
+from tables.journal.models import JournalEntry
 from tests.evening import ENTRANTS
 from tests.exports.figures import GAME, PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
 from tests.exports.reading import html_tables

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from scoring.documents.named import PUBLIC
-from scoring.models import GameListRow
-from tables.models import Table
+from scoring.lists.models import GameListRow
+from scoring.paper.typesetting.named import PUBLIC
+from tables.draw.models import Table
 from tests.evening import ENTRANTS, TABLES
 from tests.exports.figures import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
 

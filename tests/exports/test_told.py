@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from scoring.models import DealRow
-from scoring.selectors import entry_hash
+from scoring.lists.models import DealRow
+from scoring.lists.selectors.freezing import entry_hash
 from tests.evening import NUMBER, TABLES, at
 from tests.exports.figures import RESULTS
 from tests.exports.reading import html_tables, read

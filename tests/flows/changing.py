@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.models import Panel
-from scoring.services import entry
-from tables.models import Entrant, Tournament
+from scoring.disputes.models import Panel
+from scoring.lists.services import entry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING
 from tests.factories import EVENING, GRAND_LOST

@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from scoring.models import GameListRow, Ranking
-from tables.models import Club, Person, Role, Series
+from scoring.lists.models import GameListRow
+from scoring.results.models import Ranking
+from tables.clubs.models import Club, Person
+from tables.tournaments.models import Role, Series
 from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING, SIGNED_TABLE
 from tests.factories import EVENING
 from tests.flows.changing import (

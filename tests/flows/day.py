@@ -11,7 +11,7 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tables.models import Tournament
+from tables.tournaments.models import Tournament
 from tests.flows.pages import Page, Visitor, listed
 from tests.reference.files import Row, button, tapped
 from tests.reference.fourteen import ENTRANTS, NUMBER, TABLES, deals_of, results_of, shown, totals_of

@@ -9,9 +9,10 @@ import pypdfium2
 import pytest
 import time_machine
 
-from scoring.models import Lot
-from tables import journal
-from tables.models import Table, Tournament
+from scoring.results.models import Lot
+from tables.draw.models import Table
+from tables.journal import chain as journal
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.flows.day import BERLIN, Day, given, registration
 from tests.flows.pages import Visitor, addresses, listed

@@ -9,7 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tables.models import Entrant, Tournament
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.flows.pages import Visitor, url
 

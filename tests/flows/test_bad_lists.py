@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.models import DealRow, TotalsRow
-from tables.models import Series
+from scoring.lists.models import DealRow, TotalsRow
+from tables.tournaments.models import Series
 from tests import factories
 from tests.flows.pages import Form, Page, Visitor, url
 

@@ -5,8 +5,10 @@ from urllib.parse import quote
 import pytest
 from django.urls import reverse
 
-from scoring.models import Appeal, DealRow
-from tables.models import Series, Table, Tournament
+from scoring.disputes.models import Appeal
+from scoring.lists.models import DealRow
+from tables.draw.models import Table
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.flows.pages import Visitor, url
 

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Appeal, Objection
-from scoring.services import appeals, calls, objections, queries
-from scoring.services.clearing import clear
-from tables.services import floods
-from tables.services.floods import TooMany
-from tables.services.refusals import Refused
+from scoring.disputes.models import Appeal, Objection
+from scoring.disputes.services import appeals, objections, queries
+from scoring.disputes.services.clearing import clear
+from scoring.lists.services import calls
+from tables.accounts.services import floods
+from tables.acts.services.refusals import Refused, TooMany
 from tests import factories
 from tests.acts_watched import facts_of
 from tests.factories import EVENING

@@ -10,10 +10,13 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from tables.intake import Registration
-from tables.models import Entrant, Guess, Tournament
-from tables.services import floods, registration
-from tables.services.floods import TooMany
+from tables.accounts.models import Guess
+from tables.accounts.services import floods
+from tables.acts.services.refusals import TooMany
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.flows.pages import Visitor

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tables.models import Shown, Tournament
+from tables.tournaments.models import Shown, Tournament
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import EVERYBODY, ROWS
 from tests.flows.test_names_hidden import CLUBS, INITIALS, NEVER_SHOWN, NUMBER, PSEUDONYM, played

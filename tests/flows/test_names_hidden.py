@@ -6,14 +6,18 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.models import GameListRow, Ranking
-from scoring.services import appeals, rankings
-from scoring.services import series as lists_series
-from tables.models import Entrant, Shown, Tournament
-from tables.names import in_order, sort_key
-from tables.services import draws, naming
-from tables.services import series as hall
-from tables.services.naming import NameChoice
+from scoring.disputes.services import appeals
+from scoring.lists.models import GameListRow
+from scoring.results.models import Ranking
+from scoring.results.services import rankings
+from scoring.results.services import series as lists_series
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.names.order import in_order, sort_key
+from tables.people.models import Entrant
+from tables.people.services import naming
+from tables.people.services.naming import NameChoice
+from tables.tournaments.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.flows.crawling import Crawl, plain

@@ -15,37 +15,36 @@ from typing import Any, Final, cast
 
 from django.http import QueryDict
 
-from scoring import workbooks
-from scoring.archive import CheckRefused, check_archive
-from scoring.documents.signing import BYTE_RANGE, HEXADECIMAL
-from scoring.forms import clauses, signing, team_files, worth
-from scoring.forms.brought import asked, brought
-from scoring.forms.handover import HandoverForm
-from scoring.forms.history import HeadForm
-from scoring.forms.rankings import TeamsForm
-from scoring.forms.typed import TypedListForm
-from scoring.models import Ranking
-from scoring.rules import (
-    Contract,
-    Deal,
-    Game,
-    GameList,
-    IllegalContract,
-    Played,
-    Unreadable,
-    findings,
-    shorthand,
-)
+from scoring.archive.packing.checking import CheckRefused, check_archive
+from scoring.disputes.forms import clauses
+from scoring.history.forms import HeadForm
+from scoring.lists.forms import signing, worth
+from scoring.lists.forms.typed import TypedListForm
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.workbooks import reading
+from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
+from scoring.results.forms import team_files
+from scoring.results.forms.rankings import TeamsForm
+from scoring.results.models import Ranking
+from scoring.rules import shorthand
+from scoring.rules.contract import Contract, Game, IllegalContract
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
 from scoring.rules.packed import PackedList, pack, packed_text, unpack
-from scoring.selectors import Sheet
-from tables import codewords, hall_plan, intake
-from tables.forms.events import EventsForm
-from tables.forms.fields import Line, Money, Paragraphs
-from tables.forms.intake import ListForm
-from tables.forms.review import Review
-from tables.models import Entrant
+from scoring.rules.valuation import Played
+from scoring.rules.written import Unreadable
+from scoring.table.forms.brought import asked, brought
+from scoring.table.forms.handover import HandoverForm
+from tables import intake
+from tables.acts.forms.fields import Line, Money, Paragraphs
+from tables.draw import codewords
+from tables.hall import plan as hall_plan
+from tables.journal.selectors.reading import head_in
+from tables.people.forms.intake import ListForm
+from tables.people.forms.review import Review
+from tables.people.models import Entrant
 from tables.seating import sentences
-from tables.selectors import head_in
+from tables.tournaments.forms.events import EventsForm
 
 MOST: Final = 1_000
 
@@ -132,7 +131,7 @@ def _list_workbook(data: bytes) -> object:
     table = SimpleNamespace(number=1, series=SimpleNamespace(number=1, tournament=SimpleNamespace(slug="cup")))
     lines = tuple(SimpleNamespace(number=deal.number, deal=deal) for deal in DEALS)
     sheet = cast("Sheet", SimpleNamespace(row=SimpleNamespace(table=table), game_list=TABLE, lines=lines))
-    return workbooks.read_list(intake.read_cells(data, most_rows=MOST), sheet)
+    return reading.read_list(intake.read_cells(data, most_rows=MOST), sheet)
 
 
 def _teams(data: bytes) -> object:

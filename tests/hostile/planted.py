@@ -6,7 +6,8 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
-from tables.models import JournalEntry, Tournament
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 from tests.hostile import world
 from tests.hostile.payloads import FORMULAS, PAYLOADS
 

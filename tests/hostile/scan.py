@@ -120,7 +120,7 @@ OWNER: Final = """
 from importlib import import_module
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from tables.models import User
+from tables.accounts.models import User
 owner = User.objects.create_superuser("scanner", password="scanned-by-nobody-else")
 session = import_module(settings.SESSION_ENGINE).SessionStore()
 session.update({SESSION_KEY: str(owner.pk), BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],

@@ -6,9 +6,12 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.rules import Deal
-from scoring.services import appeals, calls, second
-from tables.models import Entrant, Table, Tournament
+from scoring.disputes.services import appeals
+from scoring.lists.services import calls, second
+from scoring.rules.game_list.deals import Deal
+from tables.draw.models import Table
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories, shown
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.judged import judged

@@ -84,7 +84,11 @@ def _noticing(file: Path, last: tuple[str, ...]) -> list[Path]:
 def _users(file: Path) -> Iterator[str]:
     """Yield the names of the pages that use a module."""
     package = ".".join(file.with_suffix("").parts)
-    for page in (page for app in ("scoring", "tables") for page in Path(app, "views").rglob("*.py")):
+    for page in (
+        page
+        for app in ("scoring", "tables")
+        for page in (*Path(app).glob("*/views/*.py"), *Path(app).glob("*/views.py"))
+    ):
         text = page.read_text(encoding="utf-8")
         if package in text or re.search(rf"\b{file.parent.name}\.{file.stem}\b", text):
             yield page.stem

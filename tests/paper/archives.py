@@ -7,9 +7,10 @@ from uuid import uuid4
 
 from django.utils.translation import override
 
-from scoring.archive import pack
-from scoring.services import entry
-from tables.models import Entrant, Tournament
+from scoring.archive.packing.packing import pack
+from scoring.lists.services import entry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.worlds import remembered

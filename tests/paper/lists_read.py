@@ -1,6 +1,6 @@
 """Seat plans and rankings as the tests set them up."""
 
-from tables.models import Series, Tournament
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.worlds import remembered
 

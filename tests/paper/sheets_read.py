@@ -3,10 +3,10 @@
 import re
 from uuid import uuid4
 
-from scoring.documents.form import DEAL, PASSED, PLAYER
-from scoring.models import GameListRow
-from scoring.rules import Deal
-from scoring.services import entry
+from scoring.lists.models import GameListRow
+from scoring.lists.services import entry
+from scoring.paper.sheets.form import DEAL, PASSED, PLAYER
+from scoring.rules.game_list.deals import Deal
 from tests.factories import EVENING, GRAND
 from tests.scoring.pages import TABLE
 

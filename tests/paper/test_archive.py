@@ -14,26 +14,27 @@ import zxingcpp
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from scoring.archive import CheckRefused, check_archive, disputes, pack, record
-from scoring.models import (
+from scoring.archive.packing import disputes, record
+from scoring.archive.packing.checking import CheckRefused, check_archive
+from scoring.archive.packing.packing import pack
+from scoring.disputes.models import (
     Appeal,
-    Confirmation,
     Correction,
-    DealRow,
-    GameListRow,
     Measure,
     Objection,
     Panel,
     ResultQuery,
     Ruling,
-    SeatResult,
     Statement,
-    TotalsRow,
     TribunalMember,
 )
-from tables import journal
-from tables.models import Draw, Entrant, JournalEntry, Series, Table, Tournament
-from tables.selectors.keeping import keep_until
+from scoring.lists.models import Confirmation, DealRow, GameListRow, SeatResult, TotalsRow
+from tables.draw.models import Draw, Table
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.keeping import keep_until
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.archives import changed, event, packed_event
@@ -198,7 +199,7 @@ class TestPacked:
             assert check_archive(file).is_whole
 
     def test_half_a_file_is_never_there(self, made, tmp_path, monkeypatch):
-        monkeypatch.setattr("scoring.archive.contents.record.as_json", lambda _data: 1 / 0)
+        monkeypatch.setattr("scoring.archive.packing.contents.record.as_json", lambda _data: 1 / 0)
 
         with pytest.raises(ZeroDivisionError):
             pack(made, tmp_path / "x.zip", now=EVENING)

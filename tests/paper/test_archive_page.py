@@ -7,10 +7,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from scoring.documents import runs
-from scoring.documents.runs import Stage
 from scoring.management.commands.print_run import work
-from tables import journal
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Stage
+from tables.journal import chain as journal
 from tests import factories
 from tests.paper.archives import changed, event, packed_event
 
@@ -101,7 +101,7 @@ class TestFromThePrintDesk:
 
     def test_what_went_wrong_is_said_and_no_half_file_is_left(self, director, made, asked, monkeypatch):
         page = ask(director)
-        monkeypatch.setattr("scoring.archive.contents.record.as_json", lambda _data: 1 / 0)
+        monkeypatch.setattr("scoring.archive.packing.contents.record.as_json", lambda _data: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             work(runs.found(asked[0]))
 

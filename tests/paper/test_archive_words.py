@@ -11,11 +11,13 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import models
 
-from scoring.archive import contents, record
-from scoring.archive.words import NAMED, word_of
-from scoring.documents import CannotTypeset
-from scoring.selectors.register import REGISTER
-from tables.models import Club, Guess, Tournament
+from scoring.archive.packing import contents, record
+from scoring.archive.packing.words import NAMED, word_of
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.privacy.selectors.register import REGISTER
+from tables.accounts.models import Guess
+from tables.clubs.models import Club
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 

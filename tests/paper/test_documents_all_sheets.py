@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tables.models import Series, Tournament
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.paper.printed import is_white, pages, picture, read, words
 from tests.paper.sheets_read import NASTY, SHEET, SHEETS, deal_lines

@@ -6,9 +6,10 @@ import pytest
 import zxingcpp
 from PIL import ImageFilter
 
-from scoring.documents.cards import Sheet
-from tables import selectors as hall
-from tables.models import Entrant, Table
+from scoring.paper.typesetting.cards import Sheet
+from tables.draw.models import Table
+from tables.draw.selectors import seats as draw_seats
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.lists_read import running
@@ -44,7 +45,7 @@ class TestStartCards:
 
         wanted = [
             (str(table.number), str(seat.place))
-            for table, seats in hall.seating_of(made.series.get(number=1))
+            for table, seats in draw_seats.seating_of(made.series.get(number=1))
             for seat in seats
         ]
         assert re.findall(r"^ *(\d+) +(\d)$", text, re.MULTILINE) == wanted

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.core.cache import cache
 
-from scoring import selectors
-from scoring.selectors import Class
-from tables.models import Tournament
+from scoring.results.selectors import classes, standings
+from scoring.results.selectors.classes import Class
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import CERTIFICATES
@@ -43,7 +43,7 @@ class TestCertificates:
     def test_are_for_the_first_three_in_their_order(self, director, made):
         found = pages(director.get(CERTIFICATES))
 
-        lines = selectors.standings(made).lines[:3]
+        lines = standings.standings(made).lines[:3]
         assert len(found) == 3
         for number, (text, line) in enumerate(zip(found, lines, strict=True), start=1):
             assert f"Place {number}" in text
@@ -133,8 +133,8 @@ class TestTheRankingOfAClass:
         assert next(int(rank) for rank, _number in ranks) == 1
 
     def test_keeps_the_order_of_the_whole(self, made):
-        whole = selectors.standings(made)
-        ladies = selectors.of_class(whole, Class.LADIES)
+        whole = standings.standings(made)
+        ladies = classes.of_class(whole, Class.LADIES)
 
         assert [line.entrant for line in ladies.lines] == [line.entrant for line in whole.lines if line.entrant.lady]
         assert [line.place.rank for line in ladies.lines] == sorted(line.place.rank for line in ladies.lines)

@@ -7,14 +7,18 @@ from uuid import uuid4
 import pytest
 from django.template.loader import render_to_string
 
-from scoring import selectors
-from scoring.archive import contents
-from scoring.documents import CannotTypeset, Kind, Links, Wanted
-from scoring.documents.composing import Task, compose
-from scoring.models import Appeal, GameListRow
-from scoring.rules import Deal
-from scoring.services.appeals import decide_appeal, file_appeal
-from tables.services.refusals import Refused
+from scoring.archive.packing import contents
+from scoring.disputes.models import Appeal
+from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import lists
+from scoring.lists.selectors import sheets as lists_sheets
+from scoring.paper.documents.composing import Links, Task, compose
+from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.selectors import printing
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.lists_read import running
@@ -126,13 +130,13 @@ class TestOneCase:
     def test_is_offered_at_the_desk_and_kept_in_the_archive_without_any_appeal(self, director, row):
         ruled(row, factories.judge(row.table.series.tournament))
 
-        assert selectors.printable(row.table.series.tournament).decisions == 1
+        assert printing.printable(row.table.series.tournament).decisions == 1
         assert titles(papers(director.get(f"{DECISIONS}?as=page").content)) == ["Decision no. 1"]
 
 
 class TestADecision:
     def test_has_facts_claims_ruling_reasons_and_effect(self, director, row):
-        before = [score.performance for score in selectors.sheet(row).scores]
+        before = [score.performance for score in lists_sheets.sheet(row).scores]
         decided(appealed(row), corrected=Deal(number=1, declarer=2, played=GRAND_LOST))
 
         [text] = pages(director.get(PAPER.format(1)))
@@ -151,7 +155,7 @@ class TestADecision:
         ):
             assert words in " ".join(text.split())
         row.refresh_from_db()
-        after = [score.performance for score in selectors.sheet(row).scores]
+        after = [score.performance for score in lists_sheets.sheet(row).scores]
         effects = [new - old for old, new in zip(before, after, strict=True)]
         assert effects == [30, -316, 30, 30]
         for number, effect in enumerate(effects, start=1):
@@ -215,7 +219,7 @@ class TestTheTableOfAllLists:
 
         wanted = [
             (str(seat.result.game_points), str(seat.result.won), str(seat.result.lost), str(seat.result.performance))
-            for line in selectors.lists_with_results(series)
+            for line in lists.lists_with_results(series)
             for seat in line.seats
         ]
         found = [tuple(line.replace("−", "-").split()) for line in text.splitlines()]

@@ -4,10 +4,10 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from scoring import documents
-from scoring.services import entry
-from tables import selectors as hall
-from tables.models import Entrant
+from scoring.lists.services import entry
+from scoring.paper.typesetting import pdf
+from tables.draw.selectors import seats as draw_seats
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.paper.lists_read import RANKING, SEATS, running
@@ -26,7 +26,7 @@ class TestADocumentForEverybody:
     def test_is_made_once_while_nothing_changes(self, client, monkeypatch):
         running(8)
         made = []
-        monkeypatch.setattr(documents, "typeset", lambda document: made.append(document.filename) or b"%PDF-")
+        monkeypatch.setattr(pdf, "typeset", lambda document: made.append(document.filename) or b"%PDF-")
 
         first, second = client.get(RANKING), client.get(RANKING)
         client.get(SEATS)
@@ -73,7 +73,7 @@ def test_the_pages_for_the_browser_have_everybody(client):
     seats = client.get(f"{SEATS}?as=page").content.decode()
     ranking = client.get(f"{RANKING}?as=page").content.decode()
 
-    for _table, found in hall.seating_of(series):
+    for _table, found in draw_seats.seating_of(series):
         for seat in found:
             assert seat.entrant.called in seats
             assert seat.entrant.called in ranking

@@ -5,9 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.rules import Contract, Deal, Game, Played, book
-from scoring.services import entry, signing
+from scoring.lists.selectors import sheets
+from scoring.lists.services import entry, signing
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played, book
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.printed import pages
@@ -72,7 +74,7 @@ class TestAFilledSheet:
     def test_has_the_computation_of_the_list(self, director, filled):
         [text] = pages(director.get(SHEET))
 
-        sheet = selectors.sheet(factories.list_of(filled.table.series))
+        sheet = sheets.sheet(factories.list_of(filled.table.series))
         numbers = [re.findall(r"−?\d+", line) for line in text.splitlines()]
         for read_off in (
             [score.tally.game_points for score in sheet.scores],

@@ -3,12 +3,12 @@
 import pytest
 from django.utils import translation
 
-from scoring import documents
-from scoring.documents import fitting, glyphs
-from scoring.documents.fitting import in_two, split, width
-from scoring.documents.heading import LIST_SIZES, LIST_TITLE
+from scoring.paper.documents import seat_plans
+from scoring.paper.typesetting import fitting, glyphs
+from scoring.paper.typesetting.fitting import in_two, split, width
+from scoring.paper.typesetting.heading import LIST_SIZES, LIST_TITLE
 from skatturnier import fonts
-from tables import selectors as hall
+from tables.draw.selectors import seats
 from tests import factories
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import pages
@@ -114,7 +114,7 @@ def test_lines_that_are_nearly_alike_are_alike():
 def test_the_title_of_the_seats_has_room_beside_the_event(language):
     series = factories.running_series(factories.tournament(entrants=4))
     with translation.override(language):
-        plan = documents.seat_plan(series, hall.seating_of(series))
+        plan = seat_plans.seat_plan(series, seats.seating_of(series))
 
     assert width(plan.title) * LIST_SIZES[plan.context["title_fit"]] <= LIST_TITLE
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.core.cache import cache
 
-from scoring import selectors
-from scoring.documents.named import family_name_first
-from scoring.documents.rankings import LEAST_CLUB, Layout
-from scoring.services import results
-from tables.models import Series, Tournament
+from scoring.office import services as results
+from scoring.paper.documents.rankings import LEAST_CLUB, Layout
+from scoring.results.selectors import standings as results_standings
+from tables.names.order import family_name_first
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.lists_read import RANKING, SEATS, name, running
@@ -118,7 +118,7 @@ class TestTheRanking:
     def test_has_every_number_in_its_column(self, client, made):
         [text] = pages(client.get(RANKING))
 
-        standings = selectors.standings(made)
+        standings = results_standings.standings(made)
         wanted = [
             (
                 *(str(points).replace("-", "−") for points in (*line.by_series, line.total)),
@@ -135,8 +135,8 @@ class TestTheRanking:
     def test_has_everybody_in_order(self, client, made):
         [text] = pages(client.get(RANKING))
 
-        standings = selectors.standings(made)
-        by_lot = selectors.decided_by_lot(standings)
+        standings = results_standings.standings(made)
+        by_lot = results_standings.decided_by_lot(standings)
         wanted = [(line.entrant.called, " (by lot)" if line.entrant.pk in by_lot else "") for line in standings.lines]
         assert by_lot
         assert re.findall(r"^(Spieler \d)( \(by lot\))?$", text, re.MULTILINE) == wanted

@@ -6,7 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tables.models import Entrant, Tournament
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import (

@@ -7,10 +7,10 @@ import sys
 import pypdf
 import pytest
 
-from scoring.documents import pdf
-from scoring.documents.document import Document, Under
-from scoring.documents.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
-from scoring.documents.stationery import PagesDoNotFit
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document, Under
+from scoring.paper.typesetting.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
+from scoring.paper.typesetting.stationery import PagesDoNotFit
 from tests import factories
 from tests.scoring.pages import TABLE
 

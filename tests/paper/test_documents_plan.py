@@ -5,7 +5,7 @@ import zxingcpp
 from django.core.cache import cache
 from django.test import Client
 
-from tables.models import Tournament
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.paper.papers_read import PLAN
 from tests.paper.printed import pages, picture, read

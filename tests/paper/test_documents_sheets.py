@@ -4,9 +4,10 @@ import pytest
 import zxingcpp
 from django.test import Client
 
-from scoring import documents, selectors
-from scoring.documents.document import Under
-from scoring.documents.form import PASSED, PLAYER, ROWS, SUMS, forms
+from scoring.lists.selectors import sheets
+from scoring.paper.sheets import score_sheets
+from scoring.paper.sheets.form import PASSED, PLAYER, ROWS, SUMS, forms
+from scoring.paper.typesetting.document import Under
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.printed import MM, pages, picture, read
@@ -106,9 +107,9 @@ class TestTheForm:
 
     def test_is_typeset_once_for_all_tables_alike(self, row):
         series = row.table.series
-        sheet = selectors.sheet(row)
+        sheet = sheets.sheet(row)
 
-        document = documents.score_sheets(series, [sheet] * 5, now=EVENING, link=None)
+        document = score_sheets.score_sheets(series, [sheet] * 5, now=EVENING, link=None)
 
         assert (len(document.forms), list(document.under)) == (1, [Under(form=0)] * 5)
         assert document.typeset().count("<svg") == 1

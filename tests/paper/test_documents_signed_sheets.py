@@ -5,11 +5,11 @@ import zxingcpp
 from django.test import Client
 from PIL import Image, ImageFilter
 
-from scoring.documents import signatures
-from scoring.documents.fitting import TYPED_SIZES, width
-from scoring.documents.ink import drawn
-from scoring.models import Confirmation, GameListRow
-from scoring.selectors import list_hash
+from scoring.lists.models import Confirmation, GameListRow
+from scoring.lists.selectors.freezing import list_hash
+from scoring.paper.sheets import signatures
+from scoring.paper.typesetting.fitting import TYPED_SIZES, width
+from scoring.paper.typesetting.ink import drawn
 from tests import factories
 from tests.paper.printed import is_white, pages, picture, read, words
 from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEET, SHEETS

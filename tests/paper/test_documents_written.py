@@ -8,11 +8,14 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scoring import documents, selectors
-from scoring.documents import stationery
-from scoring.documents.specimen import CannotWrite, Specimen, Written, may_be_whole, specimens_of
-from scoring.documents.typecase import Type
-from scoring.services import entry
+from scoring.lists.selectors import sheets
+from scoring.lists.services import entry
+from scoring.paper.documents import rankings
+from scoring.paper.sheets import score_sheets
+from scoring.paper.typesetting import pdf, stationery
+from scoring.paper.typesetting.specimen import CannotWrite, Specimen, Written, may_be_whole, specimens_of
+from scoring.paper.typesetting.typecase import Type
+from scoring.results.selectors import standings as results_standings
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.lists_read import RANKING, running
@@ -45,7 +48,7 @@ def pictures_of(made):
 def assert_nobody_can_tell(document):
     """Test that a document is the same, to the eye and to a search, as one that is typeset in full."""
     assert document.specimens
-    written, in_full = documents.typeset(document), documents.typeset(document.in_full())
+    written, in_full = pdf.typeset(document), pdf.typeset(document.in_full())
     assert lines_of(written) == lines_of(in_full)
     for one, other in zip(pictures_of(written), pictures_of(in_full), strict=True):
         assert ImageChops.difference(one, other).getextrema()[1] < 32
@@ -97,10 +100,10 @@ class TestWhereItCannotBeWritten:
             raise CannotWrite("letters that are pictures")
 
         document = ranking_of(running(14), ["SC Herz Dame"])
-        in_full = documents.typeset(document.in_full())
+        in_full = pdf.typeset(document.in_full())
         monkeypatch.setattr(stationery.Type, "read", refuse)
 
-        assert documents.typeset(document) == in_full
+        assert pdf.typeset(document) == in_full
 
     def test_clubs_of_other_letters_are_left_to_the_typesetter(self):
         document = ranking_of(running(60), ["SC Herz Dame", "שלמה המלך"])
@@ -222,7 +225,7 @@ def of(*words):
 
 
 def sheet_of(row):
-    return documents.score_sheet(selectors.sheet(factories.list_of(row.table.series)), now=EVENING, link=None)
+    return score_sheets.score_sheet(sheets.sheet(factories.list_of(row.table.series)), now=EVENING, link=None)
 
 
 def ranking_of(series, clubs):
@@ -230,5 +233,5 @@ def ranking_of(series, clubs):
     for number, entrant in enumerate(series.tournament.entrants.order_by("number")):
         entrant.club = clubs[number % len(clubs)]
         entrant.save()
-    standings = selectors.standings(series.tournament)
-    return documents.ranking(series.tournament, standings, only=None, as_of=EVENING)
+    standings = results_standings.standings(series.tournament)
+    return rankings.ranking(series.tournament, standings, only=None, as_of=EVENING)

@@ -7,11 +7,13 @@ import openpyxl
 import pytest
 from django.utils.translation import override
 
-from scoring.rules import CONTRACTS, Game, Played, problems
-from scoring.workbooks.list_choices import LEVELS, choices, matadors
-from scoring.workbooks.list_words import GAMES, HEADINGS, IN_NULL, IN_TRUMPS, RESULTS, flags_of, read
-from scoring.workbooks.list_words import LEVELS as LEVELS_IN_WORDS
-from tables.models import Entrant
+from scoring.lists.workbooks.choices import LEVELS, choices, matadors
+from scoring.lists.workbooks.words import GAMES, HEADINGS, IN_NULL, IN_TRUMPS, RESULTS, flags_of, read
+from scoring.lists.workbooks.words import LEVELS as LEVELS_IN_WORDS
+from scoring.rules.checks import problems
+from scoring.rules.contract import CONTRACTS, Game
+from scoring.rules.valuation import Played
+from tables.people.models import Entrant
 from tests import factories
 from tests.paper.list_workbooks import LIST
 

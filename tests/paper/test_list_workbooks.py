@@ -9,11 +9,15 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from scoring import mapping, selectors, workbooks
-from scoring.models import DealRow
-from scoring.rules import Contract, Deal, Game, Played
-from scoring.services import signing
-from tables.models import Entrant
+from scoring.lists import mapping
+from scoring.lists.models import DealRow
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.services import signing
+from scoring.lists.workbooks import form
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
+from tables.people.models import Entrant
 from tests import factories
 from tests.paper.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
 
@@ -90,7 +94,7 @@ def test_every_kind_of_line_comes_back_as_it_was(director, row, language):
         declarer = None if line is None else 1 + number % 4
         factories.enter(row, None if line is None else (declarer, line))
     with override(language):
-        content = workbooks.list_workbook(selectors.sheet(selectors.list_of(row.table)))
+        content = form.list_workbook(sheets.sheet(boards.list_of(row.table)))
     Entrant.objects.update(name="x")
     expected = entered(row)
     DealRow.objects.all().delete()

@@ -7,8 +7,8 @@ import pypdf
 import pytest
 from django.utils.translation import override
 
-from scoring.archive import pack
-from tables.models import Shown, Tournament
+from scoring.archive.packing.packing import pack
+from tables.tournaments.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.lists_read import name

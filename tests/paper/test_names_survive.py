@@ -7,9 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from scoring.documents import glyphs
-from scoring.documents.fitting import is_from_right
-from tables.intake import clean_text
+from scoring.paper.typesetting import glyphs
+from scoring.paper.typesetting.fitting import is_from_right
+from tables.intake.text import clean_text
 from tests import factories
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import read, words

@@ -21,8 +21,8 @@ import datetime, io, json, sys
 import django; django.setup()
 import pypdf, weasyprint
 from scoring import documents
-from scoring.documents.score_sheets import spare_sheets
-from tables.models import Tournament
+from scoring.paper.sheets.score_sheets import spare_sheets
+from tables.tournaments.models import Tournament
 
 def embedded(content):
     found = {}

@@ -9,11 +9,11 @@ import pypdfium2
 import pytest
 from django.test import Client
 
-from scoring import wording
-from scoring.documents import runs, working
-from scoring.services import appeals
-from tables.models import Tournament
-from tables.services.refusals import Refused
+from scoring.disputes.services import appeals
+from scoring.lists.wording import refusals
+from scoring.paper.runs import runs, working
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
@@ -188,7 +188,7 @@ class TestAsking:
         answer = ask(director, "plan")
 
         assert answer.status_code == 422
-        assert wording.refusal(Refused("printing-busy")) in answer.content.decode()
+        assert refusals.refusal(Refused("printing-busy")) in answer.content.decode()
 
     @pytest.mark.parametrize(
         ("told", "sentence"),
@@ -287,7 +287,7 @@ def test_a_run_that_is_none_is_not_found(director, key):
 
 
 def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
-    monkeypatch.setattr("scoring.views.documents.MOST_AT_ONCE", 1)
+    monkeypatch.setattr("scoring.paper.views.documents.MOST_AT_ONCE", 1)
     factories.running_series(factories.tournament(entrants=8))
 
     assert director.get(SHEETS)["Location"] == f"{DESK}?kind=sheets&series=1"

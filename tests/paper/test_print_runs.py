@@ -10,8 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.documents import Kind, Wanted, runs, watching, working
-from scoring.documents.runs import Run, Stage
+from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.runs import runs, watching, working
+from scoring.paper.runs.runs import Run, Stage
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,11 @@
 
 import pytest
 
-from scoring.documents import Fill, Format, Kind, Order, Paper, Wanted
-from scoring.forms import printing
+from scoring.paper.documents.certificates import Paper
+from scoring.paper.documents.entrant_lists import Order
+from scoring.paper.documents.wanted import Format, Kind, Wanted
+from scoring.paper.forms import printing
+from scoring.paper.sheets.score_sheets import Fill
 
 
 def test_the_forms_use_the_words_of_the_documents():

@@ -7,10 +7,9 @@ import openpyxl
 import pytest
 from django.core.cache import cache
 
-from scoring import archive
-from scoring.archive import record
-from scoring.documents.team_layout import SHORTEST_NAME, fitting
-from scoring.services.rankings import switch_off
+from scoring.archive.packing import packing, record
+from scoring.paper.documents.team_layout import SHORTEST_NAME, fitting
+from scoring.results.services.rankings import switch_off
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.printed import pages, picture, read
@@ -173,6 +172,6 @@ class TestTheRecord:
         assign(ranking(made), Buben="1 2")
         path = tmp_path / "record.zip"
 
-        archive.pack(made, path, now=EVENING)
+        packing.pack(made, path, now=EVENING)
 
         assert b"ranking-mannschaften" in path.read_bytes()

@@ -13,8 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from scoring.documents import Standing, can_sign, examined
-from scoring.documents.signing import signed
+from scoring.paper.runs.certificate import can_sign
+from scoring.paper.runs.signing import Standing, examined, signed
 from tests import factories
 
 pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
@@ -64,7 +64,7 @@ class TestSigned:
         from pyhanko.sign.validation import validate_pdf_signature
         from pyhanko_certvalidator import ValidationContext
 
-        from scoring.documents.certificate import signer
+        from scoring.paper.runs.certificate import signer
 
         content = client.get(RANKING).content
         (signature,) = PdfFileReader(io.BytesIO(content)).embedded_signatures

@@ -8,8 +8,11 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
-from scoring.documents import CannotSign, CannotTypeset, Lack, Standing, examined, lacking, runs, signed_runs
 from scoring.management.commands.print_run import work
+from scoring.paper.runs import runs, signed_runs
+from scoring.paper.runs.certificate import CannotSign, Lack, lacking
+from scoring.paper.runs.signing import Standing, examined
+from scoring.paper.typesetting.pdf import CannotTypeset
 from tests import factories
 
 pytestmark = pytest.mark.django_db

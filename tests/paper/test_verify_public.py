@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from scoring.models import GameListRow
-from scoring.selectors import list_hash
-from scoring.services.lists import note
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.freezing import list_hash
+from scoring.lists.services.lists import note
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.sheets_read import NASTY

@@ -10,10 +10,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from scoring import selectors
-from scoring.models import DealRow, Lot, SeatResult
-from scoring.services import entry
-from tables.models import Entrant, Tournament
+from scoring.lists.models import DealRow, SeatResult
+from scoring.lists.services import entry
+from scoring.results.models import Lot
+from scoring.results.selectors import standings
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
 
@@ -53,7 +55,7 @@ def test_the_ranking_has_everybody_with_typed_numbers(director, made):
 
     found = rows(director.get(RESULTS), "Ranking")
 
-    lines = selectors.standings(made).lines
+    lines = standings.standings(made).lines
     assert [row["Start number"] for row in found] == [line.entrant.number for line in lines]
     assert [row["Total"] for row in found] == [line.total for line in lines]
     erna = next(row for row in found if row["Start number"] == 1)

@@ -8,13 +8,16 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scoring import mapping, selectors, workbooks
-from scoring.models import DealRow
-from scoring.rules import Deal
-from scoring.workbooks.list_form import FOR_LEVEL, FOR_RESULT, KIND
-from tables.intake import clean_text, read_table
+from scoring.lists import mapping
+from scoring.lists.models import DealRow
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.workbooks import form
+from scoring.lists.workbooks.form import FOR_LEVEL, FOR_RESULT, KIND
+from scoring.rules.game_list.deals import Deal
+from tables.intake.files import read_table
+from tables.intake.text import clean_text
+from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_xlsx
-from tables.workbooks import entrants_sheet
 from tests import factories
 from tests.paper.list_workbooks import FILE, FIRST, GRAND, LIST, filled, sent, upload
 from tests.tables.test_sheets import NASTY
@@ -128,7 +131,7 @@ def test_the_cells_offer_there_what_they_should(director, tmp_path):
 
 def test_it_can_be_printed(tmp_path):
     row = factories.running_list(seats=3, rounds=12)
-    content = workbooks.list_workbook(selectors.sheet(selectors.list_of(row.table)))
+    content = form.list_workbook(sheets.sheet(boards.list_of(row.table)))
 
     assert saved_by_libreoffice(content, tmp_path, ending="pdf").startswith(b"%PDF")
 

@@ -5,13 +5,15 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring import selectors, wording
-from scoring.models import Confirmation
-from scoring.selectors import verified
-from scoring.services.appeals import file_appeal
-from scoring.services.erasing import erase_entrant
-from tables.models import Shown, Tournament, User
-from tables.services.refusals import Refused
+from scoring.disputes.services.appeals import file_appeal
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import Confirmation
+from scoring.lists.wording import refusals
+from scoring.privacy.services.erasing import erase_entrant
+from scoring.results.selectors import standings
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.privacy import world
@@ -38,7 +40,7 @@ def erase(made: Tournament, number: int = 2) -> None:
 
 def test_he_is_his_start_number_and_everything_he_played_stays(over):
     release(over)
-    before = [(line.entrant.number, line.total) for line in selectors.standings(over).lines]
+    before = [(line.entrant.number, line.total) for line in standings.standings(over).lines]
     key = over.entrants.get(number=2).key
     erase(over)
     one = over.entrants.get(number=2)
@@ -50,7 +52,7 @@ def test_he_is_his_start_number_and_everything_he_played_stays(over):
         None,
     )
     assert one.key != key
-    assert [(line.entrant.number, line.total) for line in selectors.standings(over).lines] == before
+    assert [(line.entrant.number, line.total) for line in standings.standings(over).lines] == before
     assert not verified(over).discrepancies
     assert Confirmation.objects.exclude(name="–").count() == 3
     assert not any("Quaxinda" in text for text in world.stored().values())
@@ -77,7 +79,7 @@ def test_not_while_an_appeal_of_his_is_open(over):
     release(over)
     with pytest.raises(Refused, match="disputes-open") as refused:
         erase(over)
-    assert wording.refusal(refused.value) == "This is still open, so the name is needed: appeal 1."
+    assert refusals.refusal(refused.value) == "This is still open, so the name is needed: appeal 1."
     erase(over, 3)
 
 

@@ -7,13 +7,15 @@ from itertools import pairwise
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring import selectors
-from scoring.selectors import verified
-from scoring.services.forgetting import forget_due, forget_event, still_open
-from tables.journal import EventForgotten
-from tables.models import Entrant, JournalEntry, Tournament
-from tables.services import registration
-from tables.services.refusals import Refused
+from scoring.history.selectors.verification import verified
+from scoring.privacy.services.forgetting import forget_due, forget_event, still_open
+from scoring.results.selectors import standings
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
+from tables.tournaments.services.turns import EventForgotten
 from tests import factories
 from tests.factories import EVENING
 from tests.privacy import world
@@ -37,7 +39,7 @@ def settled(made) -> Tournament:
 def standing(made: Tournament) -> list[tuple[object, ...]]:
     return [
         (line.entrant.number, line.place.rank, line.place.shared, line.total)
-        for line in selectors.standings(Tournament.objects.get(pk=made.pk)).lines
+        for line in standings.standings(Tournament.objects.get(pk=made.pk)).lines
     ]
 
 

@@ -6,12 +6,13 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from scoring.models import GameListRow
-from scoring.selectors.personal import of_entrant
-from scoring.services.forgetting import forget_due
-from tables.intake import Registration
-from tables.models import Entrant, Tournament
-from tables.services import registration
+from scoring.lists.models import GameListRow
+from scoring.privacy.selectors.personal import of_entrant
+from scoring.privacy.services.forgetting import forget_due
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.flows.crawling import addresses, plain, read
 from tests.privacy import world

@@ -4,9 +4,9 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from scoring.selectors import personal
-from scoring.selectors.register import GONE, REGISTER
-from tables.models import Entrant
+from scoring.privacy.selectors import personal
+from scoring.privacy.selectors.register import GONE, REGISTER
+from tables.people.models import Entrant
 from tests.privacy import world
 
 MODELS = [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]

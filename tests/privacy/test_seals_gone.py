@@ -3,11 +3,15 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.selectors import Doubt, verified
-from scoring.services.erasing import erase_entrant
-from scoring.services.forgetting import forget_event
-from tables import journal, sealing
-from tables.models import Entrant, JournalEntry, Tournament
+from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.privacy.services.erasing import erase_entrant
+from scoring.privacy.services.forgetting import forget_event
+from tables.journal import chain as journal
+from tables.journal import sealing
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.privacy import world

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from scoring.services import wiping
-from scoring.services.forgetting import forget_due, forget_event
-from scoring.services.wiping import wipe
-from tables.models import Tournament
+from scoring.privacy.services import wiping
+from scoring.privacy.services.forgetting import forget_due, forget_event
+from scoring.privacy.services.wiping import wipe
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.privacy import world
 from tests.privacy.world import LATER

@@ -8,13 +8,20 @@ from django.apps import apps
 from django.db import connection, models
 from django.db.models import Model
 
-from scoring.models import Appeal, Measure, Objection, Ranking, ResultQuery
-from scoring.services import appeals, calls, entry, phones, rankings, signing, tribunal
-from scoring.services import series as lists_series
-from tables import journal, sealing
-from tables.models import Club, Entrant, Person, Series, Tournament
-from tables.services import announcing, draws, reseating
-from tables.services import series as hall
+from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery
+from scoring.disputes.services import appeals, tribunal
+from scoring.lists.services import calls, entry, phones, signing
+from scoring.results.models import Ranking
+from scoring.results.services import rankings
+from scoring.results.services import series as lists_series
+from tables.clubs.models import Club, Person
+from tables.draw.services import draws, reseating
+from tables.draw.services import series as hall
+from tables.hall.services import announcing
+from tables.journal import chain as journal
+from tables.journal import sealing
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
 from tests import factories, judged
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring import directing

@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import Deal, GameList, Played, Result, performance, ranked, tallies
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.sums import tallies
+from scoring.rules.performance import performance
+from scoring.rules.ranking import Result, ranked
+from scoring.rules.valuation import Played
 from tests import independent
 from tests.strategies import LINES
 

@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from scoring.rules import Contract, Game, Played
+from scoring.rules.contract import Contract, Game
+from scoring.rules.valuation import Played
 
 Row = dict[str, str]
 

@@ -5,21 +5,14 @@ from collections.abc import Callable
 import pytest
 from django.urls import reverse
 
-from scoring.models import DealRow, SeatResult
-from scoring.rules import (
-    CONTRACTS,
-    Deal,
-    Game,
-    GameList,
-    StepKind,
-    book,
-    control_sums,
-    findings,
-    performance,
-    running,
-    tallies,
-)
-from tables.models import Table
+from scoring.lists.models import DealRow, SeatResult
+from scoring.rules.contract import CONTRACTS, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import control_sums, running, tallies
+from scoring.rules.performance import performance
+from scoring.rules.valuation import StepKind, book
+from tables.draw.models import Table
 from tests import factories
 from tests.flows.pages import Page, Visitor
 from tests.reference.files import FIXTURES, Row, button, matadors, played, product, rows, tapped, typed

@@ -11,16 +11,20 @@ from uuid import uuid4
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from scoring.models import Lot, Measure, Ranking, RankingLot
-from scoring.selectors import standings, verified
-from scoring.selectors.rankings import RankingLine, shown_ranking
-from scoring.services import rankings
-from scoring.services.measures import order_measure
-from scoring.services.orders import Order
-from scoring.services.rankings import Assigned, Terms
-from tables import journal
-from tables.models import Tournament
-from tables.services import registration
+from scoring.disputes.models import Measure
+from scoring.disputes.services.measures import order_measure
+from scoring.disputes.services.orders import Order
+from scoring.history.selectors.verification import verified
+from scoring.results.models import Lot, Ranking, RankingLot
+from scoring.results.selectors.ranking_lines import RankingLine
+from scoring.results.selectors.rankings import shown_ranking
+from scoring.results.selectors.standings import standings
+from scoring.results.services import rankings
+from scoring.results.services.ranking_teams import Assigned
+from scoring.results.services.rankings import Terms
+from tables.journal import chain as journal
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import order

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.rules import Game
+from scoring.rules.contract import Game
 
 SUITS = (Game.CLUBS, Game.SPADES, Game.HEARTS, Game.DIAMONDS)
 """From the highest jack down (ISkO 1.2.1)."""

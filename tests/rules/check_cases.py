@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from scoring.rules import Code, Played
+from scoring.rules.codes import Code
+from scoring.rules.valuation import Played
 from tests.strategies import contract_of, line, lost
 
 

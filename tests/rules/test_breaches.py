@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import MAX_MATADORS, Code, Game, book, decided, problems
+from scoring.rules.breaches import decided
+from scoring.rules.checks import problems
+from scoring.rules.codes import Code
+from scoring.rules.contract import MAX_MATADORS, Game
+from scoring.rules.valuation import book
 from tests.strategies import bids, contract_of, contracts, line, lost
 
 

@@ -4,25 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from scoring.rules import (
-    CONTRACTS,
-    Code,
-    Contract,
-    Deal,
-    Game,
-    GameList,
-    Played,
-    StepKind,
-    book,
-    decided,
-    findings,
-    paid_per_game,
-    problems,
-    settle,
-    tallies,
-)
-from scoring.rules.codes import CLAUSE
+from scoring.rules.breaches import decided
+from scoring.rules.checks import problems
+from scoring.rules.codes import CLAUSE, Code
+from scoring.rules.contract import CONTRACTS, Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import tallies
 from scoring.rules.register.citing import BY_NUMBER
+from scoring.rules.settlement import paid_per_game, settle
+from scoring.rules.valuation import Played, StepKind, book
 from tests.rules.check_cases import SAYS
 from tests.strategies import contract_of, line, lost
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scoring.rules import BIDS, Code, Played, problems
-from scoring.rules.codes import ASKED, CLAUSE
+from scoring.rules.checks import problems
+from scoring.rules.codes import ASKED, CLAUSE, Code
+from scoring.rules.valuation import Played
+from scoring.rules.values import BIDS
 from tests.rules.check_cases import SAYS, null
 from tests.rules.noted import every_loss, said_of_a_loss
 from tests.strategies import contract_of, honest_lines, line, lines, lost

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.rules import Edition, cite
-from scoring.rules.clauses import MOVED
+from scoring.rules.clauses import MOVED, Edition, cite
 from scoring.rules.register import CLAUSES
 from scoring.rules.register.citing import UnknownClause, citation, clauses_about, meant_by
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.rules import Citation, Edition, cite
-from scoring.rules.clauses import MOVED
+from scoring.rules.clauses import MOVED, Citation, Edition, cite
 from scoring.rules.codes import CLAUSE
 
 

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Cell, Contract, Deal, Game, GameList, Played, booked, compared, difference
+from scoring.rules.comparison import Cell, compared, difference
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList, booked
+from scoring.rules.valuation import Played
 from tests import strategies
 
 GRAND = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)

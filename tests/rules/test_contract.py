@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from scoring.rules import CONTRACTS, MAX_MATADORS, Code, Contract, Game, IllegalContract
+from scoring.rules.codes import Code
+from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game, IllegalContract
 
 FLAGS = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Deal, GameList, rating, running_performance, tallies
+from scoring.rules.game_list.course import running_performance
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.sums import rating, tallies
 from tests.strategies import game_lists, line, lost
 
 GRAND = line("grand", 2)

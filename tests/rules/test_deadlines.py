@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import (
+from scoring.rules.deadlines import (
     AFTER_POSTING,
     AFTER_THE_EVENT,
     appeals_close_at,

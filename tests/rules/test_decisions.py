@@ -4,19 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import (
-    Deal,
-    GameList,
-    Ruling,
-    Tally,
-    after_correction,
-    booked,
-    findings,
-    rating,
-    tallies,
-    voided,
-    zeroed,
-)
+from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked
+from scoring.rules.game_list.decisions import after_correction, voided, zeroed
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import Tally, rating, tallies
 from tests.strategies import game_lists, line, lost
 
 GRAND = line("grand", 2)

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import BASE_VALUE, BIDS, MAX_MATADORS, Game, book, forfeit, matadors_by_game, readings
+from scoring.rules.contract import MAX_MATADORS, Game
+from scoring.rules.matadors import matadors_by_game
+from scoring.rules.valuation import book
+from scoring.rules.values import BASE_VALUE, BIDS, forfeit
+from scoring.rules.worth import readings
 from tests.strategies import bids, lost, refusals
 
 SUITS = [Game.DIAMONDS, Game.HEARTS, Game.SPADES, Game.CLUBS]

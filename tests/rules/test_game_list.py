@@ -6,19 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import (
-    Code,
-    Deal,
-    Finding,
-    GameList,
-    book,
-    booked,
-    booking,
-    control_sums,
-    findings,
-    running,
-    tallies,
-)
+from scoring.rules.codes import Code
+from scoring.rules.game_list.deals import Deal, GameList, booked, booking
+from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.sums import control_sums, running, tallies
+from scoring.rules.valuation import book
 from tests.strategies import game_lists, line, lines, lost
 
 GRAND = line("grand", 2)

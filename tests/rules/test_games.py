@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
-from scoring.rules import BIDS, Game, book, different_games
-from scoring.rules.values import ALL_LEVELS
+from scoring.rules.contract import Game
+from scoring.rules.games import different_games
+from scoring.rules.valuation import book
+from scoring.rules.values import ALL_LEVELS, BIDS
 from tests.strategies import contract_of, line
 
 WITH = [

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables import hall_plan
-from tables.hall_plan import Code, read, whereabouts
+from tables.hall import plan as hall_plan
+from tables.hall.plan import Code, read, whereabouts
 
 HALL = """Stage
  1  2  3 . 4  5

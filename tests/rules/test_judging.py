@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Code, book, judge, problems
+from scoring.rules.checks import problems
+from scoring.rules.codes import Code
+from scoring.rules.judging import judge
+from scoring.rules.valuation import book
 from tests.strategies import bids, contract_of, contracts, line, lost, refusals
 
 CLUBS = contract_of("clubs")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring.rules import BROUGHT_ALONG, CONTRACTS, IN_NULL, PROBLEM, Code, Game, contradictions, line_table
-from scoring.rules.line_table import ANNOUNCED, runs
+from scoring.rules.codes import PROBLEM, Code
+from scoring.rules.contract import CONTRACTS, Game, contradictions
+from scoring.rules.line_table import ANNOUNCED, BROUGHT_ALONG, IN_NULL, line_table, runs
 
 LINE_TABLE = Path(__file__).parents[2] / "skatturnier" / "static" / "skatturnier" / "table" / "lines.json"
 

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Contract, Deal, Game, PackedList, Played, Unreadable, packed_text, read_packed
-from scoring.rules.packed import HEAD, pack, unpack
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import HEAD, PackedList, pack, packed_text, read_packed, unpack
+from scoring.rules.valuation import Played
+from scoring.rules.written import Unreadable
 from tests.strategies import game_lists
 
 packed_lists = st.builds(

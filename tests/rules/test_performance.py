@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import booked, performance, tallies
+from scoring.rules.game_list.deals import booked
+from scoring.rules.game_list.sums import tallies
+from scoring.rules.performance import performance
 from tests.strategies import game_lists
 
 

@@ -10,8 +10,10 @@ from random import Random
 
 import pytest
 
-from scoring.rules import BIDS, CONTRACTS, Contract, Game, Played, book, judge
-from scoring.rules.judging import ALL_POINTS
+from scoring.rules.contract import CONTRACTS, Contract, Game
+from scoring.rules.judging import ALL_POINTS, judge
+from scoring.rules.valuation import Played, book
+from scoring.rules.values import BIDS
 from tests.rules.card_play import (
     BASE,
     JACKS,

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Deal, GameList, Presence, Redealing, void_deals
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.game_list.redealing import Redealing, void_deals
 from tests.strategies import changing_tables
 
 

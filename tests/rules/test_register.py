@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import scoring.rules
-from scoring.rules import Code
-from scoring.rules.codes import CLAUSE
+from scoring.rules.codes import CLAUSE, Code
 from scoring.rules.register import CHAPTERS, CLAUSES
 from scoring.rules.register import __main__ as command
 from scoring.rules.register.citing import citation, clauses_about

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Deal, GameList, rating, tallies
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.rulings import as_it_stands, changes, corrected, ended_by_breach, refused
 from tests.strategies import game_lists, line, lost
 

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Code, Contract, Deal, Game, GameList, IllegalContract, Played
+from scoring.rules.codes import Code
+from scoring.rules.contract import Contract, Game, IllegalContract
+from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.shorthand import LETTERS, Illegible, Slip, read, shortest
+from scoring.rules.valuation import Played
 from scoring.simulation.deals import play
 from tables.seating.chance import Chance
 from tests.strategies import LINES

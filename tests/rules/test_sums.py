@@ -7,16 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import (
-    ControlSums,
-    Deal,
-    GameList,
-    Tally,
-    booked,
-    control_sums,
-    running,
-    tallies,
-)
+from scoring.rules.game_list.deals import Deal, GameList, booked
+from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, running, tallies
 from tests.strategies import game_lists, honest_lines, line, lost
 
 GRAND = line("grand", 2)

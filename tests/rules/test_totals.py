@@ -5,21 +5,19 @@ from itertools import combinations_with_replacement
 import pytest
 from hypothesis import given
 
-from scoring.rules import (
-    BIDS,
-    Code,
-    Tally,
+from scoring.rules.codes import Code
+from scoring.rules.game_list.sums import Tally, control_sums, tallies
+from scoring.rules.game_list.totals import (
+    LOST_VALUES,
     Totals,
     TotalsList,
-    book,
-    control_sums,
     possible_points,
-    tallies,
     totals_control_sums,
     totals_findings,
     totals_tallies,
 )
-from scoring.rules.game_list.totals import LOST_VALUES
+from scoring.rules.valuation import book
+from scoring.rules.values import BIDS
 from tests.strategies import LINES_WITHOUT_BID, game_lists, totals_lists
 
 

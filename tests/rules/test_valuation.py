@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 
-from scoring.rules import BASE_VALUE, Game, Step, StepKind, book, forfeit, matadors_by_game
-from scoring.rules.valuation import full_value, is_overbid, own_value
-from scoring.rules.values import cover
+from scoring.rules.contract import Game
+from scoring.rules.matadors import matadors_by_game
+from scoring.rules.valuation import Step, StepKind, book, full_value, is_overbid, own_value
+from scoring.rules.values import BASE_VALUE, cover, forfeit
 from tests.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
 
 WORKED = {

@@ -3,9 +3,12 @@
 import pytest
 from hypothesis import given
 
-from scoring.rules import CONTRACTS, Code, StepKind, book, clause_of, problems, worth
+from scoring.rules.checks import problems
+from scoring.rules.codes import Code
+from scoring.rules.contract import CONTRACTS
 from scoring.rules.register import CLAUSES
-from scoring.rules.worth import STEP_CLAUSE
+from scoring.rules.valuation import StepKind, book
+from scoring.rules.worth import STEP_CLAUSE, clause_of, worth
 from tests.strategies import honest_lines, line, lines, lost
 
 

@@ -55,13 +55,14 @@ def test_the_documented_role_migrates_makes_a_checked_backup_and_restores_it(sit
 
 CHANGE = """
 import django; django.setup()
-from tables.models import Tournament
+from tables.tournaments.models import Tournament
 Tournament.objects.update(name="changed")
 """
 LEFT = """
 import django; django.setup()
 from scoring import selectors
-from tables.models import Table, Tournament
+from tables.draw.models import Table
+from tables.tournaments.models import Tournament
 left = Tournament.objects.get()
 print(Table.objects.count(), len(selectors.verified(left).discrepancies), left.name == "changed")
 """

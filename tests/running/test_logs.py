@@ -58,7 +58,7 @@ def on_a_page(monkeypatch, error: Exception) -> None:
     def fail(*_args, **_kwargs):
         raise error
 
-    monkeypatch.setattr("tables.views.public.access.public_tournament", fail)
+    monkeypatch.setattr("tables.tournaments.views.public.access.public_tournament", fail)
 
 
 @pytest.mark.slow

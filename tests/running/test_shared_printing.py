@@ -9,8 +9,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.documents import Kind, Wanted, runs
-from scoring.documents.runs import Run, Stage
+from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Run, Stage
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from django.test import Client
 
-from tables.models import Series
-from tables.services import draws
+from tables.draw.services import draws
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

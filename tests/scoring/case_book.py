@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from scoring.rules import Played, decided, judge
+from scoring.rules.breaches import decided
+from scoring.rules.judging import judge
+from scoring.rules.valuation import Played
 from tests.strategies import contract_of, line, lost
 
 STAYS = "the list stays as it is"

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from scoring.models import GameListRow
-from tables.models import Tournament
+from scoring.lists.models import GameListRow
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.scoring.directing import two_tables
 from tests.scoring.pages import TABLE

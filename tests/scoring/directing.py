@@ -3,15 +3,20 @@
 from typing import Any
 from uuid import UUID, uuid4
 
-from scoring import selectors
-from scoring.models import Correction, GameListRow, Measure, SeatResult
-from scoring.rules import Contract, Deal, Game, Played, rating
-from scoring.selectors import Counted, Effect
-from scoring.services import measures, signed_corrections
-from scoring.services.orders import Order
-from scoring.services.series import close_series
-from scoring.services.signed_corrections import Mended
-from tables.models import Series, Tournament
+from scoring.disputes.models import Correction, Measure
+from scoring.disputes.services import measures, signed_corrections
+from scoring.disputes.services.orders import Order
+from scoring.disputes.services.signed_corrections import Mended
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.selectors.counting import Counted
+from scoring.results.selectors import standings
+from scoring.results.selectors.effects import Effect
+from scoring.results.services.series import close_series
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.sums import rating
+from scoring.rules.valuation import Played
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.worlds import remembered
@@ -72,7 +77,7 @@ def why(row: GameListRow) -> list[str]:
 def shown(made: Tournament) -> dict[int, tuple[int | None, bool, int]]:
     """Return place, whether it is shared, and points by start number, as the standings have them."""
     made = Tournament.objects.get(pk=made.pk)
-    ranking = selectors.standings(made)
+    ranking = standings.standings(made)
     found: dict[int, tuple[int | None, bool, int]] = {
         line.entrant.number: (line.place.rank, line.place.shared, line.total) for line in ranking.lines
     }

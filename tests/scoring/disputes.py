@@ -2,11 +2,13 @@
 
 from uuid import uuid4
 
-from scoring.models import GameListRow, Objection, Ruling
-from scoring.rules import Deal, Played
-from scoring.services.drafts import Draft
-from scoring.services.objections import raise_objection
-from scoring.services.rulings import rule
+from scoring.disputes.models import Objection, Ruling
+from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.objections import raise_objection
+from scoring.disputes.services.rulings import rule
+from scoring.lists.models import GameListRow
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
 from tests.factories import EVENING
 
 PHONE = "a" * 32

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from scoring.models import GameListRow, Measure
-from scoring.rules import Totals
-from scoring.services import measures, rulings, signed_corrections
-from scoring.services.orders import Order
-from scoring.services.rulings import Draft
-from scoring.services.signed_corrections import Mended
-from tables.models import Series
+from scoring.disputes.models import Measure
+from scoring.disputes.services import measures, rulings, signed_corrections
+from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.orders import Order
+from scoring.disputes.services.signed_corrections import Mended
+from scoring.lists.models import GameListRow
+from scoring.rules.game_list.totals import Totals
+from tables.tournaments.models import Series
 from tests.scoring.walks import Walk
 
 Kind = Measure.Kind

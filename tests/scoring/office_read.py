@@ -4,8 +4,8 @@ from uuid import uuid4
 
 from django.test import Client
 
-from scoring.services.appeals import file_appeal
-from tables.models import Tournament
+from scoring.disputes.services.appeals import file_appeal
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 

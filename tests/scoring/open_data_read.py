@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from django.test import Client
 
-from scoring.services import rankings
-from tables.models import Shown, Tournament
+from scoring.results.services import rankings
+from tables.tournaments.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.worlds import remembered

@@ -7,7 +7,8 @@ from uuid import uuid4
 from django.test import Client
 from django.utils.html import strip_tags
 
-from tables.models import Entrant, Tournament
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 
 
 def visitor() -> Client:

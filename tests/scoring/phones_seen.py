@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import GameListRow
+from scoring.lists.models import GameListRow
 
 GRAND = {"declarer": 2, "game": "grand", "matadors": 2, "won": True}
 LOST = {"declarer": 3, "game": "clubs", "matadors": -1, "hand": True}

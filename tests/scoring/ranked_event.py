@@ -6,16 +6,20 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import GameListRow, Ranking
-from scoring.selectors.rankings import ShownRanking, shown_ranking
-from scoring.services import entry, rankings, signing
-from scoring.services import series as lists_series
-from scoring.services.rankings import Assigned, Terms
+from scoring.lists.models import GameListRow
+from scoring.lists.services import entry, signing
+from scoring.results.models import Ranking
+from scoring.results.selectors.rankings import ShownRanking, shown_ranking
+from scoring.results.services import rankings
+from scoring.results.services import series as lists_series
+from scoring.results.services.ranking_teams import Assigned
+from scoring.results.services.rankings import Terms
 from tables import seating
-from tables.models import JournalEntry, Series, Tournament
-from tables.services import draws
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.acts_watched import facts_of
 from tests.factories import EVENING

@@ -6,9 +6,10 @@ from uuid import uuid4
 
 from django.test import Client
 
-from scoring.models import Ranking
-from scoring.services.rankings import Assigned, Terms, assign_teams, switch_on
-from tables.models import Tournament
+from scoring.results.models import Ranking
+from scoring.results.services.ranking_teams import Assigned, assign_teams
+from scoring.results.services.rankings import Terms, switch_on
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.worlds import remembered

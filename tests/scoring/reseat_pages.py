@@ -5,10 +5,10 @@ from html import unescape
 
 from django.test import Client
 
-from scoring import selectors
-from scoring.services import series as services
-from tables.models import Series
-from tables.services import draws
+from scoring.office.selectors import attendance
+from scoring.results.services import series as services
+from tables.draw.services import draws
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
@@ -35,7 +35,7 @@ def published(entrants=16, *, series=1, absent=(), preview=False) -> Series:
 
 
 def seats(series: Series) -> list[list[int]]:
-    return selectors.seatings_of([series])[0]
+    return attendance.seatings_of([series])[0]
 
 
 def show(director: Client, **fields):

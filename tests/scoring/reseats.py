@@ -1,10 +1,11 @@
 """Series that were drawn, and the changes that their tests make."""
 
-from scoring import selectors
-from scoring.services import series as services
+from scoring.lists.selectors import boards
+from scoring.office.selectors import attendance
+from scoring.results.services import series as services
 from tables import seating
-from tables.models import Series
-from tables.services import draws, reseating
+from tables.draw.services import draws, reseating
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
@@ -49,8 +50,8 @@ def fingerprint(series, *, absent=(), late=(), public="3") -> str:
 
 
 def seats(series) -> list[list[int]]:
-    return selectors.seatings_of([series])[0]
+    return attendance.seatings_of([series])[0]
 
 
 def tables_with_lists(series) -> list[int]:
-    return list(selectors.lists_of(series).values_list("table__number", flat=True))
+    return list(boards.lists_of(series).values_list("table__number", flat=True))

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.models import GameListRow
+from scoring.lists.models import GameListRow
 from tests import factories
 from tests.scoring.disputes import raised
 

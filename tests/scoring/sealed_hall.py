@@ -5,11 +5,19 @@ from typing import Any
 from unittest import mock
 from uuid import uuid4
 
-from scoring.models import Measure, Ranking, SeatResult
-from scoring.rules import Deal
-from scoring.services import entry, objections, rankings, second, signing
-from tables.models import Role, Tournament, User
-from tables.services import people, registration, tournaments, wishes
+from scoring.disputes.models import Measure
+from scoring.disputes.services import objections
+from scoring.lists.models import SeatResult
+from scoring.lists.services import entry, second, signing
+from scoring.results.models import Ranking
+from scoring.results.services import rankings
+from scoring.rules.game_list.deals import Deal
+from tables.accounts.models import User
+from tables.draw.services import wishes
+from tables.people.services import registration
+from tables.tournaments.models import Role, Tournament
+from tables.tournaments.services import officials as people
+from tables.tournaments.services import tournaments
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.privacy import world

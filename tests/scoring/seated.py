@@ -1,8 +1,8 @@
 """A table where others sit than before: written then, sent now."""
 
-from scoring.models import DealRow
-from tables.models import Series
-from tables.services.reseating import swap_seats
+from scoring.lists.models import DealRow
+from tables.draw.services.reseating import swap_seats
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.phones_seen import Phone

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from scoring import selectors
-from scoring.models import GameListRow
-from tables.models import Tournament
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import sheets
+from scoring.results.selectors import standings
+from tables.tournaments.models import Tournament
 
 
-def ranking_seen(found: selectors.Standings) -> object:
+def ranking_seen(found: standings.Standings) -> object:
     """Return everything that is shown of a ranking, but for the names."""
     return (
         found.is_official,
@@ -23,7 +24,7 @@ def ranking_seen(found: selectors.Standings) -> object:
     )
 
 
-def sheet_seen(found: selectors.Sheet | None) -> object:
+def sheet_seen(found: sheets.Sheet | None) -> object:
     """Return everything that is shown of a list, but for the names."""
     if found is None:
         return None
@@ -50,10 +51,9 @@ def seen(made: Tournament) -> tuple[object, dict[int, object], dict[int, tuple[o
     """Return what everybody sees now: the ranking, that of each series, every list with its second one."""
     made = Tournament.objects.get(pk=made.pk)
     rankings = {
-        one.number: ranking_seen(selectors.standings(made, only=one)) for one in made.series.filter(tables__gt=0)
+        one.number: ranking_seen(standings.standings(made, only=one)) for one in made.series.filter(tables__gt=0)
     }
     lists = {
-        row.pk: (sheet_seen(selectors.sheet(row)), sheet_seen(selectors.sheet(row, copy="second")))
-        for row in lists_in(made)
+        row.pk: (sheet_seen(sheets.sheet(row)), sheet_seen(sheets.sheet(row, copy="second"))) for row in lists_in(made)
     }
-    return ranking_seen(selectors.standings(made)), rankings, lists
+    return ranking_seen(standings.standings(made)), rankings, lists

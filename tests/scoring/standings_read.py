@@ -4,8 +4,9 @@ import re
 
 from django.test import Client
 
-from scoring.rules import Contract, Game, Played
-from tables.models import Series, Tournament
+from scoring.rules.contract import Contract, Game
+from scoring.rules.valuation import Played
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.worlds import remembered
 

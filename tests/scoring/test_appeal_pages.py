@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring import selectors
-from scoring.models import Appeal, Ruling
-from scoring.services.results import release_final_ranking, state_end
+from scoring.disputes.models import Appeal, Ruling
+from scoring.disputes.selectors import rulings
+from scoring.office.services import release_final_ranking, state_end
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.appealing import APPEALS, TABLE, appeal, decision, file
@@ -143,7 +143,7 @@ class TestAgainstADecision:
         file(client, row, ruling=1, deal="")
         judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
 
-        assert [one.number for one in selectors.appealable(row.table.series)] == []
+        assert [one.number for one in rulings.appealable(row.table.series)] == []
         assert "Decision 1" not in client.get(TABLE).content.decode()
 
     def test_whoever_made_it_does_not_decide(self, client, row, ruling):

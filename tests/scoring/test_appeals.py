@@ -6,14 +6,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.models import Appeal, GameListRow, SeatResult
-from scoring.rules import Deal
-from scoring.services.appeals import AlreadyDecided, decide_appeal, file_appeal
-from scoring.services.lists import EntryRefused, KeyReused
-from scoring.services.results import release_final_ranking, state_end
-from tables.models import Tournament
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from scoring.disputes.models import Appeal
+from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.office.services import release_final_ranking, state_end
+from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
+from tables.draw.services import series as hall
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import seen

@@ -6,15 +6,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring import selectors
-from scoring.rules import Deal
-from scoring.selectors import verified
-from scoring.selectors.doubts import Doubt
-from scoring.services import entry, signing
-from scoring.simulation import Scenario, simulate
-from tables import journal
-from tables.models import Tournament
-from tables.selectors import line_at
+from scoring.history.selectors import as_of, ranking_as_of
+from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.lists.services import entry, signing
+from scoring.rules.game_list.deals import Deal
+from scoring.simulation.event import simulate
+from scoring.simulation.scenario import Scenario
+from tables.journal import chain as journal
+from tables.journal.selectors.reading import line_at
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring import shown_now, walks
@@ -30,16 +31,19 @@ def must_be_as_shown(made, shown):
     rows = {row.pk: row for row in shown_now.lists_in(made)}
     before: dict[int, object] = {}
     for line, (act, (ranking, rankings, lists)) in shown.items():
-        found = selectors.standings_after(made, line)
+        found = ranking_as_of.standings_after(made, line)
         assert shown_now.ranking_seen(found) == ranking, (line, act)
         for number, of_series in rankings.items():
             only = made.series.get(number=number)
-            assert shown_now.ranking_seen(selectors.standings_after(made, line, only=only)) == of_series, (line, act)
+            assert shown_now.ranking_seen(ranking_as_of.standings_after(made, line, only=only)) == of_series, (
+                line,
+                act,
+            )
         # The lists that changed, and now and then all.
         for pk in {pk for pk in lists.keys() & rows.keys() if line % 7 == 0 or lists[pk] != before.get(pk)}:
             first, second = lists[pk]
-            assert shown_now.sheet_seen(selectors.sheet_after(rows[pk], line)) == first, (line, act)
-            assert shown_now.sheet_seen(selectors.sheet_after(rows[pk], line, copy="second")) == second, (line, act)
+            assert shown_now.sheet_seen(as_of.sheet_after(rows[pk], line)) == first, (line, act)
+            assert shown_now.sheet_seen(as_of.sheet_after(rows[pk], line, copy="second")) == second, (line, act)
         before = lists
 
 
@@ -103,7 +107,7 @@ class TestAMoment:
         )
 
     def lines_then(self, row, moment):
-        return len(selectors.sheet_after(row, line_at(row.table.series.tournament, moment)).lines)
+        return len(as_of.sheet_after(row, line_at(row.table.series.tournament, moment)).lines)
 
     def test_is_told_by_the_line_before_it(self, row):
         self.enter(row, 1, EVENING + timedelta(minutes=3))
@@ -118,8 +122,8 @@ class TestAMoment:
         before = line_at(made, EVENING - timedelta(days=1))
 
         assert before == 0
-        assert selectors.sheet_after(row, before) is None
-        assert selectors.standings_after(made, before).lines == ()
+        assert as_of.sheet_after(row, before) is None
+        assert ranking_as_of.standings_after(made, before).lines == ()
 
     def test_with_the_clock_set_back_what_was_written_before_is_there(self, row):
         self.enter(row, 1, EVENING + timedelta(hours=1))
@@ -147,9 +151,9 @@ class TestWhatIsGone:
         line = walks.last_line(made)
         entry.take_back_deal(list_id=row.pk, number=4, because="", by=None, now=EVENING, agreed=True)
 
-        (then,) = selectors.sheet_after(row, line).confirmations
+        (then,) = as_of.sheet_after(row, line).confirmations
         assert (then.place, then.at, then.name) == (2, EVENING, "")
-        assert selectors.sheet_after(row, line + 1).confirmations == ()
+        assert as_of.sheet_after(row, line + 1).confirmations == ()
 
     def test_the_words_of_a_reason_may_be_taken_out_of_the_journal(self):
         row = factories.running_list(seats=4)
@@ -159,7 +163,7 @@ class TestWhatIsGone:
         line.data = journal.without_words(line.data)
         line.save()
 
-        then = selectors.sheet_after(row, line.number)
+        then = as_of.sheet_after(row, line.number)
 
         assert then.row.short_because == "…"
         assert journal.first_broken_line(made) is None
@@ -173,7 +177,7 @@ class TestWhatIsGone:
         deal.pk, deal.number, deal.entry_key = None, 2, uuid4()
         deal.save(force_insert=True)
 
-        assert len(selectors.sheet_after(row, 99).lines) == 1
+        assert len(as_of.sheet_after(row, 99).lines) == 1
 
 
 def test_what_is_read_costs_a_fixed_number_of_queries(django_assert_num_queries):
@@ -184,6 +188,6 @@ def test_what_is_read_costs_a_fixed_number_of_queries(django_assert_num_queries)
     row = shown_now.lists_in(made)[0]
 
     with django_assert_num_queries(6):
-        selectors.sheet_after(row, line)
+        as_of.sheet_after(row, line)
     with django_assert_num_queries(10):
-        selectors.standings_after(made, line)
+        ranking_as_of.standings_after(made, line)

@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.services import objections
-from scoring.services.appeals import file_appeal
-from scoring.services.results import state_end
+from scoring.disputes.selectors import bench
+from scoring.disputes.services import objections
+from scoring.disputes.services.appeals import file_appeal
+from scoring.office.services import state_end
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes import raised, ruled
@@ -42,7 +42,7 @@ def test_those_nobody_has_taken_on_come_first_then_the_oldest(cup, series):
     raised(factories.list_of(series, 3), kind="lead", now=later(2))
     objections.take_on(objection_id=first.pk, by=factories.judge(cup), now=later(3))
 
-    waiting = selectors.bench(cup, now=later(4)).objections
+    waiting = bench.bench(cup, now=later(4)).objections
 
     assert [one.objection.number for one in waiting] == [2, 3, 1]
     assert [one.since for one in waiting] == [later(1), later(2), later(3)]
@@ -54,18 +54,18 @@ def test_what_is_over_waits_no_longer(cup, series):
     ruled(factories.list_of(series), judge, objection=raised(factories.list_of(series)))
     objections.withdraw(objection_id=raised(factories.list_of(series)).pk, by=judge, now=EVENING)
 
-    assert selectors.bench(cup, now=EVENING).objections == ()
+    assert bench.bench(cup, now=EVENING).objections == ()
 
 
 def test_appeals_stand_with_their_clock(cup, series):
     appeal(series, 1)
-    (open_one,) = selectors.bench(cup, now=EVENING).appeals
+    (open_one,) = bench.bench(cup, now=EVENING).appeals
     assert (open_one.closes, open_one.is_closing) == (None, True)
     factories.close_series(series)
     cup = state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
 
     def clock(minutes):
-        (waiting,) = selectors.bench(cup, now=later(minutes)).appeals
+        (waiting,) = bench.bench(cup, now=later(minutes)).appeals
         return waiting.closes, waiting.is_closing
 
     assert clock(14.9) == (later(15), True)
@@ -75,7 +75,7 @@ def test_appeals_stand_with_their_clock(cup, series):
 def test_the_queries_do_not_grow_with_what_waits(cup, series, django_assert_num_queries):
     def counted(expected):
         with django_assert_num_queries(expected):
-            selectors.bench(cup, now=EVENING)
+            bench.bench(cup, now=EVENING)
 
     raised(factories.list_of(series, 1))
     appeal(series, 1)

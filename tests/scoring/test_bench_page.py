@@ -7,8 +7,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.services import objections, queries
-from scoring.services.appeals import file_appeal
+from scoring.disputes.services import objections, queries
+from scoring.disputes.services.appeals import file_appeal
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes import raised

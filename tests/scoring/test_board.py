@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from scoring.services import signing
-from tables.models import Entrant
+from scoring.lists.services import signing
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.board_read import BOARD, act, drawn, page, running

@@ -4,7 +4,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.models import Lot
+from scoring.results.models import Lot
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.board_read import BOARD, act, drawn, page, running

@@ -6,8 +6,8 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
-from scoring import listings
-from tables.services import draws
+from scoring.table.listings import cards
+from tables.draw.services import draws
 from tests import factories
 from tests.factories import EVENING
 
@@ -82,7 +82,7 @@ def test_an_address_no_phone_can_reach_is_pointed_out(director, series, settings
     ],
 )
 def test_addresses_of_this_machine_alone(site, only_this):
-    assert listings.reaches_only_this_machine(site) is only_this
+    assert cards.reaches_only_this_machine(site) is only_this
 
 
 def test_no_inline_style_comes_with_the_codes(director, series):

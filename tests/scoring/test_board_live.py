@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from scoring.models import Phone, Proposal, SecondDealRow
-from scoring.services import calls, phones, signing
-from tables.models import Series
+from scoring.lists.models import Phone, Proposal, SecondDealRow
+from scoring.lists.services import calls, phones, signing
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.board_read import BOARD, act, page, running

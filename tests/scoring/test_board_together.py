@@ -3,8 +3,8 @@
 import pytest
 import time_machine
 
-from tables.models import Series
-from tables.services import by_hand
+from tables.draw.services import by_hand
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.board_read import BOARD, act, drawn, drawn_together, page

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.models import Call
-from scoring.services import calls, phones
+from scoring.lists.models import Call
+from scoring.lists.services import calls, phones
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.board_read import BOARD, page, running

@@ -5,11 +5,14 @@ Everything happens in the first deal at a table of four: seat 1 deals, seat 2 is
 
 import pytest
 
-from scoring import mapping, selectors
-from scoring.models import GameListRow
-from scoring.rules import Played
+from scoring.disputes.selectors import rulings
+from scoring.disputes.services.drafts import WrongDealer
+from scoring.history.selectors import verification
+from scoring.lists import mapping
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import sheets
 from scoring.rules.register.citing import citation, meant_by
-from scoring.services.drafts import WrongDealer
+from scoring.rules.valuation import Played
 from tests import factories
 from tests.scoring.case_book import CASES, WON, Dispute
 from tests.scoring.disputes import deal, points, raised, ruled
@@ -45,7 +48,7 @@ def test_the_ruling_the_rules_demand(case, signed):
     tournament = row.table.series.tournament
     objection = raised(row, kind=case.kind, deal=1, place=3)
     ordered = deal(1, case.declarer, case.ruling) if isinstance(case.ruling, Played) else None
-    shown = selectors.preview_ruling(row, ordered) if ordered else None
+    shown = rulings.preview_ruling(row, ordered) if ordered else None
 
     made = ruled(
         row,
@@ -63,12 +66,12 @@ def test_the_ruling_the_rules_demand(case, signed):
     if shown and ordered:
         assert shown.refused == shown.overruled == ()
         assert [one.after.tally.game_points for one in shown.seats] == [
-            one.tally.game_points for one in selectors.sheet(row).scores
+            one.tally.game_points for one in sheets.sheet(row).scores
         ]
         assert mapping.to_deal(row.deals.get(number=1, voided_at=None)) == ordered
     else:
         assert row.deals.filter(number=1).count() == 1
-    assert selectors.verified(tournament).discrepancies == ()
+    assert verification.verified(tournament).discrepancies == ()
 
 
 def test_there_are_twenty_disputes_of_every_kind():
@@ -92,7 +95,7 @@ def test_a_wrong_dealer_has_the_deals_since_then_dealt_again_3_2_12():
     judge_there = factories.judge(row.table.series.tournament)
     objection = raised(row, kind="dealing", deal=2)
 
-    shown = selectors.preview_wrong_dealer(row, mistake=2, found=3)
+    shown = rulings.preview_wrong_dealer(row, mistake=2, found=3)
     assert (shown.redealing.void, shown.redealing.dealer) == ((2, 3), 2)
     assert [one.after.tally.game_points for one in shown.seats] == [0, 24, 0, 0]
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.listings.bar_charts import NAMES, VALUES, bar_chart, histogram
-from scoring.listings.charts import WIDTH, Figures, spread, steps
-from scoring.listings.line_charts import place_chart, running_chart
+from scoring.statistics.listings.bar_charts import NAMES, VALUES, bar_chart, histogram
+from scoring.statistics.listings.charts import WIDTH, Figures, spread, steps
+from scoring.statistics.listings.line_charts import place_chart, running_chart
 
 NO_FIGURES = Figures(head=(), rows=())
 totals = st.lists(st.integers(-9999, 9999), min_size=1, max_size=48)

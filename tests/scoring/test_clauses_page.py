@@ -4,8 +4,8 @@ import pytest
 from django import forms
 from django.test import Client
 
-from scoring.forms.clauses import ClausesField
-from scoring.rules import Edition
+from scoring.disputes.forms.clauses import ClausesField
+from scoring.rules.clauses import Edition
 from tests import factories
 
 pytestmark = pytest.mark.django_db

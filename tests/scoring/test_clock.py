@@ -5,18 +5,20 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.rules import Deal
-from scoring.selectors import State
-from scoring.services import clock as lists_clock
-from scoring.services import entry, signing
-from scoring.services.lists import EntryRefused, ListSigned
-from tables import journal
-from tables.models import JournalEntry, Series
-from tables.selectors import clock_of
-from tables.services import clock
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from scoring.history.selectors import verification
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors.boards import State
+from scoring.lists.services import clock as lists_clock
+from scoring.lists.services import entry, signing
+from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
+from tables.hall.selectors.clock import clock_of
+from tables.hall.services import clock
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import journal_line
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING, GRAND
 
@@ -40,7 +42,7 @@ def acts() -> list[str]:
 
 
 def struck(series: Series) -> list[int | None]:
-    return list(selectors.lists_of(series).values_list("struck_after", flat=True))
+    return list(boards.lists_of(series).values_list("struck_after", flat=True))
 
 
 class TestTheClock:
@@ -196,7 +198,7 @@ class TestAStruckList:
 
         with pytest.raises(Refused, match="deal-struck"):
             factories.enter(row, None)
-        assert selectors.sheet(row).next_number is None
+        assert sheets.sheet(row).next_number is None
 
     @pytest.mark.parametrize("in_hand", [False, True])
     def test_is_signed_as_it_is_whether_a_deal_was_in_hand_or_not(self, row, in_hand):
@@ -206,11 +208,11 @@ class TestAStruckList:
         row.refresh_from_db()
 
         assert row.signed_at
-        assert next(line.state for line in selectors.board(row.table.series)) == State.SIGNED
-        assert list(selectors.verified(row.table.series.tournament).discrepancies) == []
+        assert next(line.state for line in boards.board(row.table.series)) == State.SIGNED
+        assert list(verification.verified(row.table.series.tournament).discrepancies) == []
 
     def test_is_complete_on_the_board(self, row):
-        assert next(line.state for line in selectors.board(row.table.series)) == State.COMPLETE
+        assert next(line.state for line in boards.board(row.table.series)) == State.COMPLETE
 
     def test_may_not_be_signed_with_fewer_deals_than_it_had(self, row):
         entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=after(61), agreed=True)

@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 import time_machine
 
-from tables import codewords
-from tables.models import Guess
-from tables.services import codes
-from tables.services.refusals import Refused
-from tables.services.series import renew_key
-from tables.wording import refusal
+from tables.accounts.models import Guess
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.refusals import refusal
+from tables.draw import codewords
+from tables.draw.services.series import renew_key
+from tables.hall.services import words
 from tests import factories
 from tests.factories import EVENING
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def guess(typed, *, address="10.0.0.7", now=EVENING):
-    return codes.table_by_words(typed=typed, address=address, now=now)
+    return words.table_by_words(typed=typed, address=address, now=now)
 
 
 def alike(one: str, other: str) -> bool:

@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import wording
-from scoring.rules import Cell, Contract, Deal, Game, Played, difference
+from scoring.lists.wording import comparison, shorthand
+from scoring.lists.wording.comparison import CELL
+from scoring.lists.wording.shorthand import SLIP
+from scoring.rules.comparison import Cell, difference
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
 from scoring.rules.shorthand import Illegible, Slip
-from scoring.wording.comparison import CELL
-from scoring.wording.shorthand import SLIP
+from scoring.rules.valuation import Played
 from tests import strategies
 
 NAMES = ["Anna", "Bernd", "Clara"]
@@ -23,7 +26,7 @@ def rows(first: Played | None, second: Played | None) -> list[tuple[str, str, st
     deals = [Deal(number=1, declarer=2 if line else None, played=line) for line in (first, second)]
     found = difference(*deals)
     assert found is not None
-    return [(row.label, row.first, row.second, row.differs) for row in wording.cell_rows(found, names=NAMES)]
+    return [(row.label, row.first, row.second, row.differs) for row in comparison.cell_rows(found, names=NAMES)]
 
 
 def test_what_is_the_same_is_shown_too_and_what_is_empty_in_both_is_not():
@@ -58,7 +61,7 @@ def test_points_are_named_only_where_nothing_else_differs():
     found = difference(deal, replace(deal, declarer=2, played=replace(GRAND, matadors=3)))
 
     assert found is not None
-    assert wording.cells(found) == "declarer, matadors"
+    assert comparison.cells(found) == "declarer, matadors"
 
 
 def test_a_declarer_who_has_no_seat_is_named_by_its_number():
@@ -66,7 +69,7 @@ def test_a_declarer_who_has_no_seat_is_named_by_its_number():
     found = difference(deal, replace(deal, declarer=9))
 
     assert found is not None
-    assert wording.cell_rows(found, names=NAMES)[0].second == "9"
+    assert comparison.cell_rows(found, names=NAMES)[0].second == "9"
 
 
 def test_every_cell_and_every_slip_has_words():
@@ -76,7 +79,7 @@ def test_every_cell_and_every_slip_has_words():
 
 @pytest.mark.parametrize("slip", list(Slip))
 def test_a_slip_is_a_sentence(slip):
-    sentence = wording.slip(Illegible(slip, "x"))
+    sentence = shorthand.slip(Illegible(slip, "x"))
 
     assert sentence.endswith(".")
     assert "%(" not in sentence
@@ -102,9 +105,9 @@ def test_two_entries_that_differ_never_read_the_same(entries, names):
     if found is None:
         return
 
-    for row in wording.cell_rows(found, names=names):
+    for row in comparison.cell_rows(found, names=names):
         assert (row.first != row.second) is row.differs
-    assert wording.in_words(found, names=names)
+    assert comparison.in_words(found, names=names)
 
 
 @pytest.mark.parametrize(
@@ -118,4 +121,4 @@ def test_the_difference_is_said_with_both_values(other, said):
     found = difference(Deal(number=1, declarer=2, played=GRAND), Deal(number=1, declarer=2, played=other))
     assert found is not None
 
-    assert wording.in_words(found, names=NAMES) == said
+    assert comparison.in_words(found, names=NAMES) == said

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import DealRow, GameListRow, SeatResult, SecondDealRow
-from scoring.services.redealing import deal_again
-from tables.models import JournalEntry
-from tables.services.refusals import Refused
+from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
+from scoring.lists.services.redealing import deal_again
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.acts_watched import facts_of
 from tests.factories import EVENING, GRAND

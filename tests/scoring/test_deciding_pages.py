@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from scoring import selectors
-from scoring.models import Appeal, Ruling
+from scoring.disputes.models import Appeal, Ruling
+from scoring.results.selectors import standings
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.appealing import APPEALS, decision, file, lost
@@ -182,10 +182,10 @@ class TestDeciding:
         file(client, row)
         factories.fill(row, seat=2)
         factories.confirm_and_sign(row)
-        first = selectors.standings(row.table.series.tournament).lines[0]
+        first = standings.standings(row.table.series.tournament).lines[0]
 
         judge.post(f"{APPEALS}1/", lost(row))
 
-        lines = selectors.standings(row.table.series.tournament).lines
+        lines = standings.standings(row.table.series.tournament).lines
         assert (first.entrant.number, first.total) == (2, 3 * 122)
         assert [line.total for line in lines if line.entrant.number == 2] == [2 * 122 - 194]

@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.services.appeals import file_appeal
-from scoring.services.drafts import WrongDealer
-from scoring.services.objections import complete
+from scoring.disputes.services.appeals import file_appeal
+from scoring.disputes.services.drafts import WrongDealer
+from scoring.disputes.services.objections import complete
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import deal, raised, ruled

@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from scoring import selectors
-from scoring.models import GameListRow
+from scoring.lists.models import GameListRow
+from scoring.table.selectors import differences
+from scoring.table.selectors import phone as table_phone
 from tests import factories
 from tests.flows.pages import Visitor
 from tests.scoring.phones_seen import GRAND, PASSED, Phone
@@ -123,7 +124,7 @@ def test_the_direction_settles_and_gives_up(keepers, row, director):
     page = page.form("because").send(because="Handy leer")
 
     assert "does not count any more" in page.text
-    assert selectors.both_lists(selectors.book(row)) is None
+    assert differences.both_lists(table_phone.book(row)) is None
 
 
 def test_giving_up_needs_a_reason(keepers, row, director):

@@ -5,14 +5,15 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.archive.record import as_json, record
-from scoring.models import Correction, Measure, SeatResult
-from scoring.selectors import verified
-from scoring.services import entry, signing
-from scoring.services.queries import answer_query, post_result, raise_query
-from scoring.services.signed_corrections import Mended
-from tables.models import Entrant
+from scoring.archive.packing.record import as_json, record
+from scoring.disputes.models import Correction, Measure
+from scoring.disputes.selectors import measures
+from scoring.disputes.services.queries import answer_query, post_result, raise_query
+from scoring.disputes.services.signed_corrections import Mended
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import SeatResult
+from scoring.lists.services import entry, signing
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.directing import (
@@ -100,7 +101,7 @@ def test_a_measure_made_up_or_taken_away_behind_the_services_is_found(made):
     )
     assert doubts(made)
 
-    selectors.measures_of(made).delete()
+    measures.measures_of(made).delete()
     assert doubts(made)
 
 

@@ -7,10 +7,11 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.forms.office import EndForm
-from scoring.services.appeals import file_appeal
-from scoring.services.results import state_end
-from tables.models import Entrant, Tournament
+from scoring.disputes.services.appeals import file_appeal
+from scoring.office.forms.office import EndForm
+from scoring.office.services import state_end
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.worlds import remembered

@@ -5,12 +5,16 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.models import DealRow, GameListRow, SeatResult
-from scoring.rules import Code, Contract, Deal, Game, Played
-from scoring.services import entry, signing
-from scoring.services.lists import EntryRefused, KeyReused, ListSigned
-from tables.models import JournalEntry, Series
-from tables.services.refusals import Refused
+from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.lists.services import entry, signing
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.rules.codes import Code
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 

@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import DealRow
-from scoring.services.series import publish_together
-from tables.services import draws
-from tables.services.series import renew_key, start_series
+from scoring.lists.models import DealRow
+from scoring.results.services.series import publish_together
+from tables.draw.services import draws
+from tables.draw.services.series import renew_key, start_series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.pages import TABLE, deal

@@ -7,10 +7,10 @@ import pytest
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models, transaction
 
-from scoring.selectors import verified
-from scoring.selectors.register import REGISTER
-from scoring.selectors.sealed import against_seals
-from tables import sealing
+from scoring.history.selectors.sealed import against_seals
+from scoring.history.selectors.verification import verified
+from scoring.privacy.selectors.register import REGISTER
+from tables.journal import sealing
 from tests import factories
 from tests.scoring import sealed_hall
 

@@ -2,15 +2,17 @@
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Lot
-from scoring.services import series as lists_series
+from scoring.results.models import Lot
+from scoring.results.selectors import standings
+from scoring.results.services import series as lists_series
 from tables import seating
-from tables.intake import Registration
-from tables.models import Entrant, Series
-from tables.services import by_hand, draws, registration, reseating
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.draw.services import by_hand, draws, reseating
+from tables.draw.services import series as hall
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import (
@@ -37,7 +39,7 @@ class TestWhoeverIsExpelled:
 
         after = shown(made)
         assert after[2] == (None, False, before[2][2])
-        ranking = selectors.standings(made)
+        ranking = standings.standings(made)
         assert [line.entrant.number for line in ranking.excluded] == [2]
         assert len(ranking.lines) == 7
         # Who shared the first place with him has it alone; the others lose nothing.
@@ -108,7 +110,7 @@ class TestWhoeverIsExpelled:
 def test_all_players_of_a_table_that_dealt_a_passed_in_deal_again_are_out(made):
     ordered(made, EXCLUSION)
 
-    ranking = selectors.standings(made)
+    ranking = standings.standings(made)
 
     assert [line.entrant.number for line in ranking.excluded] == [1, 2, 3, 4]
     assert [line.place.rank for line in ranking.lines] == [1, 2, 2, 4]

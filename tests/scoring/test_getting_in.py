@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Call
+from scoring.lists.models import Call
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.pages import TABLE

@@ -8,11 +8,13 @@ import pytest
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from scoring.listings.hall_screen import KINDS, wanted_of
-from scoring.models import Call, Ranking
-from scoring.services import calls, objections
-from tables.models import Series, Tournament
-from tables.services import announcing
+from scoring.disputes.services import objections
+from scoring.lists.models import Call
+from scoring.lists.services import calls
+from scoring.public.listings.hall_screen import KINDS, wanted_of
+from scoring.results.models import Ranking
+from tables.hall.services import announcing
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
 

@@ -9,10 +9,12 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring import wording
-from scoring.models import DealRow
-from scoring.rules import Deal, PackedList, packed_text, read_packed, written
-from tables.models import JournalEntry
+from scoring.lists.models import DealRow
+from scoring.lists.wording import games
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, packed_text, read_packed
+from scoring.rules.written import written
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.strategies import lines
@@ -181,7 +183,7 @@ def test_any_line_a_code_can_hold_finds_words(played):
     )
 
     for deal in read_packed(text).deals:
-        assert wording.deal_entry(deal, ["Anna"])
+        assert games.deal_entry(deal, ["Anna"])
 
 
 def test_the_service_worker_lies_above_the_pages_it_is_for(client):

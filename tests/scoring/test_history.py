@@ -4,23 +4,27 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Appeal
-from scoring.rules import Deal
-from scoring.selectors.history import (
+from scoring.disputes.models import Appeal
+from scoring.disputes.services import appeals
+from scoring.lists.selectors.history import (
     history_for_player,
     history_of_appeal,
     history_of_deal,
     history_of_entrant,
     history_of_list,
 )
-from scoring.services import appeals, entry, signing
-from scoring.simulation import Scenario, simulate
-from tables import journal
-from tables.listings.journal import journal_lines
-from tables.models import Entrant, JournalEntry, User
-from tables.selectors import head_in, head_of, lines_of_numbered
-from tables.services import registration
-from tables.wording import journal_line
+from scoring.lists.services import entry, signing
+from scoring.rules.game_list.deals import Deal
+from scoring.simulation.event import simulate
+from scoring.simulation.scenario import Scenario
+from tables.accounts.models import User
+from tables.journal import chain as journal
+from tables.journal.listings import journal_lines
+from tables.journal.models import JournalEntry
+from tables.journal.selectors.reading import head_in, head_of, lines_of_numbered
+from tables.journal.wording.acts import journal_line
+from tables.people.models import Entrant
+from tables.people.services import registration
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import seen

@@ -5,9 +5,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils.translation import override
 
+from scoring.lists.wording.problems import code
 from scoring.management.commands import write_line_table
-from scoring.rules import Code, line_table
-from scoring.wording import code, phrases
+from scoring.rules.codes import Code
+from scoring.rules.line_table import line_table
+from scoring.table.wording.phrases import phrases
 
 
 def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsys):

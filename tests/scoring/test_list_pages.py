@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors import sheet
+from scoring.lists.selectors.sheets import sheet
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.pages import TABLE, deal

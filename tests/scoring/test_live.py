@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring import selectors
-from scoring.models import DealRow
-from scoring.services import phones
-from scoring.services.clock import end_clock
+from scoring.history.selectors import verification
+from scoring.lists.models import DealRow
+from scoring.lists.selectors import boards
+from scoring.lists.services import phones
+from scoring.lists.services.clock import end_clock
 from scoring.simulation import live
 from scoring.simulation.browser import Browser
-from tables.models import Series
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
@@ -98,10 +99,10 @@ class TestPlaying:
         said = played(series)
 
         assert sorted(said) == ["Table 1 is done.", "Table 2 is done."]
-        assert all(row.signed_at for row in selectors.lists_of(series))
-        assert all(row.seats_confirmed_at for row in selectors.lists_of(series))
+        assert all(row.signed_at for row in boards.lists_of(series))
+        assert all(row.seats_confirmed_at for row in boards.lists_of(series))
         assert DealRow.objects.filter(voided_at=None).count() == 16
-        assert list(selectors.verified(series.tournament).discrepancies) == []
+        assert list(verification.verified(series.tournament).discrepancies) == []
 
     def test_takes_back_what_was_miswritten(self, played, monkeypatch):
         monkeypatch.setattr("scoring.simulation.course.WRONG_AT_FIRST", 1000)

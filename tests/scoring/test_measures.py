@@ -2,10 +2,14 @@
 
 import pytest
 
-from scoring import selectors, wording
-from scoring.models import GameListRow, SeatResult
-from tables.models import JournalEntry, Series
-from tables.services.refusals import Refused
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.selectors import counting as lists_counting
+from scoring.lists.selectors import freezing
+from scoring.results.selectors import standings
+from scoring.results.wording import directing
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.directing import (
@@ -56,20 +60,20 @@ class TestASeriesAtZero:
 
         fresh = GameListRow.objects.get(pk=row.pk)
         assert (fresh.signed_hash, fresh.version) == (row.signed_hash, row.version)
-        assert selectors.list_hash(fresh) == fresh.signed_hash
+        assert freezing.list_hash(fresh) == fresh.signed_hash
         assert fresh.confirmations.count() == 4
 
     def test_can_be_looked_at_beside_what_was_played(self, made):
         row = row_of(made)
-        given = [one.given for one in selectors.counting_of(row)]
+        given = [one.given for one in lists_counting.counting_of(row)]
 
         ordered(made, ZERO)
 
-        counting = selectors.counting_of(GameListRow.objects.get(pk=row.pk))
+        counting = lists_counting.counting_of(GameListRow.objects.get(pk=row.pk))
         assert [one.given for one in counting] == given
         assert [one.why for one in counting] == ["zeroed", "", "", ""]
-        assert wording.remarks(counting[0]) == ["the series counts zero"]
-        assert [line.counts for line in selectors.standings(made).lines if line.entrant.number == 1] == [("zeroed",)]
+        assert directing.remarks(counting[0]) == ["the series counts zero"]
+        assert [line.counts for line in standings.standings(made).lines if line.entrant.number == 1] == [("zeroed",)]
 
 
 class TestAVoidList:
@@ -113,7 +117,7 @@ class TestPenaltyPoints:
 
         assert results(row)[1] == before[2]
         assert shown(made)[2][2] == before[2] - 80
-        line = next(one for one in selectors.standings(made).lines if one.entrant.number == 2)
+        line = next(one for one in standings.standings(made).lines if one.entrant.number == 2)
         assert (line.penalty, line.by_series, line.counts) == (80, (before[2] - 80,), ("",))
 
     def test_are_lifted_each_for_itself(self, made):

@@ -8,14 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from scoring import selectors
-from scoring.models import Lot, Measure, SeatResult
-from scoring.rules import tied
-from scoring.services.lists import KeyReused
-from scoring.services.measures import preview_lifting
-from tables import journal, wording
-from tables.models import Entrant, JournalEntry
-from tables.services.refusals import Refused
+from scoring.disputes.models import Measure
+from scoring.disputes.selectors import measures
+from scoring.disputes.services.measures import preview_lifting
+from scoring.lists.models import SeatResult
+from scoring.lists.services.lists import KeyReused
+from scoring.results.models import Lot
+from scoring.results.selectors import standings
+from scoring.rules.ranking import tied
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording import acts
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import (
@@ -143,7 +148,7 @@ class TestAnyMeasure:
             lifted(measure, key=key, because="anders")
         with pytest.raises(Refused, match="lifted-before"):
             lifted(measure)
-        stored = selectors.measure_of(made, 1)
+        stored = measures.measure_of(made, 1)
         assert (stored.reason, stored.lifted_because, stored.holds) == ("Wiederholt ermahnt", "Irrtum", False)
 
     def test_is_not_ordered_by_somebody_of_that_table_or_about_himself(self, made):
@@ -201,8 +206,8 @@ class TestAnyMeasure:
         lifted(ordered(made, wanted))
 
         ordering, lifting = JournalEntry.objects.order_by("number")[lines:]
-        assert wording.journal_line(ordering) == f"Measure 1: {said}, because: Wiederholt ermahnt"
-        assert wording.journal_line(lifting).startswith("Measure 1 lifted (")
+        assert acts.journal_line(ordering) == f"Measure 1: {said}, because: Wiederholt ermahnt"
+        assert acts.journal_line(lifting).startswith("Measure 1 lifted (")
         assert journal.first_broken_line(made) is None
 
     def test_is_found_by_entrant(self, made):
@@ -214,8 +219,8 @@ class TestAnyMeasure:
         def numbers(found):
             return [one.number for one in found]
 
-        assert numbers(selectors.measures_of(made)) == [1, 2, 3, 4]
-        assert numbers(selectors.measures_about(made.entrants.get(number=3))) == [2, 4]
+        assert numbers(measures.measures_of(made)) == [1, 2, 3, 4]
+        assert numbers(measures.measures_about(made.entrants.get(number=3))) == [2, 4]
 
 
 class TestAnySequence(TestCase):
@@ -233,7 +238,7 @@ class TestAnySequence(TestCase):
                 ordered(made, wanted)
             series = made.series.get(number=1)
             series.tournament = made
-            groups = {entrant for group in tied(selectors.results_until(series)) for entrant in group}
+            groups = {entrant for group in tied(standings.results_until(series)) for entrant in group}
             assert groups <= set(Lot.objects.filter(tournament=made).values_list("entrant_id", flat=True))
         for measure in made.measures.filter(lifted_at=None).order_by("-number"):
             lifted(measure)

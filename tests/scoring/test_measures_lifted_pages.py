@@ -2,8 +2,10 @@
 
 import pytest
 
-from scoring.models import Measure
-from tables.models import Entrant, JournalEntry, Tournament
+from scoring.disputes.models import Measure
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import (

@@ -2,11 +2,14 @@
 
 import pytest
 
-from scoring import wording
-from scoring.models import Measure, SeatResult
-from scoring.services.orders import Kind
-from tables.models import Entrant, JournalEntry, Tournament
-from tables.services.refusals import Refused
+from scoring.disputes.models import Measure
+from scoring.disputes.services.orders import Kind
+from scoring.lists.models import SeatResult
+from scoring.lists.wording import refusals
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import (
@@ -148,7 +151,7 @@ class TestOrdering:
         answer = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(first)})
 
         assert answer.status_code == 422
-        assert wording.refusal(Refused("effect-not-seen")) in text(answer)
+        assert refusals.refusal(Refused("effect-not-seen")) in text(answer)
         assert Measure.objects.count() == count
         again = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(answer)})
         assert again.status_code == 302
@@ -179,7 +182,7 @@ class TestOrdering:
         answer = director.post(f"{NEW}?kind=warning", sent | {"entrant": 4, "action": "order"})
 
         assert answer.status_code == 422
-        assert wording.refusal(Refused("sent-otherwise")) in text(answer)
+        assert refusals.refusal(Refused("sent-otherwise")) in text(answer)
         assert Measure.objects.count() == 1
 
     @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import io
 import pytest
 from django.test import Client
 
-from scoring import selectors
-from tables.models import Entrant
-from tables.services import draws
+from scoring.paper.selectors import cards
+from tables.draw.services import draws
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.scoring.directing import (
@@ -185,8 +185,8 @@ class TestStartCards:
     def test_are_not_printed_for_them_unless_one_is_asked_for(self, made):
         ordered(made, EXPULSION)
 
-        everybody = selectors.start_cards(made, ahead=False)
-        alone = selectors.start_cards(made, ahead=False, first=2, last=2)
+        everybody = cards.start_cards(made, ahead=False)
+        alone = cards.start_cards(made, ahead=False, first=2, last=2)
 
         assert [card.entrant.number for card in everybody] == [1, 3, 4, 5, 6, 7, 8]
         assert [card.entrant.number for card in alone] == [2]

@@ -6,8 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.models import Objection, Statement
-from scoring.services import objections
+from scoring.disputes.models import Objection, Statement
+from scoring.disputes.services import objections
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.disputes import raised, ruled

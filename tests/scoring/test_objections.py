@@ -5,12 +5,16 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors, wording
-from scoring.models import Objection
-from scoring.services import objections, phones, signing
-from scoring.services.lists import KeyReused
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from scoring.disputes.models import Objection
+from scoring.disputes.selectors import objections as disputes_objections
+from scoring.disputes.services import objections
+from scoring.lists.selectors import boards
+from scoring.lists.services import phones, signing
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from scoring.table.selectors import phone
+from tables.acts.services.refusals import Refused
+from tables.journal.wording.acts import journal_line
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes import PHONE, raised, ruled
@@ -40,8 +44,8 @@ class TestRaising:
         made = raised(row)
 
         assert (made.number, made.kind, made.place, made.raised_at) == (1, "", None, EVENING)
-        assert [(call.kind, call.place) for call in selectors.book(row).calls] == [("judge", None)]
-        assert [call.kind for call in selectors.board(row.table.series)[0].calls] == ["judge"]
+        assert [(call.kind, call.place) for call in phone.book(row).calls] == [("judge", None)]
+        assert [call.kind for call in boards.board(row.table.series)[0].calls] == ["judge"]
 
     def test_with_everything_said(self, row):
         made = raised(row, kind="revoke", place=2, deal=1, text=" Platz 3 hat nicht bedient. ")
@@ -99,7 +103,7 @@ class TestRaising:
         with pytest.raises(Refused, match=code) as refused:
             raised(row, **fields)
 
-        assert wording.refusal(refused.value)
+        assert refusals.refusal(refused.value)
         assert not Objection.objects.exists()
 
     def test_a_series_that_nobody_knows_of_is_not_objected_to(self):
@@ -124,7 +128,7 @@ class TestTheList:
 
         with pytest.raises(Refused, match="objections-open") as refused:
             signing.sign_for_paper(list_id=full.pk, by=factories.user(), now=EVENING)
-        assert wording.refusal(refused.value) == "The table asks for a judge. Settle that first."
+        assert refusals.refusal(refused.value) == "The table asks for a judge. Settle that first."
 
     def test_and_names_the_seat_that_objects(self, full):
         raised(full, kind="revoke", place=3)
@@ -217,7 +221,7 @@ class TestTheJudge:
             answer="Er hat nichts gesagt.",
         )
 
-        case = selectors.case_of(selectors.objection_of(made.tournament, 1))
+        case = disputes_objections.case_of(disputes_objections.objection_of(made.tournament, 1))
         assert (case.kind, case.deal, case.place, case.claim) == ("claim", 1, 2, "Bitte kommen.")
         assert case.facts.startswith("Der Alleinspieler")
         made.refresh_from_db()
@@ -228,7 +232,7 @@ class TestTheJudge:
         for facts in ("Erst so.", "Dann so."):
             objections.complete(objection_id=made.pk, entry_key=uuid4(), by=judge, now=EVENING, facts=facts)
 
-        assert selectors.case_of(selectors.objection_of(made.tournament, 1)).facts == "Dann so."
+        assert disputes_objections.case_of(disputes_objections.objection_of(made.tournament, 1)).facts == "Dann so."
         assert [one.facts for one in made.statements.all()] == ["Erst so.", "Dann so."]
 
     def test_a_statement_sent_twice_is_written_once(self, row, judge):
@@ -282,5 +286,5 @@ def test_what_a_player_raised_at_his_tables_is_found_by_his_number():
     raised(factories.list_of(series, 1), kind="claim", place=1)
     raised(factories.list_of(series, 2), kind="lead", place=1)
 
-    assert [one.kind for one in selectors.objections_by(made, 1)] == ["claim"]
-    assert selectors.objection_of(made, 3) is None
+    assert [one.kind for one in disputes_objections.objections_by(made, 1)] == ["claim"]
+    assert disputes_objections.objection_of(made, 3) is None

@@ -6,10 +6,10 @@ from decimal import Decimal
 import pytest
 import time_machine
 
-from scoring.services import results
-from tables.models import Entrant
-from tables.services import by_hand, draws
-from tables.services import series as hall
+from scoring.office import services as results
+from tables.draw.services import by_hand, draws
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.office_read import OFFICE, appeal, page, played

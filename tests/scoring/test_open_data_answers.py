@@ -7,8 +7,8 @@ from django.test import Client
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tables.models import Tournament
-from tables.services.series import start_series
+from tables.draw.services.series import start_series
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.open_data_read import API, BELOW, CUP, event, ranking, read

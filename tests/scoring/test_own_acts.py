@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.models import Appeal, Objection, ResultQuery
-from scoring.services import objections
-from scoring.services.appeals import decide_appeal
-from tables.models import Tournament
+from scoring.disputes.models import Appeal, Objection, ResultQuery
+from scoring.disputes.services import objections
+from scoring.disputes.services.appeals import decide_appeal
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring import directing, disputes

@@ -5,7 +5,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from tables.models import JournalEntry, Shown
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Shown
 from tests import factories
 from tests.seen import post_seen
 

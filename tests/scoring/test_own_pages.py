@@ -7,12 +7,13 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.archive import record
-from scoring.rules import Deal
-from scoring.services import entry
-from tables.models import Entrant, JournalEntry
-from tables.services.own_keys import renew_own_key
-from tables.workbooks import entrants_sheet
+from scoring.archive.packing import record
+from scoring.lists.services import entry
+from scoring.rules.game_list.deals import Deal
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.people.services.own_keys import renew_own_key
+from tables.people.workbooks import entrants_sheet
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring import disputes

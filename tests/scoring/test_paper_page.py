@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.models import SeatResult
+from scoring.lists.models import SeatResult
 from tests import factories
 from tests.seen import post_seen
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.models import DealRow, GameListRow, Proposal, SeatResult
-from tables import journal
-from tables.models import JournalEntry
+from scoring.lists.models import DealRow, GameListRow, Proposal, SeatResult
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.scoring.phones_seen import GRAND, LOST, PASSED, Phone
 

@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Call, DealRow, GameListRow, Proposal
-from scoring.models import Phone as PhoneRow
-from scoring.services import calls, phones, proposals, signing
-from scoring.services.lists import EntryRefused, ListSigned
-from tables.models import JournalEntry
-from tables.services.refusals import Refused
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal
+from scoring.lists.models import Phone as PhoneRow
+from scoring.lists.services import calls, phones, proposals, signing
+from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.table.selectors import phone as table_phone
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.phones_seen import GRAND, LOST, PASSED, Phone
@@ -231,7 +231,7 @@ def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
     second.send(second.deal(1, LOST))
     signing.object_to(list_id=row.pk, place=2, text="no", device=phone.device, entry_key=uuid4(), now=EVENING)
 
-    found = selectors.book(row).obstacles
+    found = table_phone.book(row).obstacles
 
     assert [(one.code, one.facts) for one in found] == [
         ("objections-open", {"places": [2]}),

@@ -5,14 +5,17 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from scoring.models import DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
-from scoring.models import Phone as PhoneRow
-from scoring.services import batches, phones
-from scoring.services.entry import enter_deal, enter_totals
-from scoring.services.receipts import Enter
-from tables import journal
-from tables.models import JournalEntry, Series, Table
-from tables.services.refusals import Refused
+from scoring.lists.models import DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
+from scoring.lists.models import Phone as PhoneRow
+from scoring.lists.services import phones
+from scoring.lists.services.entry import enter_deal, enter_totals
+from scoring.table.services import batches
+from scoring.table.services.receipts import Enter
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Table
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.phones_seen import GRAND, LOST, PASSED, Phone

@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.models import DealRow, GameListRow, Proposal
-from scoring.rules import Deal
-from scoring.services import entry, phones
+from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.services import entry, phones
+from scoring.rules.game_list.deals import Deal
 from tests import factories
 from tests.scoring.phones_seen import GRAND, LOST, PASSED, Phone
 from tests.seen import post_seen

@@ -5,10 +5,12 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from scoring.models import DealRow, GameListRow, SeatResult
-from scoring.rules import Contract, Game, Played
-from scoring.services import entry
-from tables.models import Entrant, Tournament
+from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.lists.services import entry
+from scoring.rules.contract import Contract, Game
+from scoring.rules.valuation import Played
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.statistics_read import figures, main_of, player, stat, words

@@ -6,7 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from tables.models import JournalEntry, Tournament
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import closed, two_tables

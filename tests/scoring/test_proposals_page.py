@@ -3,11 +3,12 @@
 import pytest
 from django.test import Client
 
-from scoring import selectors
-from scoring.models import DealRow, GameListRow, Proposal
-from scoring.rules import Deal, PackedList, packed_text
-from scoring.services import phones, proposals
-from scoring.services.clock import end_clock
+from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.selectors import boards
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.clock import end_clock
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, packed_text
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.phones_seen import GRAND, LOST, PASSED, Phone
@@ -83,7 +84,7 @@ def test_what_does_not_fit_says_why_and_goes_on_waiting(director, other):
 
     assert response.status_code == 422
     assert Proposal.objects.get().settled_at is None
-    assert selectors.proposals_of(Proposal.objects.get().game_list).count() == 1
+    assert boards.proposals_of(Proposal.objects.get().game_list).count() == 1
 
 
 def test_a_struck_deal_counts_when_the_direction_knows_that_it_had_begun(director, keeper, row):

@@ -6,15 +6,17 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring import selectors
-from scoring.models import ResultQuery
-from scoring.services.lists import EntryRefused, KeyReused
-from scoring.services.queries import answer_query, post_result, raise_query
-from scoring.services.results import release_final_ranking, state_end
-from scoring.services.signed_corrections import Mended
-from tables import journal, wording
-from tables.models import JournalEntry, Series, Tournament
-from tables.services.refusals import Refused
+from scoring.disputes.models import ResultQuery
+from scoring.disputes.selectors import queries
+from scoring.disputes.services.queries import answer_query, post_result, raise_query
+from scoring.disputes.services.signed_corrections import Mended
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.office.services import release_final_ranking, state_end
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording import acts
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.acts_watched import facts_of
 from tests.factories import EVENING, GRAND, GRAND_LOST
@@ -53,13 +55,13 @@ class TestPosting:
 
         post(made, now=EVENING + HOUR)
 
-        first, *rest = selectors.windows(Tournament.objects.get(), now=EVENING)
+        first, *rest = queries.windows(Tournament.objects.get(), now=EVENING)
         assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
         assert rest == []
         assert JournalEntry.objects.filter(action="result.posted").count() == 1
 
     def test_of_a_result_not_posted_nothing_is_too_late(self, made):
-        (window,) = selectors.windows(made, now=EVENING)
+        (window,) = queries.windows(made, now=EVENING)
 
         assert (window.closes, window.is_open) == (None, True)
         assert not ask(made, now=EVENING + 5 * HOUR).late
@@ -75,7 +77,7 @@ class TestPosting:
 
         post(made, None)
 
-        assert [window.series and window.series.number for window in selectors.windows(made, now=EVENING)] == [1, None]
+        assert [window.series and window.series.number for window in queries.windows(made, now=EVENING)] == [1, None]
         assert facts_of(JournalEntry.objects.last()) == {"series": None}
 
     def test_of_a_result_that_is_final_starts_nothing(self):
@@ -165,7 +167,7 @@ class TestAnAnswer:
         assert answered.correction.entry.number == 1
         assert answered.counts_from.number == 2
         assert results(row)[2] == before[2] + 30
-        assert not selectors.open_queries(made)
+        assert not queries.open_queries(made)
 
     def test_may_put_right_something_that_is_in_no_list(self, made):
         before = shown(made)
@@ -232,7 +234,7 @@ class TestAnAnswer:
         answer(ask(made))
         answer(ask(made, now=EVENING + 2 * HOUR), Verdict.DISMISSED, reasons="Zu spät")
 
-        said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
+        said = [acts.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
 
         assert said == [
             "Query 1 about the result of series 1 by no. 3",

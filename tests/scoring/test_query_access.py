@@ -4,8 +4,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.models import ResultQuery
-from tables.models import Tournament
+from scoring.disputes.models import ResultQuery
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import closed, row_of, two_tables

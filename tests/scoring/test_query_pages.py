@@ -4,10 +4,10 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.models import ResultQuery
-from scoring.services.entry import enter_totals
-from scoring.services.signing import sign_for_paper
-from tables.models import Tournament
+from scoring.disputes.models import ResultQuery
+from scoring.lists.services.entry import enter_totals
+from scoring.lists.services.signing import sign_for_paper
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import closed, results, row_of, shown, two_tables

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.models import Lot, Ranking, RankingLot
-from scoring.selectors import verified
-from scoring.services import rankings
-from scoring.services.results import release_final_ranking, state_end
-from tables.services.refusals import Refused
+from scoring.history.selectors.verification import verified
+from scoring.office.services import release_final_ranking, state_end
+from scoring.results.models import Lot, Ranking, RankingLot
+from scoring.results.services import rankings
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.ranked_event import acts, assign, close, play, shown, switched_on, table_of, two_series

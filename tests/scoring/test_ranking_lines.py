@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.selectors.rankings import free_entrants, rankings_of, teams_of, weak_spots
-from scoring.services import rankings
-from scoring.services.measures import order_measure
-from tables.models import Tournament
+from scoring.disputes.services.measures import order_measure
+from scoring.results.selectors.rankings import free_entrants, rankings_of, teams_of, weak_spots
+from scoring.results.services import rankings
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import EXPULSION

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Ranking
+from scoring.results.models import Ranking
 from tests import factories
 from tests.scoring.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, played, ranking, text_of
 from tests.seen import post_seen

@@ -3,8 +3,10 @@
 import pytest
 from django.core.cache import cache
 
-from scoring.services.rankings import draw_lots, substitute, switch_off
-from tables.models import Tournament
+from scoring.results.services.ranking_draws import draw_lots
+from scoring.results.services.ranking_teams import substitute
+from scoring.results.services.rankings import switch_off
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.ranking_pages import PUBLIC, assign, played, ranking, rows, text_of

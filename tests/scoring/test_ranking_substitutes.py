@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import RankingLot, Substitution
+from scoring.results.models import RankingLot, Substitution
 from tests import factories
 from tests.scoring.ranking_pages import ONE, assign, played, ranking, text_of
 

@@ -4,13 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import RankingLot, Substitution, TeamMember
-from scoring.selectors.rankings import teams_of
-from scoring.services import rankings
-from scoring.services.lists import KeyReused
-from scoring.services.ranking_teams import as_assigned
-from scoring.services.rankings import Assigned
-from tables.services.seen import Overtaken
+from scoring.lists.services.lists import KeyReused
+from scoring.results.models import RankingLot, Substitution, TeamMember
+from scoring.results.selectors.rankings import teams_of
+from scoring.results.services import rankings
+from scoring.results.services.ranking_teams import Assigned, as_assigned
+from tables.acts.services.seen import Overtaken
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.ranked_event import acts, assign, refused, switched_on, two_series

@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Ranking
-from scoring.services import rankings
-from scoring.services.lists import KeyReused
-from scoring.services.rankings import Terms
+from scoring.lists.services.lists import KeyReused
+from scoring.results.models import Ranking
+from scoring.results.services import rankings
+from scoring.results.services.rankings import Terms
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.ranked_event import acts, assign, refused, switched_on, two_series

@@ -3,12 +3,12 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.models import SeatResult
-from scoring.selectors import verified
-from scoring.selectors.recounting import recount
-from scoring.services import entry
-from scoring.services.recounting import recount_results
-from tables.models import JournalEntry
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import SeatResult
+from scoring.lists.services import entry
+from scoring.results.selectors.recounting import recount
+from scoring.results.services.recounting import recount_results
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.directing import EXCLUSION, PENALTY, VOID, ZERO, closed, corrected, mend, ordered, row_of, two_tables

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from tables.models import Entrant
-from tables.services import reseating
-from tables.services import series as hall
+from tables.draw.services import reseating
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.reseat_pages import BOARD, PAGE, change, hidden, published, seats, show, text

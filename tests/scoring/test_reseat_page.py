@@ -2,9 +2,9 @@
 
 import pytest
 
-from tables.models import Entrant
-from tables.services import by_hand
-from tables.services import series as hall
+from tables.draw.services import by_hand
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.reseat_pages import PAGE, hidden, published, seats, show, text

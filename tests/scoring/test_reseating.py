@@ -2,10 +2,12 @@
 
 import pytest
 
-from scoring.models import GameListRow
-from tables import journal, seating
-from tables.models import Entrant, Series
-from tables.services import reseating
+from scoring.lists.models import GameListRow
+from tables import seating
+from tables.draw.services import reseating
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.reseats import drawn, published, reseat, seats, tables_with_lists

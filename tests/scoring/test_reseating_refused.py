@@ -4,13 +4,16 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import listings, selectors
-from scoring.services import appeals, signing
-from scoring.services.objections import raise_objection
-from tables.models import Entrant, Series
-from tables.services import reseating
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from scoring.disputes.services import appeals
+from scoring.disputes.services.objections import raise_objection
+from scoring.lists.services import signing
+from scoring.office.listings import reseating as office_reseating
+from scoring.office.selectors import attendance
+from tables.acts.services.refusals import Refused
+from tables.draw.services import reseating
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.reseats import fingerprint, published, reseat, seats
@@ -136,7 +139,7 @@ class TestPreview:
     def preview(self, series, *, absent=(), late=()):
         series = Series.objects.get(pk=series.pk)
         plan = reseating.reseated(series, absent=absent, late=late, public="3")
-        return listings.preview_of(series, plan, selectors.attendance(series))
+        return office_reseating.preview_of(series, plan, attendance.attendance(series))
 
     def test_a_substitute_is_told_with_whom_he_replaces(self):
         series = published(16, absent=[16])

@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring import selectors
-from scoring.services import series as services
+from scoring.results.selectors import standings
+from scoring.results.services import series as services
 from tables import seating
-from tables.models import Series
-from tables.services import by_hand
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.draw.services import by_hand
+from tables.draw.services import series as hall
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.reseats import drawn, published, reseat, seats, tables_with_lists
@@ -92,7 +92,7 @@ class TestSeveralSeries:
         series = published(16, series=3, absent=[16])
         factories.play_series(hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING))
         services.close_series(series_id=series.pk, lot_seed="1", by=factories.user(), now=EVENING)
-        before, standing = seats(series), selectors.standings(series.tournament).lines
+        before, standing = seats(series), standings.standings(series.tournament).lines
 
         reseat(series.tournament.series.get(number=2), absent=[3], late=[16])
 
@@ -101,7 +101,7 @@ class TestSeveralSeries:
         assert series.draw.number == 1
         assert [one.draw.number for one in series.tournament.series.filter(number__gt=1)] == [2, 2]
         series.tournament.refresh_from_db()
-        assert selectors.standings(series.tournament).lines == standing
+        assert standings.standings(series.tournament).lines == standing
 
     def test_a_series_changed_on_its_own_does_not_follow_any_more(self):
         series = published(16, series=3, absent=[16])
@@ -123,5 +123,5 @@ class TestSeveralSeries:
 
         factories.close_series(hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING))
 
-        lines = selectors.standings(series.tournament).lines
+        lines = standings.standings(series.tournament).lines
         assert sorted(line.entrant.number for line in lines) == sorted(set(range(1, 9)) - {gone})

@@ -5,12 +5,15 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Appeal, Lot
-from scoring.services.appeals import decide_appeal, file_appeal
-from scoring.services.results import release_final_ranking, state_end
-from scoring.services.series import close_series
-from tables.models import JournalEntry, Seeding, Series
-from tables.services.refusals import Refused
+from scoring.disputes.models import Appeal
+from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.office.services import release_final_ranking, state_end
+from scoring.results.models import Lot
+from scoring.results.services.series import close_series
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Seeding
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

@@ -5,9 +5,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring import mapping, selectors
-from scoring.models import Objection, Ruling
-from scoring.services.objections import complete
+from scoring.disputes.models import Objection, Ruling
+from scoring.disputes.services.objections import complete
+from scoring.lists import mapping
+from scoring.results.selectors import standings
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import deal, points, raised
@@ -28,7 +29,7 @@ def judge(row) -> Client:
 
 def ranking(row) -> dict[int, int]:
     """Return the places by start number."""
-    found = selectors.standings(row.table.series.tournament).lines
+    found = standings.standings(row.table.series.tournament).lines
     return {line.entrant.number: line.place.rank for line in found}
 
 

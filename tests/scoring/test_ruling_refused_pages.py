@@ -6,10 +6,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.models import DealRow, Objection, Ruling
-from scoring.services.entry import enter_totals
-from scoring.services.objections import withdraw
-from scoring.services.results import release_final_ranking, state_end
+from scoring.disputes.models import Objection, Ruling
+from scoring.disputes.services.objections import withdraw
+from scoring.lists.models import DealRow
+from scoring.lists.services.entry import enter_totals
+from scoring.office.services import release_final_ranking, state_end
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.scoring.disputes import deal, ruled
@@ -97,7 +98,7 @@ class TestNotSo:
         mine, yours = looked(judge, ON_OBJECTION, said()), looked(other, ON_OBJECTION, said(orders="stays"))
         judge.post(ON_OBJECTION, mine)
         # The other one's page had been read before the first decision was written.
-        monkeypatch.setattr("scoring.views.rulings._barred", lambda *_args: "")
+        monkeypatch.setattr("scoring.disputes.views.rulings._barred", lambda *_args: "")
 
         response = other.post(ON_OBJECTION, yours)
 

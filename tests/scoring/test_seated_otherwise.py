@@ -6,9 +6,9 @@ A phone writes for number 2 while the office lets numbers 2 and 7 change seats: 
 
 import pytest
 
-from scoring.models import DealRow, GameListRow, Proposal, SecondDealRow
-from scoring.rules import Deal
-from scoring.selectors.sitting import for_whom
+from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow
+from scoring.lists.selectors.sitting import for_whom
+from scoring.rules.game_list.deals import Deal
 from tests import factories
 from tests.scoring.phones_seen import GRAND, PASSED, Phone
 from tests.scoring.seated import NOW, THEN, points_of, swap, written

@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import DealRow, GameListRow, Proposal, SecondDealRow, TotalsRow
-from scoring.rules import Deal, PackedList, packed_text
-from scoring.services import phones, proposals
-from scoring.services.entry import enter_deal
-from tables.services.refusals import Refused
+from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow, TotalsRow
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.entry import enter_deal
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, packed_text
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.flows.pages import Visitor

@@ -4,14 +4,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import GameListRow, SeatResult
-from scoring.rules import Deal
-from scoring.services import second, second_lists
-from scoring.services.lists import EntryRefused, ListSigned
-from tables import journal
-from tables.models import JournalEntry
-from tables.services.refusals import Refused
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.services import second, second_lists
+from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.rules.game_list.deals import Deal
+from scoring.table.selectors import differences, phone
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.phones_seen import GRAND, LOST, PASSED, Phone
@@ -54,8 +54,8 @@ def settle(row: GameListRow, **fields: object) -> None:
     )
 
 
-def told(row: GameListRow) -> selectors.BothLists:
-    found = selectors.both_lists(selectors.book(row))
+def told(row: GameListRow) -> differences.BothLists:
+    found = differences.both_lists(phone.book(row))
     assert found is not None
     return found
 
@@ -63,7 +63,7 @@ def told(row: GameListRow) -> selectors.BothLists:
 def test_without_a_second_list_there_is_nothing_to_compare(row):
     factories.enter(row, None)
 
-    assert selectors.both_lists(selectors.book(row)) is None
+    assert differences.both_lists(phone.book(row)) is None
 
 
 def test_both_lists_are_told_deal_by_deal(lists, row):
@@ -181,9 +181,9 @@ def test_lists_that_differ_are_not_signed(row):
 def test_a_second_list_given_up_does_not_count_any_more_and_stays_to_be_read(lists, row):
     second_lists.give_up(list_id=row.pk, because="Handy leer", by=factories.user(), now=EVENING)
 
-    assert selectors.both_lists(selectors.book(row)) is None
+    assert differences.both_lists(phone.book(row)) is None
     assert row.second_deals.filter(voided_because="Handy leer", voided_by=factories.user()).count() == 2
-    assert selectors.book(row).keeper("second") is None
+    assert phone.book(row).keeper("second") is None
 
 
 def test_given_up_twice_it_is_journalled_once(lists, row):

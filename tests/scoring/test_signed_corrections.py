@@ -4,15 +4,19 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Correction, DealRow, GameListRow, SeatResult
-from scoring.rules import rating
-from scoring.services import signing
-from scoring.services.lists import EntryRefused, KeyReused
-from scoring.services.signed_corrections import Mended, preview_correction
-from tables import journal, wording
-from tables.models import JournalEntry
-from tables.services.refusals import Refused
+from scoring.disputes.models import Correction
+from scoring.disputes.selectors import measures
+from scoring.disputes.services.signed_corrections import Mended, preview_correction
+from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.lists.selectors import counting as lists_counting
+from scoring.lists.selectors import freezing, sheets
+from scoring.lists.services import signing
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.rules.game_list.sums import rating
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording import acts
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.directing import (
@@ -71,10 +75,10 @@ class TestWithoutTheTestimonyOfAll:
 
         corrected(row, WON_AFTER_ALL)
 
-        sheet = selectors.sheet(fresh(row))
+        sheet = sheets.sheet(fresh(row))
         assert [score.performance for score in sheet.scores] == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
         assert [version.deal.played for version in sheet.lines[1].earlier] == [GRAND_LOST]
-        counting = selectors.counting_of(fresh(row))
+        counting = lists_counting.counting_of(fresh(row))
         assert [rating(one.before, seats=4).performance for one in counting] == BEFORE
         assert performances(counting, seats=4) == results(row)
 
@@ -153,7 +157,7 @@ class TestWithTheTestimonyOfAll:
         factories.confirm_and_sign(row)
 
         assert results(row) == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
-        assert selectors.corrections_of(made).get().lapsed_at == EVENING
+        assert measures.corrections_of(made).get().lapsed_at == EVENING
 
 
 class TestAnyCorrection:
@@ -251,7 +255,7 @@ class TestAnyCorrection:
 
         again = fresh(row)
         assert again.signed_hash != sealed
-        assert again.signed_hash == selectors.list_hash(again)
+        assert again.signed_hash == freezing.list_hash(again)
         assert again.confirmations.count() == 4
         assert series.seedings.order_by("rank").first().entrant.number == 6
 
@@ -272,7 +276,7 @@ class TestAnyCorrection:
         corrected(row_of(made), mend(2, None, None, witnesses=(1, 3)))
         corrected(row_of(made), mend(2, 1, GRAND, witnesses=ALL))
 
-        said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
+        said = [acts.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
         assert said[2::3] == [
             "Series 1, table 1: after correction 1 of the signed list each seat keeps its lower score "
             "(SkWO 7.2.5 (2002))",

@@ -8,12 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from scoring import mapping
-from scoring.rules import Contract, Deal, Game, Played, after_correction, rating, tallies
-from scoring.services import entry, signing
-from scoring.services.lists import EntryRefused
-from scoring.services.signed_corrections import Mended, correct_signed
-from tables.services.refusals import Refused
+from scoring.disputes.services.signed_corrections import Mended, correct_signed
+from scoring.lists import mapping
+from scoring.lists.services import entry, signing
+from scoring.lists.services.lists import EntryRefused
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.decisions import after_correction
+from scoring.rules.game_list.sums import rating, tallies
+from scoring.rules.valuation import Played
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.directing import (

@@ -2,11 +2,14 @@
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Correction, DealRow, SeatResult
-from scoring.services import signing
-from scoring.services.entry import enter_totals
-from tables.models import Entrant, JournalEntry, Tournament
+from scoring.disputes.models import Correction
+from scoring.disputes.selectors import measures
+from scoring.lists.models import DealRow, SeatResult
+from scoring.lists.services import signing
+from scoring.lists.services.entry import enter_totals
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.directing import closed, corrected, mend, results, row_of, shown, why
@@ -257,7 +260,7 @@ class TestReading:
     def test_the_queries_do_not_grow_with_the_corrections(self, director, made, django_assert_num_queries, many):
         for number in range(many):
             corrected(row_of(made), mend(1, 2, GRAND if number % 2 else GRAND_LOST))
-        assert selectors.corrections_of(made).count() == many
+        assert measures.corrections_of(made).count() == many
 
         with django_assert_num_queries(15):
             director.get(f"{CORRECTIONS}1/")

@@ -4,13 +4,18 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Appeal, DealRow, GameListRow
-from scoring.rules import Deal
-from scoring.selectors import Doubt, verified
-from scoring.services import appeals, entry, signing
-from tables import journal
-from tables.models import Entrant, JournalEntry, Table
+from scoring.disputes.models import Appeal
+from scoring.disputes.services import appeals
+from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors import freezing
+from scoring.lists.services import entry, signing
+from scoring.rules.game_list.deals import Deal
+from tables.draw.models import Table
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.scoring.disputes import seen
@@ -37,7 +42,7 @@ def journalled():
 
 def test_signing_freezes_the_list_and_the_journal_keeps_its_hash(row):
     assert len(row.signed_hash) == 64
-    assert journalled() == [row.signed_hash] == [selectors.list_hash(row)]
+    assert journalled() == [row.signed_hash] == [freezing.list_hash(row)]
     assert doubts(row) == []
 
 
@@ -58,11 +63,11 @@ def test_one_closed_from_paper_has_one_too():
 
 
 def test_it_names_nobody(row):
-    before = selectors.list_hash(row)
+    before = freezing.list_hash(row)
     Entrant.objects.update(name="")
     row.confirmations.update(name="", drawing="")
 
-    assert selectors.list_hash(row) == before
+    assert freezing.list_hash(row) == before
 
 
 @pytest.mark.parametrize(
@@ -91,7 +96,7 @@ def test_so_is_another_reason_to_end_it(row, fields, seals):
 
 def test_a_hash_made_to_fit_is_found_by_the_journal(row):
     row.deals.filter(number=3).update(overruled=True)
-    GameListRow.objects.filter(pk=row.pk).update(signed_hash=selectors.list_hash(row))
+    GameListRow.objects.filter(pk=row.pk).update(signed_hash=freezing.list_hash(row))
 
     assert doubts(row) == [Doubt.HASH_UNKNOWN, Doubt.ENTRY_DIFFERS, Doubt.SEAL_DIFFERS]
 

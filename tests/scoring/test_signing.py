@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.services import signing
-from scoring.services.lists import EntryRefused, ListSigned
-from tables.services.refusals import Refused
+from scoring.lists.services import signing
+from scoring.lists.services.lists import EntryRefused, ListSigned
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 

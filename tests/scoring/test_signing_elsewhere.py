@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Call, Confirmation, Phone, Proposal
-from scoring.services import phones, signing
-from scoring.services.lists import ListSigned
-from tables.services.refusals import Refused
+from scoring.lists.models import Call, Confirmation, Phone, Proposal
+from scoring.lists.services import phones, signing
+from scoring.lists.services.lists import ListSigned
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND
 

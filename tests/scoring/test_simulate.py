@@ -7,16 +7,22 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring import selectors
-from scoring.models import DealRow, GameListRow
-from scoring.rules import Game, GameList, booking, findings
-from scoring.selectors import State
-from scoring.simulation import Entry, Scenario, accounts, simulate
+from scoring.disputes.selectors import appeals, measures, objections, rulings, tribunal
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors import boards
+from scoring.lists.selectors.boards import State
+from scoring.rules.contract import Game
+from scoring.rules.game_list.deals import GameList, booking
+from scoring.rules.game_list.findings import findings
+from scoring.simulation import accounts
 from scoring.simulation.deals import play
+from scoring.simulation.event import simulate
 from scoring.simulation.people import people
-from tables import selectors as hall
-from tables.models import Series, Tournament, User
+from scoring.simulation.scenario import Entry, Scenario
+from tables.accounts.models import User
+from tables.people import selectors
 from tables.seating.chance import Chance
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.worlds import remembered
 
@@ -117,7 +123,7 @@ class TestTheDemo:
         return crowd()
 
     def test_has_everything_there_is_to_show(self, demo):
-        entrants = hall.entrants(demo)
+        entrants = selectors.entrants(demo)
         first, second, third = demo.series.order_by("number")
 
         assert entrants.count() == 43
@@ -129,16 +135,16 @@ class TestTheDemo:
         assert entrants.filter(withdrawn_at__isnull=False).count() == 1
         assert entrants.filter(name="").count() == 1
         assert (first.status, second.status, third.status) == ("closed", "running", "planned")
-        assert {line.state for line in selectors.board(second)} == set(State)
-        assert [appeal.verdict for appeal in selectors.appeals_of(demo)] == ["upheld", ""]
-        assert not any(appeal.late for appeal in selectors.appeals_of(demo))
-        assert [one.outcome for one in selectors.objections_of(demo)] == ["ruled", ""]
-        assert [one.stage for one in selectors.rulings_of(demo)] == ["judge", "tribunal"]
-        assert selectors.tribunal_of(demo).count() == 3
-        assert [one.kind for one in selectors.measures_of(demo)] == ["warning"]
-        assert {row.kind for row in selectors.lists_of(first)} == {"deals", "totals"}
+        assert {line.state for line in boards.board(second)} == set(State)
+        assert [appeal.verdict for appeal in appeals.appeals_of(demo)] == ["upheld", ""]
+        assert not any(appeal.late for appeal in appeals.appeals_of(demo))
+        assert [one.outcome for one in objections.objections_of(demo)] == ["ruled", ""]
+        assert [one.stage for one in rulings.rulings_of(demo)] == ["judge", "tribunal"]
+        assert tribunal.tribunal_of(demo).count() == 3
+        assert [one.kind for one in measures.measures_of(demo)] == ["warning"]
+        assert {row.kind for row in boards.lists_of(first)} == {"deals", "totals"}
         assert DealRow.objects.filter(voided_at__isnull=False).exists()
-        board = selectors.board(second)
+        board = boards.board(second)
         assert 0.4 <= sum(line.entered for line in board) / sum(line.length for line in board) <= 0.6
 
     def test_is_all_right_and_in_the_order_of_the_clock(self, demo, capsys):

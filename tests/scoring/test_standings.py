@@ -4,14 +4,15 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Lot, SeatResult
-from scoring.rules import Game
-from scoring.services import results
-from scoring.services.appeals import file_appeal
-from scoring.services.series import publish_together
-from tables.services import draws
-from tables.services.series import start_series
+from scoring.disputes.services.appeals import file_appeal
+from scoring.lists.models import SeatResult
+from scoring.office import services as results
+from scoring.results.models import Lot
+from scoring.results.selectors import shown as results_shown
+from scoring.results.services.series import publish_together
+from scoring.rules.contract import Game
+from tables.draw.services import draws
+from tables.draw.services.series import start_series
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.standings_read import TOTAL, by_heading, page, played, rows, running, two_series
@@ -233,9 +234,9 @@ def test_an_official_finds_the_way_back_to_the_office(client, director):
 
 def test_progress_is_that_of_the_series_shown():
     made = two_series()
-    shown = selectors.shown_series(made)
+    shown = results_shown.shown_series(made)
 
-    total, second = selectors.progress_of(shown), selectors.progress_of(shown[1:])
+    total, second = results_shown.progress_of(shown), results_shown.progress_of(shown[1:])
 
     assert (total.lists, total.signed, total.is_running) == (4, 2, True)
     assert (second.lists, second.signed, second.open_appeals) == (2, 0, 0)

@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.rules import Game
-from scoring.services.appeals import file_appeal
-from tables.models import Entrant
-from tables.models.names import Shown
+from scoring.disputes.services.appeals import file_appeal
+from scoring.rules.contract import Game
+from tables.people.models import Entrant
+from tables.tournaments.models import Shown
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.standings_read import TOTAL, by_heading, page, played, running, two_series

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tables.intake import Registration
-from tables.models import Entrant
-from tables.services.registration import change_entrant
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services.registration import change_entrant
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.standings_read import TOTAL, page, running

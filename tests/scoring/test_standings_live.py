@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from scoring.models import DealRow
-from scoring.views import fresh, standings
-from tables.models import Tournament
+from scoring.lists.models import DealRow
+from scoring.results.views import fresh, standings
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import GRAND
 from tests.scoring.standings_read import TOTAL, lines_of, page, running

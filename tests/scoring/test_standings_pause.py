@@ -79,7 +79,7 @@ def test_a_state_that_is_none_is_shown_the_latest_drawn(client, clock, nonsense)
 def test_of_a_page_only_the_last_drawings_are_kept(client, clock):
     from django.core.cache import cache
 
-    from scoring.views import fresh
+    from scoring.results.views import fresh
 
     series = running(entrants=4, rounds=12)
     for _ in range(fresh.DRAWN_KEPT + 4):

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scoring.rules import Game
-from tables.models import Entrant
+from scoring.rules.contract import Game
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import GRAND
 from tests.scoring.standings_read import TOTAL, page, played, rows, running

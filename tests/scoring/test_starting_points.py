@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.models import DisputeKind
+from scoring.disputes.models import DisputeKind
+from scoring.disputes.wording.starting_points import POINTS
 from scoring.rules.register.citing import citation
-from scoring.wording.starting_points import POINTS
 
 
 def test_every_kind_of_dispute_has_some():

@@ -6,8 +6,9 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.models import Call, Objection
-from scoring.services import objections
+from scoring.disputes.models import Objection
+from scoring.disputes.services import objections
+from scoring.lists.models import Call
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.disputes import raised, ruled

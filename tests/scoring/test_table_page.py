@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.models import Call, DealRow, Phone, Proposal, SecondDealRow
-from scoring.rules import Deal
-from scoring.services import phones, second
+from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
+from scoring.lists.services import phones, second
+from scoring.rules.game_list.deals import Deal
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.pages import TABLE, deal

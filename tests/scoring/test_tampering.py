@@ -6,11 +6,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scoring.selectors import Doubt, verified
-from scoring.services import entry
-from tables import journal
-from tables.models import JournalEntry, Tournament
-from tables.selectors import HeadStanding, head_in, head_of, standing_of
+from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.lists.services import entry
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.selectors.reading import HeadStanding, head_in, head_of, standing_of
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.bending import bend, changed, changed_as_stored
 from tests.factories import EVENING

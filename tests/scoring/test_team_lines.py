@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.forms.team_files import teams_in
-from scoring.forms.team_lines import TeamReader, registered_as_text
-from scoring.models import Ranking
-from tables.intake import Line
-from tables.models import Entrant
+from scoring.results.forms.team_files import teams_in
+from scoring.results.forms.team_lines import TeamReader, registered_as_text
+from scoring.results.models import Ranking
+from tables.intake.rows import Line
+from tables.people.models import Entrant
 
 PEOPLE = {
     1: "Anna Berg",

@@ -4,29 +4,26 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Appeal, Call, Measure, Proposal, ResultQuery
-from scoring.rules import Deal, Played
-from scoring.services import (
-    appeals,
-    batches,
-    clock,
-    entry,
-    objections,
-    phones,
-    proposals,
-    queries,
-    second,
-    second_lists,
-    signing,
-    tribunal,
-)
-from scoring.services.erasing import erase_account
-from scoring.services.receipts import Enter, TakeBack
-from scoring.services.recounting import recount_results
-from tables.models import Club, ClubKeeper, JournalEntry, Tournament
-from tables.services import by_hand, passwords, people, publishing, registration, tournaments, wishes
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from scoring.disputes.models import Appeal, Measure, ResultQuery
+from scoring.disputes.services import appeals, objections, queries, tribunal
+from scoring.lists.models import Call, Proposal
+from scoring.lists.services import clock, entry, phones, proposals, second, second_lists, signing
+from scoring.privacy.services.erasing import erase_account
+from scoring.results.services.recounting import recount_results
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
+from scoring.table.services import batches
+from scoring.table.services.receipts import Enter, TakeBack
+from tables.accounts.services import passwords
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Club, ClubKeeper
+from tables.draw.services import by_hand, wishes
+from tables.draw.services import series as hall
+from tables.journal.models import JournalEntry
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import officials as people
+from tables.tournaments.services import publishing, tournaments
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring import directing, disputes

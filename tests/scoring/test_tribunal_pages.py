@@ -7,11 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scoring import wording
-from scoring.models import Appeal, Panel, TribunalMember
-from scoring.selectors import Conflict
-from scoring.services.appeals import file_appeal
-from scoring.services.tribunal import name_member
+from scoring.disputes.models import Appeal, Panel, TribunalMember
+from scoring.disputes.selectors.tribunal import Conflict
+from scoring.disputes.services.appeals import file_appeal
+from scoring.disputes.services.tribunal import name_member
+from scoring.disputes.wording import judging
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.seen import post_seen, seen_at
@@ -214,7 +214,7 @@ class TestPanel:
 
         page = director.get(PANEL).content.decode()
 
-        assert all(wording.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
+        assert all(judging.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
         assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
 
     def test_refuses_them_with_names(self, director, cup, appeal):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scoring.services import turns
+from scoring.lists.services import turns
 
 
 def test_where_nobody_enters_nobody_waits():

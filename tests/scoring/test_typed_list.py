@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from scoring.models import DealRow
+from scoring.lists.models import DealRow
 from tests import factories
 from tests.factories import GRAND
 

@@ -7,11 +7,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from scoring import selectors
-from scoring.services import phones
-from scoring.views.fresh import SEEN
-from tables import access
-from tables.models import Tournament
+from scoring.lists.services import phones
+from scoring.results.selectors import shown
+from scoring.results.views.fresh import SEEN
+from tables.hall import access
+from tables.tournaments.models import Tournament
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def nothing_kept():
 def version() -> str:
     row = factories.running_list()
     factories.fill(row, seat=1)
-    last = selectors.last_line("cup")
+    last = shown.last_line("cup")
     assert last is not None
     return last.version
 

@@ -3,12 +3,13 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import DealRow, SeatResult
+from scoring.lists.services import entry
 from scoring.management.commands.verify import SENTENCE
-from scoring.models import DealRow, SeatResult
-from scoring.selectors import Doubt, verified
-from scoring.services import entry
 from tables import seating
-from tables.models import JournalEntry
+from tables.journal.models import JournalEntry
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -5,14 +5,18 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Appeal, Lot, Measure
-from scoring.rules import Deal
-from scoring.services import appeals, objections, signing
-from scoring.services.results import release_final_ranking, state_end
-from scoring.services.series import close_series
-from tables.models import Seeding, Tournament
-from tables.services.refusals import Refused
+from scoring.disputes.models import Appeal, Measure
+from scoring.disputes.services import appeals, objections
+from scoring.history.selectors import verification
+from scoring.lists.services import signing
+from scoring.office.services import release_final_ranking, state_end
+from scoring.results.models import Lot
+from scoring.results.selectors import standings
+from scoring.results.services.series import close_series
+from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Seeding
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring import directing, disputes
@@ -92,7 +96,7 @@ def standing(series):
 
 def computed(series):
     numbers = dict(series.tournament.entrants.values_list("pk", "number"))
-    return [numbers[place.result.entrant] for place in selectors.places_until(series)]
+    return [numbers[place.result.entrant] for place in standings.places_until(series)]
 
 
 class TestAfterACorrectionOfAClosedSeries:
@@ -172,7 +176,7 @@ class TestAfterACorrectionOfAClosedSeries:
         for line in made.journal.order_by("number"):
             told |= line.data.get("lots") or {}
         assert {int(number): lot for number, lot in told.items()} == lots
-        assert selectors.verified(made).discrepancies == ()
+        assert verification.verified(made).discrepancies == ()
 
 
 def test_whoever_is_equal_in_one_series_alone_gets_a_lot():
@@ -182,7 +186,7 @@ def test_whoever_is_equal_in_one_series_alone_gets_a_lot():
     factories.enter(first, (2, GRAND), (3, GRAND_LOST), (4, GRAND), (3, GRAND_LOST))
     factories.confirm_and_sign(first)
     close_series(series_id=first.table.series_id, lot_seed="lots", by=factories.user(), now=EVENING)
-    totals = {one.entrant.number: one.total for one in selectors.standings(made).lines}
+    totals = {one.entrant.number: one.total for one in standings.standings(made).lines}
     before = set(Lot.objects.values_list("entrant__number", flat=True))
 
     second = factories.list_of(factories.running_series(made, 2))
@@ -190,7 +194,7 @@ def test_whoever_is_equal_in_one_series_alone_gets_a_lot():
     factories.confirm_and_sign(second)
     close_series(series_id=second.table.series_id, lot_seed="again", by=factories.user(), now=EVENING)
 
-    after = {one.entrant.number: one.total for one in selectors.standings(made).lines}
+    after = {one.entrant.number: one.total for one in standings.standings(made).lines}
     alone = {number for number in (1, 2, 4) if list(after.values()).count(after[number]) == 1}
     fresh = set(Lot.objects.values_list("entrant__number", flat=True)) - before
     assert len(set(totals.values())) > 1

@@ -6,17 +6,22 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from scoring import wording
-from scoring.rules import Code, Contract, Deal, Game, Played, StepKind, book
-from scoring.wording.games import GAME, LEVEL
-from scoring.wording.problems import PROBLEM
-from scoring.wording.refusals import REFUSAL
-from tables.names import short_names
-from tables.services.refusals import Refused
-from tables.wording.refusals import REFUSED
+from scoring.lists.wording import games, refusals
+from scoring.lists.wording import names as lists_names
+from scoring.lists.wording.games import GAME, LEVEL
+from scoring.lists.wording.problems import PROBLEM
+from scoring.lists.wording.refusals import REFUSAL
+from scoring.rules.codes import Code
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played, StepKind, book
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.refusals import REFUSED
+from tables.names.short import short_names
 from tests import factories
 
-SERVICES = Path(__file__).parents[2] / "scoring" / "services"
+LISTS = Path(__file__).parents[2] / "scoring"
+SERVICES = [*LISTS.glob("*/services.py"), *LISTS.glob("*/services/*.py")]
 
 
 @pytest.fixture(autouse=True)
@@ -42,13 +47,11 @@ def test_every_game_and_every_step_has_words():
 
 
 def test_every_refusal_of_the_services_has_words():
-    codes = {
-        code for file in SERVICES.glob("*.py") for code in re.findall(r'Refused\(\s*"([a-z-]+)"', file.read_text())
-    }
-    generic = wording.refusal(Refused("no-such-code"))
+    codes = {code for file in SERVICES for code in re.findall(r'Refused\(\s*"([a-z-]+)"', file.read_text())}
+    generic = refusals.refusal(Refused("no-such-code"))
 
     assert codes
-    spoken = {code: wording.refusal(Refused(code, **Anything(code))) for code in codes}
+    spoken = {code: refusals.refusal(Refused(code, **Anything(code))) for code in codes}
 
     assert generic not in spoken.values()
 
@@ -77,23 +80,23 @@ class Anything(dict):
 def test_a_line_is_read_out_as_at_the_table(line, words):
     deal = Deal(number=1, declarer=1, played=line)
 
-    assert wording.deal_entry(deal, ["Bernd"]) == f"Bernd: {words}"
+    assert games.deal_entry(deal, ["Bernd"]) == f"Bernd: {words}"
 
 
 def test_the_computation_of_the_issue_reads_line_by_line():
     line = played(Game.CLUBS, 2, won=False, hand=True, schneider=True)
 
-    assert wording.computation(book(line)) == ("with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120")
+    assert games.computation(book(line)) == ("with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120")
 
 
 def test_an_overbid_game_says_the_bid_it_had_to_reach():
     line = played(Game.HEARTS, 1, won=False, bid=50, overbid=True)
 
-    assert wording.computation_lines(book(line))[-2:] == ("overbid, bid 50: 5 × 10 = 50", "lost, doubled: −100")
+    assert games.computation_lines(book(line))[-2:] == ("overbid, bid 50: 5 × 10 = 50", "lost, doubled: −100")
 
 
 def test_the_example_of_skwo_5_2_as_a_line():
-    assert wording.sum_line(game_points=937, own_games=750, bonus=420, performance=2107) == "937 + 750 + 420 = 2107"
+    assert games.sum_line(game_points=937, own_games=750, bonus=420, performance=2107) == "937 + 750 + 420 = 2107"
 
 
 @pytest.mark.parametrize(
@@ -118,6 +121,6 @@ def test_no_two_of_a_table_share_a_name_anywhere_it_is_short():
     row = factories.list_of(factories.running_series(made))
     seats = list(row.table.seats.select_related("entrant").order_by("place"))
 
-    by_number = {seat.entrant.number: name for seat, name in zip(seats, wording.short_names_at(seats), strict=True)}
+    by_number = {seat.entrant.number: name for seat, name in zip(seats, lists_names.short_names_at(seats), strict=True)}
 
     assert by_number == {1: "Hans Müller (1)", 2: "Hans Me.", 3: "Hans Müller (3)", 4: "Hans Ma."}

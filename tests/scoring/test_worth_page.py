@@ -5,7 +5,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scoring.rules import BIDS, book, different_games
+from scoring.rules.games import different_games
+from scoring.rules.valuation import book
+from scoring.rules.values import BIDS
 
 PAGE, DATA = "/worth/", "/worth.json"
 

@@ -5,18 +5,24 @@ from datetime import timedelta
 from random import Random
 from uuid import UUID
 
-from scoring import selectors
-from scoring.models import Appeal, DealRow, GameListRow
-from scoring.rules import Contract, Deal, Game, GameList, Played, Totals
-from scoring.services import appeals, batches, clock, entry, phones, redealing, signing
-from scoring.services import series as lists_series
-from scoring.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.services.receipts import Enter, TakeBack
+from scoring.disputes.models import Appeal
+from scoring.disputes.services import appeals
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors import boards
+from scoring.lists.services import clock, entry, phones, redealing, signing
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.results.services import series as lists_series
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.totals import Totals
+from scoring.rules.valuation import Played
+from scoring.table.services import batches
+from scoring.table.services.receipts import Enter, TakeBack
 from tables import seating
-from tables.models import Series, Tournament
-from tables.services import draws, reseating
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.draw.services import draws, reseating
+from tables.draw.services import series as hall
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.scoring.disputes import seen
 
@@ -62,7 +68,7 @@ class Walk:
             *(self.take_back, self.deal_again, self.whole, self.totals, self.drop_totals, self.confirm, self.disagree),
             *(self.settle, self.on_paper, self.reopen, self.short, self.allow, self.seats),
         ]
-        row = self.dice.choice(list(selectors.lists_of(series).select_related("table__series__tournament")))
+        row = self.dice.choice(list(boards.lists_of(series).select_related("table__series__tournament")))
         return [
             *((act.__name__, lambda act=act: act(series)) for act in of_series),
             *((act.__name__, lambda act=act: act(row)) for act in of_list),

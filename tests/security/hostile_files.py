@@ -4,7 +4,7 @@ import zipfile
 from functools import cache
 from io import BytesIO
 
-from scoring.archive.packing import SUMS
+from scoring.archive.packing.packing import SUMS
 from tests.tables.test_intake_attacks import ENTITY, GOOD, LAUGHS, OLE, packed, sheet
 
 

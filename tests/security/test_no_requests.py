@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
-from scoring.documents import pdf
-from scoring.documents.document import Document
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.typeset_anew]

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
-from tables.selectors.signed_in import name_of
+from tables.accounts.selectors import name_of
 from tests import factories
 
 pytestmark = pytest.mark.django_db

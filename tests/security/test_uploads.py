@@ -21,17 +21,17 @@ SLOWEST = 1.0
 """Seconds of the processor."""
 
 PAGES = {
-    "tables.forms.intake.FileForm": ("tables:intake-file", {}),
-    "tables.forms.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
-    "scoring.forms.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
-    "scoring.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
-    "scoring.forms.archives.ArchiveForm": ("scoring:archive", {}),
-    "scoring.forms.signed.SignedForm": ("scoring:verify-file", None),
+    "tables.people.forms.intake.FileForm": ("tables:intake-file", {}),
+    "tables.draw.forms.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
+    "scoring.lists.forms.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
+    "scoring.results.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
+    "scoring.archive.forms.ArchiveForm": ("scoring:archive", {}),
+    "scoring.paper.forms.signed.SignedForm": ("scoring:verify-file", None),
 }
 """The form of every field for a file, and the page it stands on."""
 
 
-TELLING = {"scoring.forms.signed.SignedForm", "scoring.forms.archives.ArchiveForm"}
+TELLING = {"scoring.paper.forms.signed.SignedForm", "scoring.archive.forms.ArchiveForm"}
 """Forms that read nothing in, but tell what a file is."""
 
 

@@ -2,7 +2,7 @@
 
 from html import unescape
 
-from tables.services import by_hand
+from tables.draw.services import by_hand
 from tests import factories
 from tests.factories import EVENING
 

@@ -4,10 +4,12 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from tables.models import Club, Entrant, Person, Tournament
-from tables.services import books, clubs
-from tables.services.books import PersonDetails
-from tables.services.clubs import ClubDetails
+from tables.clubs.models import Club, Person
+from tables.clubs.services import books, clubs
+from tables.clubs.services.books import PersonDetails
+from tables.clubs.services.clubs import ClubDetails
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 

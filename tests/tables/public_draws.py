@@ -2,9 +2,9 @@
 
 from html import unescape
 
-from scoring.services.series import publish_series
-from tables.models import Series
-from tables.services import draws
+from scoring.results.services.series import publish_series
+from tables.draw.services import draws
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

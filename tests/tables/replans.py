@@ -3,11 +3,9 @@
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tables.seating import (
-    Entrant,
-    draw,
-    table_sizes,
-)
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant
+from tables.seating.sizes import table_sizes
 from tests.tables.seating_strategies import QUICK, events
 
 

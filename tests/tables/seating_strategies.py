@@ -5,7 +5,8 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from tables.seating import Entrant, Policy, table_sizes
+from tables.seating.model import Entrant, Policy
+from tables.seating.sizes import table_sizes
 
 QUICK = Policy(steps=400)
 """Enough to work on a plan, too little to wait for."""

@@ -5,11 +5,13 @@ from uuid import uuid4
 
 import pytest
 
-from tables import journal, selectors
-from tables.models import JournalEntry, Series
-from tables.services import announcing
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from tables.acts.services.refusals import Refused
+from tables.hall.selectors import announced
+from tables.hall.services import announcing
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import journal_line
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
@@ -46,9 +48,9 @@ class TestAnnouncements:
         announce(cup, "One")
         announce(cup, "Two", until=LATER)
 
-        assert [one.text for one in selectors.announced(cup, now=EVENING)] == ["Two", "One"]
-        assert [one.text for one in selectors.announced(cup, now=LATER)] == ["One"]
-        assert [one.text for one in selectors.announced_before(cup, now=LATER)] == ["Two"]
+        assert [one.text for one in announced.announced(cup, now=EVENING)] == ["Two", "One"]
+        assert [one.text for one in announced.announced(cup, now=LATER)] == ["One"]
+        assert [one.text for one in announced.announced_before(cup, now=LATER)] == ["Two"]
 
     def test_the_same_form_sent_twice_says_it_once(self, cup):
         key = uuid4()
@@ -84,7 +86,7 @@ class TestAnnouncements:
         for _twice in range(2):
             announcing.take_down(tournament_id=cup.pk, number=made.number, by=factories.user(), now=LATER)
 
-        assert not selectors.announced(cup, now=LATER)
+        assert not announced.announced(cup, now=LATER)
         assert lines(cup) == ["announcement.made", "announcement.taken-down"]
 
     def test_none_that_is_not_there_is_taken_down(self, cup):
@@ -150,7 +152,7 @@ class TestThePlanOfTheHall:
     def test_tables_that_are_played_at_are_known(self, cup):
         factories.running_series(cup)
 
-        assert selectors.tables_known(cup) == {1, 2}
+        assert announced.tables_known(cup) == {1, 2}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tables.models import Person
+from tables.clubs.models import Person
 from tests.factories import EVENING
 from tests.tables.club_books import club, event, person
 from tests.tables.test_club_pages import signed_in

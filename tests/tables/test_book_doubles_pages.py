@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.models import Person
+from tables.clubs.models import Person
 from tests.factories import EVENING
 from tests.seen import seen_in
 from tests.tables.club_books import club, event, person

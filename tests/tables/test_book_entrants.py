@@ -4,10 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from tables.intake import Registration
-from tables.models import Entrant, Person, Shown
-from tables.services import book_entrants
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Person
+from tables.clubs.services import book_entrants
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.tournaments.models import Shown
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.club_books import club, event, person

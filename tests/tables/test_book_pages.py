@@ -3,7 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tables.models import Person
+from tables.clubs.models import Person
 from tests.factories import EVENING
 from tests.flows.pages import Visitor
 from tests.seen import post_seen, seen_at

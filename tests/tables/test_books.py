@@ -4,12 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from tables import journal
-from tables.models import Person
-from tables.services import book_entrants, books, clubs
-from tables.services.books import PersonDetails
-from tables.services.clubs import ClubDetails
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Person
+from tables.clubs.services import book_entrants, books, clubs
+from tables.clubs.services.books import PersonDetails
+from tables.clubs.services.clubs import ClubDetails
+from tables.journal import chain as journal
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.club_books import club, event, person

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tables import journal
-from tables.models import Series
-from tables.seating import CannotSeat, verify
-from tables.services import by_hand, draws
-from tables.services import series as hall
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.draw.services import by_hand, draws
+from tables.draw.services import series as hall
+from tables.journal import chain as journal
+from tables.seating.checking import verify
+from tables.seating.sizes import CannotSeat
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.by_hand_steps import facts, fill, opened, seat, seated

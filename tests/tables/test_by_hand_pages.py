@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tables.models import Series
+from tables.tournaments.models import Series
 from tests import factories
 from tests.seen import post_seen
 from tests.tables.by_hand_steps import DRAW, PAGE, fill, opened, seat, seated, text

@@ -6,8 +6,9 @@ import icalendar
 import pytest
 from django.utils import timezone
 
-from tables import journal
-from tables.models import Club, Tournament
+from tables.clubs.models import Club
+from tables.journal import chain as journal
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.test_home_pages import event

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tables.models import Club, Tournament
+from tables.clubs.models import Club
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen

@@ -6,7 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from tables.models import Entrant, JournalEntry
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.models import Series
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.draw_pages import address, draw, text

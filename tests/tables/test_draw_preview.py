@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from tables.models import JournalEntry, Series
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests import factories
 from tests.seen import seen_at
 from tests.tables.draw_pages import address, discard, draw, ready_to_swap, seated, text

@@ -4,11 +4,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tables import journal, seating
-from tables.models import Series
-from tables.services import draws, reseating
-from tables.services import series as services
-from tables.services.refusals import Refused
+from tables import seating
+from tables.acts.services.refusals import Refused
+from tables.draw.services import draws, reseating
+from tables.draw.services import series as services
+from tables.journal import chain as journal
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

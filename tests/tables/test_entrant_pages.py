@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from tables.models import JournalEntry
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen, seen_at

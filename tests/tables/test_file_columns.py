@@ -6,10 +6,11 @@ import openpyxl
 import pytest
 from django.utils.translation import override
 
-from tables.intake import Field, field_of, layout_in, read_cells, read_table
-from tables.models import Entrant
+from tables.intake.files import layout_in, read_cells, read_table
+from tables.intake.headings import Field, field_of
+from tables.people.models import Entrant
+from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
-from tables.workbooks import entrants_sheet
 from tests import factories
 
 pytestmark = pytest.mark.django_db

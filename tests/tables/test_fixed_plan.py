@@ -7,8 +7,8 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tables.models import Series
-from tables.seating import verify
+from tables.seating.checking import verify
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.draw_pages import discard

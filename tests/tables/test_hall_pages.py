@@ -7,9 +7,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tables.hall_plan import Code, Problem, read, whereabouts
-from tables.models import Announcement, Series
-from tables.wording.hall import PROBLEM, hall_plan_problem, where_it_stands
+from tables.hall.models import Announcement
+from tables.hall.plan import Code, Problem, read, whereabouts
+from tables.hall.wording.hall import PROBLEM, hall_plan_problem, where_it_stands
+from tables.tournaments.models import Series
 from tests import factories
 from tests.seen import post_seen
 

@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 from tables import intake, seating
-from tables.intake import IntakeRefused, Problem
-from tables.models import JournalEntry
-from tables.seating import CannotSeat
-from tables.services.refusals import Refused
-from tables.wording import intake_problem, intake_refused, journal_line, refusal, weak_spots, who
-from tables.wording.acts import PLAIN, TOLD
-from tables.wording.intake import PROBLEM
-from tables.wording.intake import REFUSED as UNREADABLE
-from tables.wording.refusals import CANNOT_SEAT, REFUSED
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.intake import PROBLEM, intake_problem, intake_refused
+from tables.acts.wording.intake import REFUSED as UNREADABLE
+from tables.acts.wording.refusals import CANNOT_SEAT, REFUSED, refusal
+from tables.draw.wording.seats import weak_spots
+from tables.intake.outcome import IntakeRefused
+from tables.intake.registration import Problem
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import PLAIN, TOLD, journal_line
+from tables.people.wording.entrants import who
+from tables.seating.sizes import CannotSeat
 from tests.factories import EVENING
 
 ROOT = Path(__file__).parents[2]
@@ -38,16 +40,17 @@ FACTS = {
 }
 
 
-def codes_in(folder: str, pattern: str) -> set[str]:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / folder).glob("*.py"))
+def codes_in(app: str, pattern: str) -> set[str]:
+    files = [*ROOT.glob(f"{app}/*/services.py"), *ROOT.glob(f"{app}/*/services/*.py")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     return set(re.findall(pattern, text))
 
 
-def acts_in(folder: str) -> set[str]:
-    calls = codes_in(folder, r'(?:record|note|_write)\(\s*((?:"[a-z.-]+")(?: if \w+ else "[a-z.-]+")?)')
+def acts_in(app: str) -> set[str]:
+    calls = codes_in(app, r'(?:record|note|_write)\(\s*((?:"[a-z.-]+")(?: if \w+ else "[a-z.-]+")?)')
     named = {act for call in calls for act in re.findall(r'"([a-z.-]+)"', call)}
-    named |= codes_in(folder, r'Act\(action="([a-z.-]+)"')
-    return named | codes_in(folder, r'action = "([a-z.-]+)"') | codes_in(folder, r'else "([a-z]+\.[a-z-]+)"')
+    named |= codes_in(app, r'Act\(action="([a-z.-]+)"')
+    return named | codes_in(app, r'action = "([a-z.-]+)"') | codes_in(app, r'else "([a-z]+\.[a-z-]+)"')
 
 
 def line(action: str, **data: object) -> str:
@@ -55,7 +58,7 @@ def line(action: str, **data: object) -> str:
 
 
 def test_every_code_the_services_refuse_with_has_a_sentence():
-    raised = codes_in("tables/services", r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"')
+    raised = codes_in("tables", r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"')
 
     assert raised == set(REFUSED)
 
@@ -116,7 +119,7 @@ def test_what_has_no_words_yet_is_still_a_sentence():
 
 
 def test_every_act_of_the_journal_has_words():
-    acts = acts_in("tables/services") | acts_in("scoring/services")
+    acts = acts_in("tables") | acts_in("scoring")
 
     assert "series.drawn" in acts
     assert "list.deal-entered" in acts

@@ -7,8 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tables.models import Club, Entrant, Tournament
-from tables.selectors import events
+from tables.clubs.models import Club
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+from tables.tournaments.selectors import events
 from tests import factories
 from tests.factories import EVENING
 

@@ -10,7 +10,8 @@ import pytest
 from defusedxml import ElementTree
 from openpyxl.xml import functions
 
-from tables.intake import IntakeRefused, Refusal, read_table
+from tables.intake.files import read_table
+from tables.intake.outcome import IntakeRefused, Refusal
 from tables.sheets import Column, Sheet, write_xlsx
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.intake import Code, IntakeRefused, Problem, Refusal, Registration, clean_text, read_lines
+from tables.intake.lines import read_lines
+from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.registration import Code, Problem, Registration
+from tables.intake.text import clean_text
 
 
 def only(text):

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables import wording
-from tables.intake import IntakeRefused, PlanCode, plan_as_text, read_plan, read_plan_file
-from tables.intake.plans import MOST_CHARACTERS
+from tables.draw.wording import plans
+from tables.intake.outcome import IntakeRefused
+from tables.intake.plans import MOST_CHARACTERS, PlanCode, plan_as_text, read_plan, read_plan_file
 
 ONE = (((1, 2, 3, 4), (5, 6, 7)),)
 
@@ -120,7 +120,7 @@ class TestText:
         except IntakeRefused:
             return
         for problem in read.problems:
-            assert wording.plan_problem(problem, first=1)
+            assert plans.plan_problem(problem, first=1)
 
 
 class TestFile:
@@ -201,8 +201,8 @@ class TestFile:
             read_plan_file(data, first=1)
 
         assert refused.value.code == code
-        assert "entrants" not in wording.plan_refused(refused.value)
+        assert "entrants" not in plans.plan_refused(refused.value)
 
 
 def test_every_code_has_a_sentence():
-    assert set(wording.plans.UNREADABLE) == set(PlanCode)
+    assert set(plans.UNREADABLE) == set(PlanCode)

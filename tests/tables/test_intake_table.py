@@ -8,19 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tables.intake import (
-    Code,
-    Field,
-    IntakeRefused,
-    Kind,
-    Problem,
-    Refusal,
-    Registration,
-    clean_text,
-    layout_in,
-    read_cells,
-    read_table,
-)
+from tables.intake.files import layout_in, read_cells, read_table
+from tables.intake.headings import Field
+from tables.intake.outcome import IntakeRefused, Kind, Refusal
+from tables.intake.registration import Code, Problem, Registration
+from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
 
 PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.intake import Code, Problem, Registration, clean_text, doubles, name_key, problems
-from tables.intake.names import plain
+from tables.intake.names import doubles, name_key, plain
+from tables.intake.registration import Code, Problem, Registration, problems
+from tables.intake.text import clean_text
 
 MESSY = st.text(
     st.sampled_from("Eäa\u0301\u0323 \t\n\x00\x1f\u200b\u200c\u200d\u202e\u2066\ufeff\xad\xa0\u3000سक👩\ud800;,")

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tables.models import Entrant
+from tables.people.models import Entrant
 from tests import factories
 from tests.flows.pages import Visitor
 from tests.tables.list_pages import ENTRANTS, checked, holds, mended, review, rows, sent, taken

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.models import Entrant
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.flows.pages import Visitor

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from tables.forms.fields import LONGEST_TEXT, Paragraphs
+from tables.acts.forms.fields import LONGEST_TEXT, Paragraphs
 
 
 @pytest.mark.parametrize("length", [LONGEST_TEXT + 1, 11 * LONGEST_TEXT])

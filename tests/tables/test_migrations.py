@@ -5,8 +5,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tables import seating
-from tables.models import Series
-from tables.services import reseating
+from tables.draw.services import reseating
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

@@ -5,13 +5,15 @@ from uuid import uuid4
 
 import pytest
 
-from tables.intake import Registration
-from tables.models import Entrant, JournalEntry, Shown
-from tables.services import naming, registration
-from tables.services.naming import NameChoice
-from tables.services.publishing import Publishing, publish
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from tables.acts.services.refusals import Refused
+from tables.intake.registration import Registration
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import journal_line
+from tables.people.models import Entrant
+from tables.people.services import naming, registration
+from tables.people.services.naming import NameChoice
+from tables.tournaments.models import Shown
+from tables.tournaments.services.publishing import Publishing, publish
 from tests import factories
 from tests.factories import EVENING
 

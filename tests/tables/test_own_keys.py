@@ -4,8 +4,8 @@ from html import unescape
 
 import pytest
 
-from tables.models import JournalEntry
-from tables.models.keys import mark_of, new_key
+from tables.accounts.models import mark_of, new_key
+from tables.journal.models import JournalEntry
 from tests import factories
 
 pytestmark = pytest.mark.django_db

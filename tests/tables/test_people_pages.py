@@ -5,7 +5,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from tables.models import JournalEntry, User
+from tables.accounts.models import User
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen
@@ -158,7 +159,7 @@ class TestJournal:
         assert "Line 2 does not fit the line before it" in text(director.get(JOURNAL))
 
     def test_a_very_long_journal_is_checked_when_asked_for(self, director, monkeypatch):
-        monkeypatch.setattr("tables.views.people.MOST_CHECKED_AT_ONCE", 1)
+        monkeypatch.setattr("tables.tournaments.views.officials.MOST_CHECKED_AT_ONCE", 1)
         factories.running_series(factories.tournament(entrants=4))
 
         assert "Check the chain" in text(director.get(JOURNAL))
@@ -170,7 +171,7 @@ class TestJournal:
         assert "Nothing has been done yet." in text(director.get(JOURNAL))
 
     def test_it_is_paged_in_few_queries(self, director, monkeypatch, django_assert_num_queries):
-        monkeypatch.setattr("tables.views.people.LINES_A_PAGE", 10)
+        monkeypatch.setattr("tables.tournaments.views.officials.LINES_A_PAGE", 10)
         made = factories.tournament(entrants=4, rounds=3)
         row = factories.list_of(factories.running_series(made))
         for _ in range(12):

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tables.models import Tournament
+from tables.tournaments.models import Tournament
 from tests import factories
 
 pytestmark = pytest.mark.django_db

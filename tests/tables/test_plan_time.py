@@ -2,9 +2,9 @@
 
 import pytest
 
-from tables.forms.plan import PlanForm
-from tables.models import Series
-from tables.services.tournaments import Details
+from tables.tournaments.forms.plan import PlanForm
+from tables.tournaments.models import Series
+from tables.tournaments.services.tournaments import Details
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -3,9 +3,9 @@
 import pytest
 from django.core.cache import cache
 
-from scoring.services.series import publish_series
+from scoring.results.services.series import publish_series
 from tables import seating
-from tables.services import by_hand, reseating
+from tables.draw.services import by_hand, reseating
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.public_draws import by_now, discard, draw, page, publish, record, text

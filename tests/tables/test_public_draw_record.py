@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 
 from tables import seating
-from tables.models import Draw
-from tables.services import checks, reseating
+from tables.draw.models import Draw
+from tables.draw.services import checks, reseating
 from tests import factories
 from tests.tables.public_draws import by_now, discard, draw, page, publish, record
 

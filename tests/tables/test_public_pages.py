@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tables.models import Entrant, Series
+from tables.people.models import Entrant
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

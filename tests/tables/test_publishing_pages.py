@@ -9,9 +9,10 @@ import time_machine
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from tables.models import JournalEntry, Shown, Tournament
-from tables.services import naming
-from tables.services.naming import NameChoice
+from tables.journal.models import JournalEntry
+from tables.people.services import naming
+from tables.people.services.naming import NameChoice
+from tables.tournaments.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen

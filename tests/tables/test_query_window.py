@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.services.queries import post_result
-from tables.models import Tournament
+from scoring.disputes.services.queries import post_result
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.directing import closed, two_tables

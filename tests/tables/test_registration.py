@@ -4,11 +4,16 @@ from uuid import uuid4
 
 import pytest
 
-from tables import sealing, selectors
-from tables.intake import Registration
-from tables.models import Entrant, JournalEntry
-from tables.services import registration
-from tables.services.refusals import Refused
+from tables.acts.services.refusals import Refused
+from tables.draw.selectors import seats
+from tables.intake import outcome
+from tables.intake.registration import Registration
+from tables.journal import sealing
+from tables.journal.models import JournalEntry
+from tables.journal.selectors import reading
+from tables.people import selectors
+from tables.people.models import Entrant
+from tables.people.services import registration
 from tests import factories
 from tests.factories import EVENING
 
@@ -90,7 +95,7 @@ def test_nobody_registers_after_the_final_ranking():
 
 
 def test_a_tournament_is_full_one_day(monkeypatch):
-    monkeypatch.setattr(registration, "MOST_ENTRANTS", 2)
+    monkeypatch.setattr(outcome, "MOST_ENTRANTS", 2)
     made = factories.tournament(entrants=2)
 
     with pytest.raises(Refused, match="tournament-full"):
@@ -146,7 +151,7 @@ def test_the_line_of_a_list_with_numbers_of_its_own_names_and_seals_these_alone(
 
     line = cup.journal.get(action="entrants.registered")
     assert {number for (number,) in sealing.keys_in(line.data["seals"])["entrant"]} == {101, 103, 105}
-    assert [selectors.lines_of_entrant(cup, number=number) for number in (101, 104)] == [[line], []]
+    assert [reading.lines_of_entrant(cup, number=number) for number in (101, 104)] == [[line], []]
 
 
 def test_a_change_names_what_changed_and_nothing_changed_is_no_act():
@@ -233,4 +238,4 @@ class TestSelectors:
         made = factories.tournament(entrants=4, series=2)
         factories.running_series(made)
 
-        assert [seat.place for seat in selectors.seats_of(made.entrants.get(number=3))] == [3]
+        assert [seat.place for seat in seats.seats_of(made.entrants.get(number=3))] == [3]

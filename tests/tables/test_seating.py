@@ -11,10 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.seating import CannotSeat, Entrant, Policy, Refusal, Wish, draw, draw_by_standing, table_sizes
 from tables.seating.chance import Chance
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.record import fingerprint
 from tables.seating.seats import even_split
+from tables.seating.sizes import CannotSeat, Refusal, table_sizes
+from tables.seating.standing import draw_by_standing
 from tests.tables.seating_strategies import QUICK, entrants, events, meetings, seeds
 
 

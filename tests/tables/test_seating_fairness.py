@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from tables.seating import draw
+from tables.seating.drawing import draw
 from tests.tables.seating_strategies import entrants
 from tests.thorough import thorough
 

@@ -4,19 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.seating import (
-    Breach,
-    CannotSeat,
-    Change,
-    Entrant,
-    check_seating,
-    disturbed,
-    draw,
-    effect_of_swap,
-    plan_by_hand,
-    report_of,
-    verify,
-)
+from tables.seating.byhand import plan_by_hand
+from tables.seating.checking import verify
+from tables.seating.disturbance import Change, disturbed
+from tables.seating.drawing import draw
+from tables.seating.inspection import Breach, check_seating, effect_of_swap, report_of
+from tables.seating.model import Entrant
+from tables.seating.sizes import CannotSeat
 from tests.tables.seating_strategies import QUICK, entrants, events, seeds
 
 SERIES = ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))

@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tables.seating import Entrant, Policy, draw
 from tables.seating.chance import Chance
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy
 from tests.tables.seating_strategies import QUICK, at_three, entrants, meetings, repeats
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.seating import Entrant, Policy, draw, draw_by_standing, verify
+from tables.seating.checking import verify
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy
 from tables.seating.record import fingerprint
+from tables.seating.standing import draw_by_standing
 from tests.tables.seating_strategies import QUICK, events, seeds
 
 FIELD = [

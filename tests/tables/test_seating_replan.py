@@ -6,19 +6,13 @@ from itertools import permutations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tables.seating import (
-    CannotSeat,
-    Change,
-    Entrant,
-    Policy,
-    Wish,
-    disturbed,
-    draw,
-    plan_by_hand,
-    replan,
-    report_of,
-    table_sizes,
-)
+from tables.seating.byhand import plan_by_hand
+from tables.seating.disturbance import Change, disturbed
+from tables.seating.drawing import draw
+from tables.seating.inspection import report_of
+from tables.seating.model import Entrant, Policy, Wish
+from tables.seating.replanning import replan
+from tables.seating.sizes import CannotSeat, table_sizes
 from tests.tables.replans import comings_and_goings, companies, lawful
 from tests.tables.seating_strategies import QUICK, entrants, seeds
 

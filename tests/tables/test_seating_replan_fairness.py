@@ -6,19 +6,14 @@ import sys
 
 import pytest
 
-from tables.seating import (
-    CannotSeat,
-    Change,
-    Entrant,
-    Policy,
-    Wish,
-    disturbed,
-    draw,
-    draw_by_standing,
-    plan_by_hand,
-    replan,
-)
+from tables.seating.byhand import plan_by_hand
+from tables.seating.disturbance import Change, disturbed
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.record import fingerprint
+from tables.seating.replanning import replan
+from tables.seating.sizes import CannotSeat
+from tables.seating.standing import draw_by_standing
 from tests.tables.replans import companies, lawful
 from tests.tables.seating_strategies import QUICK, at_three, entrants, repeats
 

@@ -8,27 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.seating import (
-    CannotSeat,
-    Entrant,
-    Lots,
-    Policy,
-    Unreadable,
-    commitment_of,
-    draw,
-    draw_by_standing_with_lots,
-    draw_with_lots,
-    inputs_hash,
-    inputs_of_draw,
-    plan_by_hand,
-    plan_of,
-    record_hash,
-    replan,
-    replan_with_lots,
-    sealed,
-    seed_from,
-    verify,
-)
+from tables.seating.byhand import plan_by_hand
+from tables.seating.checking import verify
+from tables.seating.commitment import Lots, commitment_of, seed_from
+from tables.seating.drawing import draw
+from tables.seating.lots import draw_by_standing_with_lots, draw_with_lots, inputs_of_draw, replan_with_lots
+from tables.seating.model import Entrant, Policy
+from tables.seating.reading import Unreadable
+from tables.seating.record import inputs_hash, record_hash
+from tables.seating.replanning import replan
+from tables.seating.sealing import plan_of, sealed
+from tables.seating.sizes import CannotSeat
 from tests.tables.seating_strategies import QUICK, entrants, events
 from tests.tables.test_seating_record import FIELD, HISTORY, changed, json_values, nested, part_at, paths
 

@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from tables.seating import Entrant, Policy, Wish, draw, draw_by_standing, table_sizes
 from tables.seating.chance import Chance
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy, Wish
+from tables.seating.sizes import table_sizes
+from tables.seating.standing import draw_by_standing
 from tests.tables.seating_strategies import QUICK, at_three, entrants, events, repeats, seeds
 
 pytestmark = pytest.mark.slow

@@ -2,11 +2,13 @@
 
 import pytest
 
-from tables import journal, seating
-from tables.models import JournalEntry, Series
-from tables.services import draws, reseating
-from tables.services import series as services
-from tables.services.refusals import Refused
+from tables import seating
+from tables.acts.services.refusals import Refused
+from tables.draw.services import draws, reseating
+from tables.draw.services import series as services
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 

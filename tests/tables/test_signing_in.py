@@ -7,9 +7,9 @@ import time_machine
 from django.core.management import call_command
 from django.test import Client
 
-from tables.models import Guess, User
-from tables.services.passwords import user_by_password
-from tables.services.refusals import Refused
+from tables.accounts.models import Guess, User
+from tables.accounts.services.passwords import user_by_password
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 
@@ -76,7 +76,7 @@ def test_after_ten_wrong_ones_even_the_right_one_has_to_wait_and_is_told_until_w
 @pytest.mark.proof("keys")
 def test_a_thousand_guesses_from_as_many_places_are_looked_at_sixty_times(monkeypatch, prove):
     looked_at = []
-    monkeypatch.setattr("tables.services.passwords.authenticate", lambda **typed: looked_at.append(typed))
+    monkeypatch.setattr("tables.accounts.services.passwords.authenticate", lambda **typed: looked_at.append(typed))
 
     for n in range(1000):
         place = {"address": f"10.1.{n // 250}.{n % 250}", "browser": "", "now": EVENING + timedelta(seconds=n)}
@@ -149,7 +149,7 @@ def quick(monkeypatch):
         found = User.objects.filter(username=username).first()
         return found if found and password == username * 2 else None
 
-    monkeypatch.setattr("tables.services.passwords.authenticate", looked_at)
+    monkeypatch.setattr("tables.accounts.services.passwords.authenticate", looked_at)
 
 
 def sign_in(username="direktor", password=None, *, address=HERE, browser=""):

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tables.models import Entrant
+from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
 from tests.tables.club_books import club, person

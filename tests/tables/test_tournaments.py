@@ -6,10 +6,13 @@ from uuid import uuid4
 
 import pytest
 
-from tables.models import JournalEntry, Role, Tournament, User
-from tables.services import people, tournaments
-from tables.services.refusals import Refused
-from tables.services.tournaments import Details
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Role, Tournament
+from tables.tournaments.services import officials as people
+from tables.tournaments.services import tournaments
+from tables.tournaments.services.tournaments import Details
 from tests import factories
 from tests.factories import EVENING
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from scoring.views import lists, office
-from tables.models import Table
-from tables.services.series import renew_key
+from scoring.lists.views import lists
+from scoring.office.views import office
+from tables.draw.models import Table
+from tables.draw.services.series import renew_key
 from tests import factories
 from tests.seen import post_seen
 

@@ -12,10 +12,12 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from tables.seating import Doubt, Refusal, opening
+from tables.seating import opening
 from tables.seating.__main__ import main
+from tables.seating.checking import Doubt
 from tables.seating.opening import Fault
 from tables.seating.sentences import FAULT, REASON, SENTENCE
+from tables.seating.sizes import Refusal
 from tests.tables.test_seating_record import changed
 from tests.tables.test_seating_seals import HAND, LOT, LOTS
 
@@ -127,7 +129,7 @@ def test_the_command_needs_no_database(file, capsys):
 
 
 def test_the_command_speaks_the_language_of_the_site(file, capsys, monkeypatch):
-    monkeypatch.setattr("tables.wording.draws.gettext", lambda text: text.replace("The draw", "Die Auslosung"))
+    monkeypatch.setattr("tables.draw.wording.draws.gettext", lambda text: text.replace("The draw", "Die Auslosung"))
 
     assert "Die Auslosung recomputes" in command(capsys, file(LOT))[1]
 

@@ -4,12 +4,14 @@ from html import unescape
 
 import pytest
 
-from tables import selectors
-from tables.models import JournalEntry, Tournament
-from tables.seating import CannotSeat
-from tables.services import draws, wishes
-from tables.services.refusals import Refused
-from tables.wording import journal_line, refusal
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.refusals import refusal
+from tables.draw.selectors import wishes as draw_wishes
+from tables.draw.services import draws, wishes
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import journal_line
+from tables.seating.sizes import CannotSeat
+from tables.tournaments.models import Tournament
 from tests import factories
 from tests.acts_watched import facts_of
 from tests.factories import EVENING
@@ -33,7 +35,7 @@ def apart(made, *numbers):
 
 
 def pairs(made):
-    return [(one.number, other.number) for one, other in selectors.apart_pairs(made)]
+    return [(one.number, other.number) for one, other in draw_wishes.apart_pairs(made)]
 
 
 def lines(made):
@@ -48,7 +50,7 @@ class TestServices:
         apart(made, 2, 4)
 
         assert pairs(made) == [(2, 4)]
-        assert selectors.apart_numbers(made.entrants.get(number=2)) == (4,)
+        assert draw_wishes.apart_numbers(made.entrants.get(number=2)) == (4,)
         assert lines(made) == ["No. 2 and no. 4 are kept apart"]
         assert facts_of(JournalEntry.objects.get()) == {"entrants": [2, 4]}
 

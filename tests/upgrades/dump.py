@@ -45,11 +45,13 @@ def migrations() -> list[str]:
 
 def standings() -> dict[str, list[tuple[int, int, int]]]:
     """Return for each event start number, rank and points of everybody."""
-    from scoring import selectors
-    from tables.models import Tournament
+    from scoring.results.selectors import standings as results_standings
+    from tables.tournaments.models import Tournament
 
     return {
-        one.slug: [(line.entrant.number, line.place.rank, line.total) for line in selectors.standings(one).lines]
+        one.slug: [
+            (line.entrant.number, line.place.rank, line.total) for line in results_standings.standings(one).lines
+        ]
         for one in Tournament.objects.order_by("pk")
     }
 

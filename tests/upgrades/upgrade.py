@@ -19,7 +19,7 @@ def main(file: Path) -> None:
     from django.core.management import call_command
     from django.db.models import F
 
-    from scoring.models import SeatResult
+    from scoring.lists.models import SeatResult
 
     kept = json.loads(gzip.decompress(file.read_bytes()))
     _as_it_was(kept)
@@ -60,11 +60,11 @@ def _value(field: Any, value: Any) -> Any:
 
 
 def _doubts() -> dict[str, list[str]]:
-    from scoring import selectors
-    from tables.models import Tournament
+    from scoring.history.selectors import verification
+    from tables.tournaments.models import Tournament
 
     return {
-        one.slug: [str(doubt) for doubt in selectors.verified(one).discrepancies] for one in Tournament.objects.all()
+        one.slug: [str(doubt) for doubt in verification.verified(one).discrepancies] for one in Tournament.objects.all()
     }
 
 

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone, translation
 
-from scoring.archive import pack
-from scoring.services.archives import note_archive
-from tables.models import Tournament
+from scoring.archive.packing.packing import pack
+from scoring.archive.services import note_archive
+from tables.tournaments.models import Tournament
 
 
 class Command(BaseCommand):

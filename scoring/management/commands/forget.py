@@ -7,12 +7,13 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from scoring.documents import runs
-from scoring.services.erasing import erase_account
-from scoring.services.forgetting import forget_due, forget_event, still_open, wipe_now, wipe_what_is_due
-from tables.models import Tournament, User
-from tables.selectors.keeping import keep_until, over_for_long, remembered
-from tables.services.refusals import Refused
+from scoring.paper.runs import runs
+from scoring.privacy.services.erasing import erase_account
+from scoring.privacy.services.forgetting import forget_due, forget_event, still_open, wipe_now, wipe_what_is_due
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Tournament
+from tables.tournaments.selectors.keeping import keep_until, over_for_long, remembered
 
 REFUSED = {
     "kept-until": "{slug}: its names are kept until {day}.",

@@ -8,8 +8,10 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
 
-from scoring.selectors import personal
-from tables.models import Entrant, Person, User
+from scoring.privacy.selectors import personal
+from tables.accounts.models import User
+from tables.clubs.models import Person
+from tables.people.models import Entrant
 
 
 class Command(BaseCommand):

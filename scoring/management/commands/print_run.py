@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from django.core.management import BaseCommand, CommandError
 
-from scoring import archive
-from scoring.documents import Kind, runs, signed_runs, working
-from scoring.documents.runs import Run
+from scoring.archive.packing import working as archive_working
+from scoring.paper.documents.wanted import Kind
+from scoring.paper.runs import runs, signed_runs, working
+from scoring.paper.runs.runs import Run
 
 NICE: Final = 10
 """How far a run steps back behind everything that somebody waits for."""
@@ -31,7 +32,7 @@ class Command(BaseCommand):
 def work(run: Run) -> None:
     """Make what a run is for."""
     if run.wanted.kind is Kind.ARCHIVE:
-        archive.work(run)
+        archive_working.work(run)
     elif run.wanted.kind is Kind.SIGNED:
         signed_runs.work(run)
     else:

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from scoring.services.recounting import recount_results
-from tables.models import Tournament
+from scoring.results.services.recounting import recount_results
+from tables.tournaments.models import Tournament
 
 
 class Command(BaseCommand):

@@ -13,9 +13,12 @@ from django.utils import timezone
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from scoring.simulation import Entry, Scenario, accounts, simulate
+from scoring.simulation import accounts
+from scoring.simulation.event import simulate
 from scoring.simulation.live import NothingToPlay, live_tables, play_live, series_to_play
-from tables.models import Tournament, User
+from scoring.simulation.scenario import Entry, Scenario
+from tables.accounts.models import User
+from tables.tournaments.models import Tournament
 
 DEAL_BY_DEAL_UP_TO = 100
 """Players up to whom the tables enter deal by deal, unless said otherwise."""

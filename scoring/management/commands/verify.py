@@ -5,11 +5,12 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from scoring.selectors import Discrepancy, Doubt, Verification, verified
-from scoring.selectors.sealed import uncovered_words
-from tables.models import Tournament
-from tables.selectors import Head, head_in
-from tables.selectors.strays import strays
+from scoring.history.selectors.doubts import Discrepancy, Doubt
+from scoring.history.selectors.sealed import uncovered_words
+from scoring.history.selectors.verification import Verification, verified
+from tables.journal.selectors.reading import Head, head_in
+from tables.journal.selectors.strays import strays
+from tables.tournaments.models import Tournament
 
 SENTENCE = {
     Doubt.RESULT_DIFFERS: "the result stored is {stored}, its entries give {computed} "

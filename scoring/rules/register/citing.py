@@ -6,7 +6,8 @@ from operator import attrgetter
 from typing import Final
 
 from scoring.rules.clauses import MOVED, Citation, Edition, cite
-from scoring.rules.register import CLAUSES, Clause
+from scoring.rules.register import CLAUSES
+from scoring.rules.register.clause import Clause
 
 BY_NUMBER: Final = {clause.number: clause for clause in CLAUSES}
 

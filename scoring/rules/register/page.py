@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from scoring.rules.clauses import MOVED
-from scoring.rules.register import CHAPTERS, Clause
+from scoring.rules.register import CHAPTERS
+from scoring.rules.register.clause import Clause
 
 HEAD = """\
 # The rules, clause by clause

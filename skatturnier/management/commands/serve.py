@@ -20,7 +20,7 @@ from django.db import connection, connections
 from skatturnier import addresses, health, logs, owned, welcome
 from skatturnier.backups import serving
 from skatturnier.serving import CONNECTIONS
-from tables import selectors
+from tables.tournaments.selectors import tournaments
 
 UNUSED = ["htmax-*", "htmx-4*", "ext"]
 """What ``django_htmx`` brings beside the htmx of our pages: more than half of what would have to be compressed."""
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         self.check(tags=[Tags.database], databases=["default"])
         _bring_up_to_date(only_check=no_migrate)
         collect_static_files()
-        if demo and selectors.last_tournament() is None:
+        if demo and tournaments.last_tournament() is None:
             call_command("simulate", verbosity=0)
         site = addresses.address_to_open(host, port)
         os.environ.setdefault("SKATTURNIER_HOSTS", ",".join(addresses.allowed_hosts(host)))

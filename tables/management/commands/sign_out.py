@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from tables.models import User
-from tables.services.signing_out import sign_out_everywhere
+from tables.accounts.models import User
+from tables.accounts.services.signing_out import sign_out_everywhere
 
 
 class Command(BaseCommand):

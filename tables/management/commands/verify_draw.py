@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
+from tables.draw.wording.draws import record_said
 from tables.seating.sentences import printable
-from tables.wording import record_said
 
 
 class Command(BaseCommand):

@@ -10,10 +10,10 @@ from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from scoring.models import DealRow, GameListRow, Proposal
-from scoring.rules import read_packed
-from scoring.services import phones
-from tables.models import Series
+from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.services import phones
+from scoring.rules.packed import read_packed
+from tables.tournaments.models import Series
 from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import PLACE, alive, comes_true, last, press, state, tap, totals

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image
 from playwright.sync_api import expect
 
-from scoring.models import DealRow
-from scoring.rules import Deal, PackedList, packed_text, written
-from scoring.rules.packed import pack
+from scoring.lists.models import DealRow
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, pack, packed_text
+from scoring.rules.written import written
 from tests import factories
 from tests.browser.conftest import WIDE
 from tests.browser.offline.stub import HOME, cut_off, enter

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.rules import Deal
-from scoring.services import entry
+from scoring.lists.services import entry
+from scoring.rules.game_list.deals import Deal
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.history_pages.places import signed_in

@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Measure
-from scoring.rules import Deal
-from scoring.services import entry, signing
-from tables import journal
-from tables.models import JournalEntry
+from scoring.disputes.models import Measure
+from scoring.lists.services import entry, signing
+from scoring.rules.game_list.deals import Deal
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.history_pages.places import ENTRANT, HEAD, HISTORY, STANDINGS, last

@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from tables import journal
-from tables.models import JournalEntry
-from tables.selectors import head_of
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.selectors.reading import head_of
 from tests import factories
 from tests.bending import bend
 from tests.scoring.history_pages.places import ENTRANT, HEAD, HISTORY, STANDINGS, TABLE, last
@@ -59,7 +59,7 @@ class TestTheHeadOnPaper:
 
     def test_of_a_long_journal_is_not_computed_anew_for_everybody(self, client, row, monkeypatch):
         made = row.table.series.tournament
-        monkeypatch.setattr("tables.selectors.soundness.KEPT_FROM", 5)
+        monkeypatch.setattr("tables.journal.selectors.soundness.KEPT_FROM", 5)
         cache.clear()
         read = []
         stored = journal.stored_lines
@@ -131,7 +131,7 @@ class TestADeal:
         def fails(*_args):
             raise KeyError
 
-        monkeypatch.setattr("scoring.views.correction.history_of_deal", fails)
+        monkeypatch.setattr("scoring.lists.views.correction.history_of_deal", fails)
         with pytest.raises(KeyError):
             at_table.get(f"{TABLE}deal/1/")
 

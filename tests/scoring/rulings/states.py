@@ -1,6 +1,6 @@
 """What of a list must not change when nothing is decided."""
 
-from scoring.models import DealRow
+from scoring.lists.models import DealRow
 from tests.scoring.disputes import points
 
 

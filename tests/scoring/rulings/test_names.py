@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors import known_name
+from scoring.disputes.selectors.officials import known_name
 from tests import factories
 from tests.scoring.tribunal import steps
 

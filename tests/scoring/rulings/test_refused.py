@@ -5,12 +5,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors, wording
-from scoring.models import Ruling
-from scoring.services.drafts import Draft
-from scoring.services.lists import EntryRefused, KeyReused
-from scoring.services.results import release_final_ranking, state_end
-from tables.services.refusals import Refused
+from scoring.disputes.models import Ruling
+from scoring.disputes.selectors import bench, rulings
+from scoring.disputes.services.drafts import Draft
+from scoring.history.selectors import verification
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.wording import refusals
+from scoring.office.services import release_final_ranking, state_end
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import deal, raised, ruled, seen
@@ -35,14 +37,14 @@ class TestAgainstTheRules:
         assert objection.outcome == ""
 
     def test_it_may_stand_for_a_reason(self, row, judge):
-        shown = selectors.preview_ruling(row, deal(2, 1, self.BELOW, overruled=True))
+        shown = rulings.preview_ruling(row, deal(2, 1, self.BELOW, overruled=True))
         assert [one.problem.code for one in shown.overruled] == ["won-below-bid"]
 
         made = ruled(row, judge, deal(2, 1, self.BELOW, overruled=True), overruling="Gegenpartei hatte aufgegeben.")
 
         assert (made.entry.overruled, made.entry.points) == (True, 20)
         assert made.overruling == "Gegenpartei hatte aufgegeben."
-        assert selectors.verified(made.tournament).discrepancies == ()
+        assert verification.verified(made.tournament).discrepancies == ()
 
     def test_but_not_without_one(self, row, judge):
         with pytest.raises(Refused, match="overruling-missing"):
@@ -85,7 +87,7 @@ class TestOnce:
         with pytest.raises(Refused, match="objection-over") as refused:
             ruled(row, factories.user(), objection=objection)
 
-        assert "perhaps by another judge just now" in wording.refusal(refused.value)
+        assert "perhaps by another judge just now" in refusals.refusal(refused.value)
         assert Ruling.objects.count() == 1
 
     def test_of_two_judges_who_saw_the_same_line_one_corrects_it(self, row, judge):
@@ -110,8 +112,8 @@ class TestWho:
         player = factories.judge(made, "spielerin", plays_as=3)
 
         assert ruled(factories.list_of(series, 2), player).number == 1
-        assert player not in selectors.judges_for(factories.list_of(series, 1).table_id, tournament=made)
-        assert player in selectors.judges_for(factories.list_of(series, 2).table_id, tournament=made)
+        assert player not in bench.judges_for(factories.list_of(series, 1).table_id, tournament=made)
+        assert player in bench.judges_for(factories.list_of(series, 2).table_id, tournament=made)
 
     def test_nobody_after_the_final_ranking_is_out(self, row, judge):
         factories.confirm_and_sign(row)
@@ -131,18 +133,18 @@ class TestReading:
         ruled(row, judge, sentence="Herz ist verloren.", reasons="Überreizt um eine Stufe.", clauses=["ISkO 5.4.1"])
 
         def found(words):
-            return [one.number for one in selectors.rulings_found(row.table.series.tournament, words)]
+            return [one.number for one in rulings.rulings_found(row.table.series.tournament, words)]
 
         assert found("") == [1, 2]
         assert found("pik") == found("claim") == found("4.3.4") == found("1 gewonnen") == [1]
         assert found("stufe überreizt") == found("no. 2") == [2]
         assert found("pik stufe") == found("%") == []
-        assert selectors.ruling_of(row.table.series.tournament, 2).sentence == "Herz ist verloren."
+        assert rulings.ruling_of(row.table.series.tournament, 2).sentence == "Herz ist verloren."
 
     def test_each_is_printed_with_what_it_did(self, row, judge):
         made = ruled(row, judge, deal(2, 1, GRAND_LOST))
 
-        printed = selectors.ruling_document(selectors.ruling_of(made.tournament, 1))
+        printed = rulings.ruling_document(rulings.ruling_of(made.tournament, 1))
 
         assert (printed.before.played, printed.after.played) == (GRAND, GRAND_LOST)
         assert [change for _seat, change in printed.seats] == [-316, 30, 30, 30]
@@ -151,7 +153,7 @@ class TestReading:
     def test_one_that_corrects_nothing_as_well(self, row, judge):
         made = ruled(row, judge)
 
-        assert selectors.ruling_document(made).seats == ()
+        assert rulings.ruling_document(made).seats == ()
 
 
 def test_a_draft_is_about_the_deal_it_corrects():

@@ -5,14 +5,20 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import mapping, selectors, wording
-from scoring.services import second
-from scoring.services.drafts import WrongDealer
-from scoring.services.lists import ListSigned
-from scoring.services.rulings import rule
-from tables import journal
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from scoring.disputes.selectors import rulings
+from scoring.disputes.services.drafts import WrongDealer
+from scoring.disputes.services.rulings import rule
+from scoring.history.selectors import verification
+from scoring.lists import mapping
+from scoring.lists.selectors import freezing
+from scoring.lists.services import second
+from scoring.lists.services.lists import ListSigned
+from scoring.lists.wording import refusals
+from scoring.results.selectors import standings
+from scoring.table.selectors import phone
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.wording.acts import journal_line
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import deal, draft, points, raised, ruled
@@ -26,7 +32,7 @@ class TestThePreview:
     def test_shows_every_seat_and_the_places_before_and_after_and_writes_nothing(self, row):
         before = state(row)
 
-        shown = selectors.preview_ruling(row, deal(2, 1, GRAND_LOST))
+        shown = rulings.preview_ruling(row, deal(2, 1, GRAND_LOST))
 
         assert [(one.place, one.after.tally.won, one.after.tally.lost) for one in shown.seats] == [
             (1, 2, 1),
@@ -50,20 +56,20 @@ class TestThePreview:
         assert state(row) == before
 
     def test_is_what_then_comes_of_it(self, row, judge):
-        shown = selectors.preview_ruling(row, deal(2, 1, GRAND_LOST))
+        shown = rulings.preview_ruling(row, deal(2, 1, GRAND_LOST))
 
         ruled(row, judge, deal(2, 1, GRAND_LOST))
 
         ranking = {
             one.entrant.number: (one.place.rank, one.total)
-            for one in selectors.standings(row.table.series.tournament).lines
+            for one in standings.standings(row.table.series.tournament).lines
         }
         for move in shown.moves:
             assert ranking[move.entrant.number] == (move.after.rank, move.after.points)
         assert len(shown.seats) == 4
 
     def test_says_what_the_rules_refuse(self, row):
-        shown = selectors.preview_ruling(row, deal(1, 1, GRAND))
+        shown = rulings.preview_ruling(row, deal(1, 1, GRAND))
 
         assert [one.problem.code for one in shown.refused] == ["dealer-played"]
         assert (shown.seats, shown.moves) == ((), ())
@@ -71,7 +77,7 @@ class TestThePreview:
     def test_of_a_deal_that_is_not_written_down_yet(self):
         row = factories.running_list()
 
-        shown = selectors.preview_ruling(row, deal(1, 2, GRAND))
+        shown = rulings.preview_ruling(row, deal(1, 2, GRAND))
 
         assert (shown.before, shown.seen, shown.refused) == (None, None, ())
         assert [move.entrant.number for move in shown.moves] == [1, 2, 3, 4]
@@ -82,7 +88,7 @@ class TestThePreview:
             row = factories.list_of(factories.running_series(made))
             factories.fill(row)
             with django_assert_max_num_queries(16):
-                selectors.preview_ruling(row, deal(2, 1, GRAND_LOST))
+                rulings.preview_ruling(row, deal(2, 1, GRAND_LOST))
 
 
 class TestRuling:
@@ -105,9 +111,9 @@ class TestRuling:
         ruled(row, judge, deal(2, 1, GRAND_LOST))
 
         row.refresh_from_db()
-        assert row.signed_hash == selectors.list_hash(row) != before
+        assert row.signed_hash == freezing.list_hash(row) != before
         assert row.confirmations.count() == 4
-        assert selectors.verified(row.table.series.tournament).discrepancies == ()
+        assert verification.verified(row.table.series.tournament).discrepancies == ()
 
     def test_after_the_close_seats_the_next_series_by_the_new_standing(self, judge, row):
         factories.confirm_and_sign(row)
@@ -143,7 +149,7 @@ class TestRuling:
 
         objection.refresh_from_db()
         assert (objection.outcome, objection.ended_by, made.objection) == ("ruled", judge, objection)
-        assert not selectors.book(row).calls
+        assert not phone.book(row).calls
 
     def test_says_so_in_one_line_without_words(self, row, judge):
         made = ruled(row, judge, deal(2, 1, GRAND_LOST), facts="Frau Meier sah es.", reasons="Herr Schulze bestätigt.")
@@ -166,7 +172,7 @@ class TestRuling:
 
         ruled(row, judge, deal(1, 2, GRAND_LOST))
 
-        assert selectors.book(row).differences == ()
+        assert phone.book(row).differences == ()
 
     @pytest.mark.parametrize(
         ("wrong", "error"),
@@ -210,7 +216,7 @@ class TestRuling:
         with pytest.raises(Refused, match=code) as refused:
             ruled(row, judge, deal(2, 1, GRAND_LOST), **change)
 
-        assert wording.refusal(refused.value) != wording.refusal(Exception())
+        assert refusals.refusal(refused.value) != refusals.refusal(Exception())
         assert state(row) == before
 
     def test_about_a_series_alone_orders_nothing_in_a_list(self, row, judge):

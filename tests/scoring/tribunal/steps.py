@@ -2,9 +2,9 @@
 
 from uuid import uuid4
 
-from scoring.models import Appeal
-from scoring.services import tribunal
-from scoring.services.appeals import decide_appeal, file_appeal
+from scoring.disputes.models import Appeal
+from scoring.disputes.services import tribunal
+from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes import seen

@@ -5,15 +5,15 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors
-from scoring.models import Appeal
-from scoring.services.appeals import AlreadyDecided
-from scoring.services.lists import EntryRefused
-from scoring.services.results import release_final_ranking, state_end
-from scoring.services.tribunal import Biased
-from tables.services import series as hall
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from scoring.disputes.models import Appeal
+from scoring.disputes.selectors import appeals, rulings
+from scoring.disputes.services.appeals import AlreadyDecided
+from scoring.disputes.services.tribunal import Biased
+from scoring.lists.services.lists import EntryRefused
+from scoring.office.services import release_final_ranking, state_end
+from tables.acts.services.refusals import Refused
+from tables.draw.services import series as hall
+from tables.journal.wording.acts import journal_line
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import deal, points, ruled
@@ -46,15 +46,15 @@ class TestAgainstARuling:
         hall.start_series(series_id=second.pk, by=factories.user(), now=start)
         afterwards = ruled(row, judge, now=start + timedelta(minutes=5))
 
-        assert selectors.appeals_close_against(first) == start
-        assert selectors.appeals_close_against(afterwards) is None
+        assert appeals.appeals_close_against(first) == start
+        assert appeals.appeals_close_against(afterwards) is None
         assert appeal_against(first, now=start + timedelta(minutes=6)).late
         assert not appeal_against(afterwards, now=start + timedelta(minutes=6)).late
 
         factories.close_series(second)
         ended = start + timedelta(hours=2)
         cup = state_end(tournament_id=cup.pk, ended_at=ended, by=judge, now=ended)
-        assert selectors.appeals_close_against(selectors.ruling_of(cup, 2)) == ended + timedelta(minutes=15)
+        assert appeals.appeals_close_against(rulings.ruling_of(cup, 2)) == ended + timedelta(minutes=15)
 
 
 class TestDeciding:
@@ -74,7 +74,7 @@ class TestDeciding:
         made = decided.decision
         assert (made.number, made.stage, made.sentence) == (2, "tribunal", "Der Grand ist gewonnen.")
         assert points(row)[0] == 3 * 122
-        printed = selectors.ruling_document(made)
+        printed = rulings.ruling_document(made)
         assert printed.panel == ("Spieler 9", "Spieler 10")
         assert printed.before.played == GRAND_LOST
         for verdict in (Appeal.Verdict.UPHELD, Appeal.Verdict.DISMISSED):
@@ -92,7 +92,7 @@ class TestDeciding:
         decide(appeal, verdict=Appeal.Verdict.DISMISSED, sentence="Die Entscheidung bleibt.")
 
         assert points(row)[0] == 50
-        assert selectors.ruling_document(appeal.tournament.rulings.get(number=2)).seats == ()
+        assert rulings.ruling_document(appeal.tournament.rulings.get(number=2)).seats == ()
 
     @pytest.mark.parametrize(
         ("fields", "code"),

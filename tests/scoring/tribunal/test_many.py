@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.services.clearing import clear
-from scoring.services.tribunal import BiasedInSome
-from tables.services.refusals import Refused
+from scoring.disputes.services.clearing import clear
+from scoring.disputes.services.tribunal import BiasedInSome
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.flows.pages import Visitor

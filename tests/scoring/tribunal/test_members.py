@@ -4,15 +4,16 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import selectors, wording
-from scoring.models import Appeal
-from scoring.selectors import Conflict
-from scoring.services import tribunal
-from scoring.services.appeals import file_appeal
-from scoring.services.lists import KeyReused
-from scoring.services.tribunal import Biased
-from tables.services.refusals import Refused
-from tables.wording import journal_line
+from scoring.disputes.models import Appeal
+from scoring.disputes.selectors import tribunal as disputes_tribunal
+from scoring.disputes.selectors.tribunal import Conflict
+from scoring.disputes.services import tribunal
+from scoring.disputes.services.appeals import file_appeal
+from scoring.disputes.services.tribunal import Biased
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from tables.acts.services.refusals import Refused
+from tables.journal.wording.acts import journal_line
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.tribunal.steps import appeal_against, decide, named, panel
@@ -29,7 +30,7 @@ class TestMembers:
         assert (by_number.number, by_number.name, by_number.club) == (1, "Spieler 9", "Solo")
         assert (by_account.name, by_account.user.username) == ("richterin", "richterin")
         assert (by_name.number, by_name.club, by_name.team) == (3, "Herz Dame", "Wölfe")
-        assert [one.number for one in selectors.tribunal_of(cup)] == [1, 2, 3]
+        assert [one.number for one in disputes_tribunal.tribunal_of(cup)] == [1, 2, 3]
 
     def test_without_their_names_in_the_journal(self, cup):
         named(cup, name="Kurt Wolf")
@@ -70,7 +71,7 @@ class TestMembers:
         tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
         tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
 
-        assert not selectors.tribunal_of(cup).exists()
+        assert not disputes_tribunal.tribunal_of(cup).exists()
         assert cup.journal.filter(action="tribunal.left").count() == 1
 
 
@@ -93,7 +94,7 @@ class TestConflicts:
     def test_keep_a_member_from_deciding(self, cup, ruling, fields, conflicts):
         named(cup, **fields)
 
-        (eligible,) = selectors.eligible_for(appeal_against(ruling))
+        (eligible,) = disputes_tribunal.eligible_for(appeal_against(ruling))
 
         assert list(eligible.conflicts) == conflicts
 
@@ -101,7 +102,7 @@ class TestConflicts:
         factories.judge(cup, "spielerin", plays_as=3)
         named(cup, username="spielerin")
 
-        (eligible,) = selectors.eligible_for(appeal_against(ruling))
+        (eligible,) = disputes_tribunal.eligible_for(appeal_against(ruling))
 
         assert eligible.conflicts == (Conflict.TABLE,)
 
@@ -119,7 +120,7 @@ class TestConflicts:
         for number in (1, 5, 6):
             named(cup, plays_as=number)
 
-        found = [list(one.conflicts) for one in selectors.eligible_for(about_nothing)]
+        found = [list(one.conflicts) for one in disputes_tribunal.eligible_for(about_nothing)]
 
         assert found == [[Conflict.CLUB], [Conflict.TABLE, Conflict.CLUB], []]
 
@@ -130,7 +131,7 @@ class TestConflicts:
         with pytest.raises(Biased) as refused:
             panel(appeal_against(ruling), 1, 2, 3)
 
-        assert wording.refusal(refused.value) == (
+        assert refusals.refusal(refused.value) == (
             "These may not decide this appeal: Spieler 3 plays at this table; "
             "Spieler 5 is of the same club as somebody at the table."
         )
@@ -146,7 +147,7 @@ class TestPanels:
         panel(appeal, 1, 2)
         panel(appeal, 2, 3)
 
-        assert [one.number for one in selectors.panel_of(appeal).members.order_by("number")] == [2, 3]
+        assert [one.number for one in disputes_tribunal.panel_of(appeal).members.order_by("number")] == [2, 3]
         assert appeal.panels.count() == 2
 
     def test_sent_twice_are_named_once(self, cup, ruling):

@@ -1,0 +1,1 @@
+"""What is in an archive, and how it is packed and checked."""

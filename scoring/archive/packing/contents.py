@@ -1,0 +1,138 @@
+"""What is in an archive: the papers, the tables for other programs, the record."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.archive.packing import record
+from scoring.lists.selectors import boards, seats
+from scoring.lists.selectors import sheets as lists_sheets
+from scoring.paper.documents.composing import Links, NothingToPrint, Task, compose
+from scoring.paper.documents.wanted import Format, Kind, Wanted
+from scoring.paper.runs.certificate import can_sign
+from scoring.paper.runs.signing import signed
+from scoring.paper.sheets.score_sheets import Fill
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.named import FULL
+from scoring.paper.typesetting.pdf import CannotTypeset, typeset
+from scoring.paper.workbooks import deals, results
+from scoring.paper.workbooks import rankings as paper_rankings
+from scoring.paper.workbooks import seats as paper_seats
+from scoring.results.selectors import classes, standings
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from tables.draw.selectors import seats as draw_seats
+from tables.people import selectors
+from tables.people.workbooks import entrants_sheet
+from tables.sheets import Sheet, write_csv, write_xlsx
+from tables.tournaments.models import Series, Tournament
+
+File = tuple[str, bytes]
+"""Its name in the archive, and what is in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Some of an archive's files, made when it is their turn."""
+
+    make: Callable[[], Iterator[File]]
+
+
+def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
+    """Return the parts of an archive, in the order in which they are made."""
+    published = [series for series in tournament.series.order_by("number") if series.published_at]
+    return [
+        Part(make=partial(_record, tournament, now)),
+        *(Part(make=make) for make in _tables(tournament, published)),
+        *(Part(make=partial(_paper, tournament, wanted, now)) for wanted in _papers(tournament, published)),
+    ]
+
+
+def _record(tournament: Tournament, now: datetime) -> Iterator[File]:
+    yield "record.json", record.as_json(record.record(tournament, made_at=now))
+
+
+def _tables(tournament: Tournament, published: list[Series]) -> Iterator[Callable[[], Iterator[File]]]:
+    yield lambda: _files("entrants", [entrants_sheet(selectors.entrants(tournament))])
+    yield lambda: _files("seats", [paper_seats.seats_sheet((one, draw_seats.seating_of(one)) for one in published)])
+    yield lambda: _results(tournament)
+    yield lambda: _deals(published)
+
+
+def _results(tournament: Tournament) -> Iterator[File]:
+    ranking = standings.standings(tournament, with_hidden=True)
+    series = [(one, seats.results_by_seat(one)) for one in ranking.series]
+    lists = results.lists_sheet((one, boards.board(one)) for one in ranking.series)
+    rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    return _files("results", [*results.results_sheets(ranking, series), *rankings, lists])
+
+
+def _deals(published: list[Series]) -> Iterator[File]:
+    lists = [(one, list(lists_sheets.sheets(one))) for one in published]
+    yield from _files("deals", [deals.deals_sheet(lists), deals.corrections_sheet(lists)])
+    yield "tables/corrections.csv", write_csv(deals.corrections_sheet(lists))
+
+
+def _files(name: str, sheets: list[Sheet]) -> Iterator[File]:
+    # Rows may come from a generator: each format gets its own reading of them.
+    first = Sheet(title=sheets[0].title, columns=sheets[0].columns, rows=list(sheets[0].rows))
+    yield f"tables/{name}.xlsx", write_xlsx([first, *sheets[1:]])
+    yield f"tables/{name}.csv", write_csv(first)
+
+
+def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]:
+    language = get_language() or "de"
+    for kind in (Kind.PLAN, Kind.ENTRANTS, Kind.RANKING, Kind.DECISIONS):
+        yield Wanted(kind=kind, language=language, has_boxes=False)
+    for of in classes.Class:
+        yield Wanted(kind=Kind.RANKING, language=language, of=of)
+    for ranking in rankings_of(tournament):
+        yield Wanted(kind=Kind.RANKINGS, language=language, ranking=ranking.number)
+    for series in published:
+        for kind in (Kind.SEATS, Kind.LISTS, Kind.RANKING, Kind.SHEETS):
+            yield Wanted(kind=kind, language=language, series=series.number, fill=Fill.ENTERED, format=Format.PDF)
+
+
+def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[File]:
+    # Without addresses: the keys of the lists belong on no paper that is kept.
+    task = Task(tournament=tournament, wanted=wanted, links=Links(site=""), now=now, names=FULL)
+    try:
+        document = compose(task)
+    except NothingToPrint:
+        return
+    name = f"paper/{document.filename.removeprefix(f'{tournament.slug}-')}"
+    try:
+        content = typeset(document)
+    except CannotTypeset:
+        yield f"{name}.html", render_to_string(document.template, document.as_page()).encode()
+        return
+    yield f"{name}.pdf", _signed(tournament, document, content, wanted)
+
+
+def _signed(tournament: Tournament, document: Document, content: bytes, wanted: Wanted) -> bytes:
+    """Return results and lists with the site's signature, where it has one."""
+    if wanted.kind not in (Kind.RANKING, Kind.RANKINGS, Kind.LISTS, Kind.SHEETS) or not can_sign():
+        return content
+    return signed(content, reason=document.title, place=tournament.place)
+
+
+def about(tournament: Tournament, *, until: str, made: str) -> str:
+    """Return what whoever finds the archive has to know."""
+    facts = {"name": tournament.name, "place": tournament.place, "until": until, "made": made}
+    return "\n".join(
+        (
+            _("The record of the event “%(name)s”, %(place)s, made %(made)s.") % facts,
+            "",
+            _("paper/       what was hung up and signed, as PDF files"),
+            _("tables/      entrants, seats, results and deals, as Excel files and as CSV (UTF-8, semicolons)"),
+            _("record.json  everything that is stored, every corrected entry and the journal too"),
+            _("SHA256SUMS   the hash of each file; “sha256sum -c SHA256SUMS” finds every change"),
+            "",
+            _("It names persons. The direction keeps it until %(until)s (SkWO 7.4.4), then deletes it.") % facts,
+            "",
+        )
+    )

@@ -1,0 +1,197 @@
+"""Everything that is stored of an event, for programs: JSON that needs nothing of this site to be read.
+
+The keys and the words that open a list are not in it, nor is any password.
+"""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Prefetch
+
+from scoring.archive.packing.disputes import disputes
+from scoring.archive.packing.rankings import rankings
+from scoring.archive.packing.words import plain, spelled, word_of
+from scoring.disputes.models import Appeal, Correction, Measure
+from scoring.disputes.selectors import appeals, measures, queries
+from scoring.lists.models import DealRow, GameListRow
+from scoring.results.models import Lot
+from scoring.results.selectors import standings as results_standings
+from tables.draw.models import Seat, Table
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Role, Series, Tournament
+
+FORMAT: Final = "skatturnier-record-1"
+"""Said at the top; whoever reads it knows by it what to expect."""
+
+ENTRANT: Final = (
+    *("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present"),
+    *("fixed_table", "source", "withdrawn_at", "excluded_at", "registered_at"),
+    *("shown_as", "chose_name", "pseudonym"),
+)
+SERIES: Final = (
+    *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
+    *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at", "draw"),
+)
+LIST: Final = (
+    *("kind", "rounds", "version", "seats_confirmed_at", "struck_after", "short_because", "signed_at", "signed_hash"),
+    *("void_at", "signed_by"),
+)
+ENTRY: Final = (
+    *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),
+    *("schwarz_announced", "ouvert", "won", "bid", "overbid", "overruled", "points"),
+    *("entered_at", "voided_at", "voided_because"),
+)
+BY_WHOM: Final = ("entered_by", "voided_by")
+TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at", "correction", "replaced_by")
+CONFIRMATION: Final = ("place", "name", "way", "drawing", "at")
+RESULT: Final = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
+APPEAL: Final = (
+    *("number", "deal", "text", "filed_at", "late", "verdict", "reasons", "decided_at"),
+    *("series", "appellant", "filed_by", "decided_by", "ruling", "decision"),
+)
+MEASURE: Final = (
+    *("number", "kind", "points", "from_deal", "substitute_name", "reason", "clause", "ordered_at"),
+    *("lifted_at", "lifted_because", "series", "entrant", "substitute", "ordered_by", "lifted_by"),
+)
+CORRECTION: Final = (
+    "number",
+    "witnesses",
+    "testified",
+    "reason",
+    "clause",
+    "corrected_at",
+    "lapsed_at",
+    "corrected_by",
+)
+QUERY: Final = (
+    *("number", "text", "raised_at", "late", "verdict", "reasons", "answered_at"),
+    *("series", "entrant", "correction", "counts_from", "raised_by", "answered_by"),
+)
+DRAW: Final = ("number", "record", "drawn_at", "discarded_at", "discarded_because")
+LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
+
+
+def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
+    """Return everything that is stored of an event."""
+    columns = [field.name for field in Tournament._meta.concrete_fields if field.name != "id"]
+    return {
+        "format": FORMAT,
+        "made_at": made_at,
+        "tournament": plain(tournament, columns),
+        "officials": _officials(tournament),
+        "entrants": _entrants(tournament),
+        "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
+        "ranking": _ranking(tournament),
+        "rankings": rankings(tournament),
+        "appeals": [_at_table(one, APPEAL) for one in appeals.appeals_of(tournament).select_related("filed_by")],
+        **disputes(tournament),
+        "measures": [_at_table(one, MEASURE) for one in measures.measures_of(tournament)],
+        "corrections": [_correction(one) for one in measures.corrections_of(tournament)],
+        "queries": [plain(one, QUERY) for one in queries.queries_of(tournament)],
+        "draws": [plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
+        "journal": [plain(line, LINE) for line in _journal(tournament)],
+    }
+
+
+def as_json(data: dict[str, Any]) -> bytes:
+    """Return a record as a file."""
+    return json.dumps(data, ensure_ascii=False, indent=1, default=spelled).encode()
+
+
+def _officials(tournament: Tournament) -> list[dict[str, Any]]:
+    roles = Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
+    return [{"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)} for role in roles]
+
+
+def _entrants(tournament: Tournament) -> list[dict[str, Any]]:
+    lots = dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
+    return [
+        plain(entrant, ENTRANT)
+        | {"lot": lots.get(entrant.pk), "apart_from": sorted(other.number for other in entrant.apart_from.all())}
+        for entrant in tournament.entrants.order_by("number").prefetch_related("apart_from")
+    ]
+
+
+def _series(series: Series) -> dict[str, Any]:
+    seats = Prefetch("seats", Seat.objects.select_related("entrant").order_by("place"))
+    deals = Prefetch("deals", DealRow.objects.select_related("entered_by", "voided_by").order_by("entered_at", "pk"))
+    lists = (
+        GameListRow.objects.filter(table__series=series)
+        .select_related("signed_by")
+        .prefetch_related(
+            deals, "totals__correction", "totals__replaced_by", "confirmations", "results__seat", "second_deals"
+        )
+    )
+    by_table = {row.table_id: row for row in lists}
+    tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
+    return plain(series, SERIES) | {
+        "tables": [_table(table, by_table.get(table.pk)) for table in tables],
+    }
+
+
+def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
+    return {
+        "number": table.number,
+        "size": table.size,
+        "play_began_at": table.play_began_at,
+        "seats": [{"place": seat.place, "entrant": seat.entrant.number} for seat in table.seats.all()],
+        "list": _list(row) if row else None,
+    }
+
+
+def _list(row: GameListRow) -> dict[str, Any]:
+    """Return a list with every entry that was ever made, those that were voided too."""
+    return plain(row, LIST) | {
+        "deals": [plain(deal, (*ENTRY, *BY_WHOM)) for deal in row.deals.all()],
+        "second_deals": [plain(deal, ENTRY) for deal in row.second_deals.all()],
+        "totals": [plain(line, TOTALS) for line in row.totals.all()],
+        "confirmations": [plain(one, CONFIRMATION) for one in row.confirmations.all()],
+        "results": [
+            {"place": result.seat.place, **plain(result, RESULT)}
+            for result in sorted(row.results.all(), key=lambda result: result.seat.place)
+        ],
+    }
+
+
+def _ranking(tournament: Tournament) -> dict[str, Any]:
+    standings = results_standings.standings(tournament, with_hidden=True)
+    return {
+        "series": [series.number for series in standings.series],
+        "is_official": standings.is_official,
+        "lines": [
+            {
+                "rank": line.place.rank,
+                "shared": line.place.shared,
+                "entrant": line.entrant.number,
+                "by_series": line.by_series,
+                "total": line.total,
+                "won": line.place.result.won,
+                "lost": line.place.result.lost,
+                "opponents_lost": line.opponents_lost,
+            }
+            for line in standings.lines
+        ],
+        "excluded": [
+            {"entrant": line.entrant.number, "by_series": line.by_series, "total": line.result.performance}
+            for line in standings.excluded
+        ],
+    }
+
+
+def _at_table(row: Appeal | Measure, columns: Iterable[str]) -> dict[str, Any]:
+    return plain(row, columns) | {"table": word_of(row.game_list)}
+
+
+def _correction(correction: Correction) -> dict[str, Any]:
+    table = correction.game_list.table
+    return plain(correction, CORRECTION) | {
+        "series": table.series.number,
+        "table": table.number,
+        "deal": word_of(correction.entry),
+    }
+
+
+def _journal(tournament: Tournament) -> Iterable[JournalEntry]:
+    return tournament.journal.select_related("by").order_by("number")

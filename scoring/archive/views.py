@@ -1,0 +1,35 @@
+"""Whether the record of an event still is as it was packed (SkWO 7.4.4). The print desk packs it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.archive import selectors
+from scoring.archive.forms import ArchiveForm
+from scoring.archive.packing import checking
+from scoring.archive.packing.checking import Checked, CheckRefused
+from tables.tournaments import access
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def page(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Tell an archive that somebody brings from one that was changed."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    checked: Checked | None = None
+    if form.is_valid():
+        try:
+            checked = checking.check_archive(form.cleaned_data["file"])
+        except CheckRefused:
+            form.add_error("file", _("This is no archive of an event, or it is damaged."))
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "form": form,
+        "checked": checked,
+        "made_at": selectors.archive_made_at(tournament, checked.sha256) if checked else None,
+    }
+    return render(request, "scoring/archive/archive.html", context, status=422 if form.errors else 200)

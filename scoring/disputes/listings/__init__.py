@@ -1,0 +1,1 @@
+"""What is shown in rows and tiles: see ``scoring.disputes``."""

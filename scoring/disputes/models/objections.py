@@ -1,0 +1,125 @@
+"""Objections: what a player raises at his table, and what the judge found there (ISkO 4.5.10, SkWO 7.3.2)."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.lists.models import Call, GameListRow
+from tables.accounts.models import User
+from tables.tournaments.models import Series, Tournament
+
+
+class DisputeKind(models.TextChoices):
+    """What a dispute is about."""
+
+    UNSAID = "", _("not said yet")
+    REVOKE = "revoke", _("revoke")
+    LEAD = "lead", _("lead out of turn")
+    CLAIM = "claim", _("claim")
+    ANNOUNCEMENT = "announcement", _("announcement")
+    BIDDING = "bidding", _("bidding")
+    DEALING = "dealing", _("dealing")
+    LIST = "list", _("list")
+    CONDUCT = "conduct", _("conduct")
+
+
+class Objection(models.Model):
+    """What was raised: as it was raised it stays. What a judge adds to it is told by its statements."""
+
+    class Outcome(models.TextChoices):
+        """How it ended."""
+
+        OPEN = "", _("open")
+        WITHDRAWN = "withdrawn", pgettext_lazy("objection", "withdrawn")
+        SETTLED = "settled", _("settled at the table")
+        RULED = "ruled", _("decided")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="objections")
+    number = models.PositiveIntegerField()
+    series = models.ForeignKey(Series, models.PROTECT, related_name="objections")
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, null=True, blank=True, related_name="objections")
+    """The list it is about, or None when it is about something else in the hall."""
+
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=12, choices=DisputeKind.choices, blank=True, default=DisputeKind.UNSAID)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The seat that raises it; None when the table as a whole calls a judge."""
+
+    text = models.TextField(blank=True)
+    device = models.CharField(max_length=32, blank=True)
+    """The phone it was raised with; empty when an official took it down."""
+
+    entry_key = models.UUIDField(unique=True)
+    raised_at = models.DateTimeField()
+    raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    call = models.OneToOneField(Call, models.PROTECT, null=True, blank=True, related_name="objection")
+    """The call by which the hall hears of it; it is open as long as the objection is."""
+
+    taken_at = models.DateTimeField(null=True, blank=True)
+    taken_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    """The judge who is on his way."""
+
+    outcome = models.CharField(max_length=9, choices=Outcome.choices, blank=True, default=Outcome.OPEN)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    """None when the table itself ended it."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="objection_numbered_once"),
+            models.CheckConstraint(
+                condition=Q(deal__isnull=True) | Q(game_list__isnull=False), name="objected_deal_is_in_a_list"
+            ),
+            models.CheckConstraint(
+                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=4, game_list__isnull=False),
+                name="objection_of_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(taken_at__isnull=True, taken_by__isnull=True)
+                | Q(taken_at__isnull=False, taken_by__isnull=False),
+                name="objection_taken_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="", ended_at__isnull=True, ended_by__isnull=True)
+                | ~Q(outcome="") & Q(ended_at__isnull=False),
+                name="objection_ended_says_when",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"objection {self.number}"
+
+
+class Statement(models.Model):
+    """What a judge found an objection to be about; the last one holds, the ones before stay."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="statements")
+    number = models.PositiveIntegerField()
+    objection = models.ForeignKey(Objection, models.PROTECT, related_name="statements")
+    entry_key = models.UUIDField(unique=True)
+    kind = models.CharField(max_length=12, choices=DisputeKind.choices, blank=True, default=DisputeKind.UNSAID)
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    facts = models.TextField(blank=True)
+    claim = models.TextField(blank=True)
+    """What the player who objects wants."""
+
+    answer = models.TextField(blank=True)
+    """What the other side says to it."""
+
+    stated_at = models.DateTimeField()
+    stated_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="statement_numbered_once"),
+            models.CheckConstraint(
+                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=4), name="statement_of_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.objection}, statement {self.number}"

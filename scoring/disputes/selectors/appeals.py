@@ -1,0 +1,126 @@
+"""Appeals, and until when they may be filed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from scoring.disputes.models import Appeal, Ruling
+from scoring.rules.deadlines import appeals_close_at, may_appeal
+from tables.accounts.models import User
+from tables.draw.models import Seat
+from tables.tournaments.models import Role, Series, Tournament
+
+
+def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
+    """Return all appeals of a tournament, in the order they came in."""
+    return tournament.appeals.select_related(
+        "series", "appellant", "game_list__table", "decided_by", "ruling", "decision"
+    ).order_by("number")
+
+
+def open_appeals(tournament: Tournament) -> QuerySet[Appeal]:
+    """Return the appeals nobody has decided yet."""
+    return appeals_of(tournament).filter(verdict="")
+
+
+def appeal_of(tournament: Tournament, number: int) -> Appeal | None:
+    """Return one appeal by its number, if there is one."""
+    found = appeals_of(tournament).filter(number=number).first()
+    if found is not None:
+        found.series.tournament = tournament
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """Until when appeals about a series may come in."""
+
+    series: Series
+    closes: datetime | None
+    """None while it is not fixed: the next series has not started, the end was not stated."""
+
+    is_open: bool
+    following: Series | None = None
+    """The series whose start ends it; None where it is the end of the event."""
+
+
+def deadlines(tournament: Tournament, *, now: datetime) -> list[Deadline]:
+    """Return the deadline of every series that has begun, in one query at most (ISkO 4.5.10)."""
+    series = _by_number(tournament)
+    return [_deadline(one, tournament, series, now=now) for one in series if one.started_at]
+
+
+def deadline_for(series: Series, *, now: datetime) -> Deadline:
+    """Return the deadline of one series."""
+    return _deadline(series, series.tournament, _by_number(series.tournament), now=now)
+
+
+def deadlines_against(rulings: Iterable[Ruling], tournament: Tournament, *, now: datetime) -> dict[int, Deadline]:
+    """Return the deadline of decisions, by their numbers, in one query at most."""
+    series = _by_number(tournament)
+    return {one.number: _deadline(one.series, tournament, series, now=now, ruling=one) for one in rulings}
+
+
+def _deadline(
+    about: Series, tournament: Tournament, series: Sequence[Series], *, now: datetime, ruling: Ruling | None = None
+) -> Deadline:
+    about.tournament = tournament
+    after = _ending(about, series, ruling=ruling)
+    closes = closes_for(about, tournament=tournament, series=series, ruling=ruling)
+    is_open = not tournament.released_at and may_appeal(now, closes=closes)
+    return Deadline(series=about, closes=closes, is_open=is_open, following=after)
+
+
+def _by_number(tournament: Tournament) -> list[Series]:
+    # Whoever prefetched the series asks nothing more.
+    return sorted(tournament.series.all(), key=lambda one: one.number)
+
+
+def appeals_close_for(series: Series) -> datetime | None:
+    """Return when appeals about a series become too late, or None while that is not fixed (ISkO 4.5.10)."""
+    following = series.tournament.series.filter(number=series.number + 1).first()
+    return appeals_close_at(
+        next_series_starts=following.started_at if following else None,
+        event_ends=None if following else series.tournament.ended_at,
+    )
+
+
+def appeals_close_against(ruling: Ruling) -> datetime | None:
+    """Return when appeals against a decision become too late: before the next series after it starts (ISkO 4.5.10).
+
+    Of a decision about a series that is long over, it is the series after the one that ran when it was made.
+    """
+    tournament = ruling.tournament
+    return closes_for(ruling.series, tournament=tournament, series=list(tournament.series.all()), ruling=ruling)
+
+
+def closes_for(
+    about: Series, *, tournament: Tournament, series: Sequence[Series], ruling: Ruling | None
+) -> datetime | None:
+    """Return when appeals about a series, or against a decision about it, become too late; ``series`` are all."""
+    following = _ending(about, series, ruling=ruling)
+    return appeals_close_at(
+        next_series_starts=following.started_at if following else None,
+        event_ends=None if following else tournament.ended_at,
+    )
+
+
+def _ending(about: Series, series: Iterable[Series], *, ruling: Ruling | None) -> Series | None:
+    """Return the series whose start makes appeals too late; None where the end of the event does."""
+    following = [one for one in series if one.number > about.number]
+    if ruling is not None:
+        following = [one for one in following if one.started_at is None or one.started_at > ruling.decided_at]
+    return min(following, key=lambda one: one.number, default=None)
+
+
+def plays_at_table_of(appeal: Appeal, judge: User) -> bool:
+    """Test whether a judge would decide about the table he plays at himself, or about his own appeal."""
+    plays_as = Role.objects.filter(tournament=appeal.tournament, user=judge, plays_as__isnull=False)
+    entrants = set(plays_as.values_list("plays_as_id", flat=True))
+    if appeal.appellant_id in entrants:
+        return True
+    if appeal.game_list is None:
+        return False
+    return Seat.objects.filter(table=appeal.game_list.table_id, entrant__in=entrants).exists()

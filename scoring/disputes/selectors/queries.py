@@ -1,0 +1,102 @@
+"""Posted results, until when mistakes in them may be reported, and what was reported (SkWO 7.4.3)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from scoring.disputes.models import ResultQuery
+from scoring.rules.deadlines import AFTER_POSTING, may_query, queries_close_at
+from tables.tournaments.models import Series, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """Until when mistakes in a result may be reported."""
+
+    series: Series | None
+    """The series whose result it is; None for the final result."""
+
+    posted_at: datetime | None
+    closes: datetime | None
+    """None while the result is not posted."""
+
+    is_open: bool
+    minutes: int
+    """How long it is, from the posting on."""
+
+
+def query_window(tournament: Tournament) -> timedelta:
+    """Return how long a posted result may be queried."""
+    return AFTER_POSTING if tournament.query_window is None else timedelta(minutes=tournament.query_window)
+
+
+def queries_close_for(tournament: Tournament, series: Series | None) -> datetime | None:
+    """Return when queries about a result become too late, or None while it is not posted."""
+    posted = tournament.posted_at if series is None else series.posted_at
+    return queries_close_at(posted=posted, window=query_window(tournament)) if posted else None
+
+
+def closes_of(result: Tournament | Series) -> datetime | None:
+    """Return when queries about a result become too late, or None while it is not posted."""
+    if isinstance(result, Series):
+        return queries_close_for(result.tournament, result)
+    return queries_close_for(result, None)
+
+
+def windows(tournament: Tournament, *, now: datetime) -> list[Window]:
+    """Return the window of every closed series, and that of the final result once all are closed."""
+    series = list(tournament.series.order_by("number"))
+    closed: list[Series | None] = [one for one in series if one.status == Series.Status.CLOSED]
+    results = [*closed, None] if series and len(closed) == len(series) else closed
+    return [window_of(tournament, one, now=now) for one in results]
+
+
+def posted_windows(tournament: Tournament, series: Iterable[Series], *, now: datetime) -> list[Window]:
+    """Return the windows of posted results that are still open: of these series and the final one; no query."""
+    if tournament.released_at:
+        return []
+    found = [window_of(tournament, one, now=now) for one in (*series, None)]
+    return [one for one in found if one.posted_at and one.is_open]
+
+
+def window_of(tournament: Tournament, series: Series | None, *, now: datetime) -> Window:
+    """Return the window of the result of a series, or with None that of the final result, without a query."""
+    closes = queries_close_for(tournament, series)
+    posted = tournament.posted_at if series is None else series.posted_at
+    return Window(
+        series=series,
+        posted_at=posted,
+        closes=closes,
+        is_open=may_query(now, closes=closes),
+        minutes=query_window(tournament) // timedelta(minutes=1),
+    )
+
+
+def queries_may_come_until(tournament: Tournament) -> datetime | None:
+    """Return when the last window of a posted result closes, or None if nothing is posted."""
+    posted = [tournament.posted_at, *tournament.series.values_list("posted_at", flat=True)]
+    window = query_window(tournament)
+    return max((queries_close_at(posted=one, window=window) for one in posted if one), default=None)
+
+
+def queries_of(tournament: Tournament) -> QuerySet[ResultQuery]:
+    """Return all queries about results, in the order they came in."""
+    found = tournament.queries.select_related(
+        "series", "entrant", "correction__game_list__table", "counts_from", "raised_by", "answered_by"
+    )
+    return found.order_by("number")
+
+
+def open_queries(tournament: Tournament) -> QuerySet[ResultQuery]:
+    """Return the queries nobody has answered yet."""
+    return queries_of(tournament).filter(verdict="")
+
+
+def query_of(tournament: Tournament, number: int) -> ResultQuery | None:
+    """Return one query by its number, if there is one."""
+    found = queries_of(tournament).filter(number=number).first()
+    if found is not None:
+        found.tournament = tournament
+    return found

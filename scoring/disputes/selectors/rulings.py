@@ -1,0 +1,207 @@
+"""Rulings as they stand and as they would be: the effect in points, the places, the search (SkWO 7.3.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from scoring.disputes.models import Appeal, Ruling
+from scoring.disputes.selectors.officials import known_name
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors.counting import Orders, counted, counted_from, orders_of
+from scoring.results.selectors.effects import Move, SeatEffect, earned_from, moves, seat_effects
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.sums import Tally, tallies
+from scoring.rules.rulings import as_it_stands, changes, corrected, refused
+from tables.draw.models import Seat
+from tables.tournaments.models import Series, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingPreview:
+    """What a correction would do. Nothing of it is written."""
+
+    before: Deal | None
+    """The entry as it counts now; None where there is none yet."""
+
+    after: Deal
+    """The entry as it would be written."""
+
+    seen: UUID | None
+    """The key of the entry that counts now: a ruling names it, so that nobody corrects what he has not seen."""
+
+    refused: tuple[Finding, ...]
+    """Why the rules refuse it: nothing is decided then, and nothing changes."""
+
+    overruled: tuple[Finding, ...] = ()
+    """What the rules say against it that the judge overrides."""
+
+    seats: tuple[SeatEffect, ...] = ()
+    """What becomes of every seat of the table, from seat 1 on."""
+
+    moves: tuple[Move, ...] = ()
+    """Who would have another place or other points in the ranking."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedealingPreview:
+    """What it would do to have deals dealt again. Nothing of it is written."""
+
+    redealing: Redealing
+    """What would be void, and how the table would go on."""
+
+    seats: tuple[SeatEffect, ...]
+    moves: tuple[Move, ...]
+
+
+def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
+    """Return what a correction would do to a list and to the ranking, in a fixed number of queries.
+
+    :raises ValueError: if the list has no deals: only its results were typed.
+    """
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise ValueError("a list of results only has no deals")
+    entries = list(row.deals.filter(voided_at=None).order_by("number"))
+    game_list = mapping.to_game_list(row, entries)
+    old = next((one for one in entries if one.number == correction.number), None)
+    deal = as_it_stands(game_list, correction)
+    before, seen = (mapping.to_deal(old), old.entry_key) if old else (None, None)
+    if problems := refused(game_list, deal):
+        return RulingPreview(before=before, after=deal, seen=seen, refused=problems)
+    fresh = corrected(game_list, deal)
+    orders = orders_of(row)
+    now = counted(row, tallies(game_list), orders)
+    then = counted_from(tallies(fresh), _without_corrections(row, entries, orders, deal), orders)
+    return RulingPreview(
+        before=before,
+        after=deal,
+        seen=seen,
+        refused=(),
+        overruled=tuple(one for one in findings(fresh) if deal.overruled and one.deal == deal.number),
+        seats=seat_effects(row, now, then),
+        moves=moves(row.table.series.tournament, results=earned_from(row, then)),
+    )
+
+
+def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -> RedealingPreview:
+    """Return what would be void if the wrong player dealt, and what that would do; nothing of it is written.
+
+    :raises ValueError: if the list has no such deals.
+    """
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise ValueError("a list of results only has no deals")
+    game_list = mapping.to_game_list(row, row.deals.filter(voided_at=None))
+    redealing = void_deals(game_list, mistake=mistake, found=found)
+    fresh = replace(game_list, deals=tuple(deal for deal in game_list.deals if deal.number not in redealing.void))
+    orders = orders_of(row)
+    now, then = (counted(row, tallies(one), orders) for one in (game_list, fresh))
+    return RedealingPreview(
+        redealing=redealing,
+        seats=seat_effects(row, now, then),
+        moves=moves(row.table.series.tournament, results=earned_from(row, then)),
+    )
+
+
+def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: Orders, deal: Deal) -> tuple[Tally, ...]:
+    """Return what a ruled list would give without what the direction corrected elsewhere in it (SkWO 7.2.5).
+
+    What a judge rules counts as he rules it.
+    """
+    replaced = {one.entry_id: one.replaced for one in orders.corrections}
+    earlier = [entry for entry in entries if entry.number != deal.number]
+    for at, entry in enumerate(earlier):
+        while before := replaced.get(entry.pk):
+            entry = before
+        earlier[at] = entry
+    there = mapping.to_game_list(row, earlier).deals
+    deals = tuple(sorted((*there, deal), key=lambda one: one.number))
+    return tallies(replace(mapping.to_game_list(row, ()), deals=deals))
+
+
+def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
+    """Return the decisions of an event in their order."""
+    found = tournament.rulings.select_related(
+        "series", "game_list__table", "objection", "decided_by", "entry", "voided"
+    )
+    return found.order_by("number")
+
+
+def rulings_found(tournament: Tournament, words: str) -> list[Ruling]:
+    """Return the decisions of an event in which all the words occur: in what they say, their clauses, their kind.
+
+    A number alone is found as "no. 7".
+    """
+    wanted = words.casefold().replace("no. ", "no.").split()
+    found = rulings_of(tournament).prefetch_related("objection__statements")
+    # The few decisions of an event are searched here: a database does not know that "Ü" is a large "ü".
+    return [ruling for ruling in found if all(word in _text_of(ruling) for word in wanted)]
+
+
+def _text_of(ruling: Ruling) -> str:
+    kinds = (
+        [ruling.objection.kind, *(one.kind for one in ruling.objection.statements.all())] if ruling.objection else []
+    )
+    texts = [ruling.sentence, ruling.facts, ruling.reasons, ruling.overruling, *ruling.clauses, *kinds]
+    return "\n".join((*texts, f"no.{ruling.number}\n")).casefold()
+
+
+def ruling_of(tournament: Tournament, number: int) -> Ruling | None:
+    """Return one decision by its number, if there is one."""
+    return rulings_of(tournament).filter(number=number).first()
+
+
+def appealable(series: Series) -> list[Ruling]:
+    """Return the decisions of judges about a series that nobody has decided about yet (SkWO 7.3.3, 9.10)."""
+    found = rulings_of(series.tournament).filter(series=series, stage=Ruling.Stage.JUDGE)
+    return list(found.exclude(pk__in=Appeal.objects.filter(ruling__series=series).exclude(verdict="").values("ruling")))
+
+
+def entry_key_of(row: GameListRow, number: int) -> UUID | None:
+    """Return the key of the entry that counts for a deal, or None where there is none."""
+    return row.deals.filter(number=number, voided_at=None).values_list("entry_key", flat=True).first()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingDocument:
+    """A decision as it is printed: numbered, facts, claims, what was decided, why, and what it did."""
+
+    ruling: Ruling
+    before: Deal | None
+    after: Deal | None
+    seats: tuple[tuple[Seat, int], ...]
+    """Points each seat gained or lost by it, from seat 1 on; empty where the list stays as it was."""
+
+    panel: tuple[str, ...] = ()
+    """The members of the tribunal who decided; empty for a judge's decision."""
+
+    judge: str = ""
+    """The name of the judge; for the tribunal that of whoever wrote its decision down."""
+
+
+def ruling_document(ruling: Ruling) -> RulingDocument:
+    """Return a decision as it is printed, with the effect it had when it was made."""
+    appeal = getattr(ruling, "decided_appeal", None)
+    panel = appeal.panels.order_by("number").last() if appeal else None
+    members = tuple(panel.members.order_by("number").values_list("name", flat=True)) if panel else ()
+    judge = known_name(ruling.decided_by, ruling.tournament)
+    if ruling.entry is None or ruling.game_list is None:
+        return RulingDocument(ruling=ruling, before=None, after=None, seats=(), panel=members, judge=judge)
+    after = mapping.to_deal(ruling.entry)
+    before = mapping.to_deal(ruling.voided) if ruling.voided else None
+    # Every deal counts by itself (SkWO 5.2): what came later in the list does not matter.
+    blank = mapping.to_game_list(ruling.game_list, ())
+    alone = corrected(blank, before) if before else blank
+    seats = ruling.game_list.table.seats.select_related("entrant").order_by("place")
+    effects = changes(alone, corrected(alone, after))
+    return RulingDocument(
+        ruling=ruling,
+        before=before,
+        after=after,
+        seats=tuple((seat, one.change) for seat, one in zip(seats, effects, strict=True)),
+        panel=members,
+        judge=judge,
+    )

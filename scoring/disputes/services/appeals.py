@@ -1,0 +1,237 @@
+"""Filing an appeal and deciding it, once (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.disputes.models import Appeal, Ruling
+from scoring.disputes.selectors import appeals, tribunal
+from scoring.disputes.services import rulings
+from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.tribunal import must_be_impartial
+from scoring.lists.models import GameListRow
+from scoring.lists.services import lists
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.services.moments import clock_facts, counted
+from scoring.rules.deadlines import may_appeal
+from scoring.rules.game_list.deals import Deal
+from tables.accounts.models import User
+from tables.accounts.services import floods
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.tournaments.models import Series
+from tables.tournaments.services import turns
+
+
+class AlreadyDecided(Exception):
+    """The decision is final (SkWO 9.10)."""
+
+
+@transaction.atomic
+def file_appeal(
+    *,
+    series_id: int,
+    appellant: int,
+    list_id: int | None,
+    deal: int | None,
+    text: str,
+    entry_key: UUID,
+    by: User | None,
+    now: datetime,
+    ruling_id: int | None = None,
+    address: str = "",
+) -> Appeal:
+    """Log an appeal of the entrant with start number ``appellant``. A late one is kept and marked late.
+
+    With ``ruling_id`` it is against a judge's decision, and about the list and the deal that this was about. It counts
+    as filed when it comes in, but never before what the journal tells of already: a clock set back gives no time
+    back. Sent again with the same key it is logged once.
+
+    :raises KeyReused: if the key came with another appeal before.
+    :raises Refused: ``text-missing``, ``no-such-entrant``, ``no-such-deal``, ``not-at-this-table``,
+        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``; ``TooMany`` from a table, a
+        player or an address that sends more than anybody means.
+    """
+    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
+    tournament = turns.take_turn(tournament_id)
+    series = Series.objects.get(pk=series_id)
+    series.tournament = tournament
+    against = _ruling(series, ruling_id)
+    if against:
+        list_id, deal = against.game_list_id, against.deal
+    if known := Appeal.objects.filter(entry_key=entry_key).select_related("appellant").first():
+        filed = (known.series_id, known.game_list_id, known.deal, known.ruling_id, known.appellant.number, known.text)
+        if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
+            raise KeyReused
+        return known
+    entrant = _appellant(series, appellant, text=text)
+    if against and (against.stage == Ruling.Stage.TRIBUNAL or against.appeals.exclude(verdict="").exists()):
+        raise Refused("ruling-final", ruling=against.number)
+    if list_id is not None:
+        row = GameListRow.objects.select_related("table").get(pk=list_id, table__series=series)
+        _must_be_his(row, entrant, None if against else deal)
+    if by is None:
+        about = {"game_list": list_id} if list_id else {"appellant": entrant}
+        waiting = tournament.appeals.filter(verdict="", filed_by=None, **about)
+        floods.must_be_meant(waiting, address=address, now=now)
+
+    at = counted(tournament, now)
+    closes = appeals.appeals_close_against(against) if against else appeals.appeals_close_for(series)
+    appeal = Appeal.objects.create(
+        tournament=tournament,
+        number=(tournament.appeals.aggregate(last=Max("number"))["last"] or 0) + 1,
+        series=series,
+        game_list_id=list_id,
+        deal=deal,
+        ruling=against,
+        appellant=entrant,
+        text=text.strip(),
+        entry_key=entry_key,
+        filed_at=at,
+        filed_by=by,
+        late=not may_appeal(at, closes=closes),
+    )
+    journal.record(
+        "appeal.filed",
+        tournament=tournament,
+        by=by,
+        at=at,
+        appeal=appeal.number,
+        series=series.number,
+        entrant=appellant,
+        deal=deal,
+        late=appeal.late,
+        ruling=against.number if against else None,
+        **clock_facts(at, now),
+    )
+    return appeal
+
+
+@transaction.atomic
+def decide_appeal(
+    *,
+    appeal_id: int,
+    verdict: Appeal.Verdict,
+    sentence: str,
+    reasons: str,
+    clauses: Sequence[str],
+    corrected: Deal | None,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    facts: str = "",
+    seen: UUID | None = None,
+    overruling: str = "",
+) -> Appeal:
+    """Decide an appeal, once and finally, and if the decision says so, correct the deal it is about.
+
+    Where the event has a tribunal, the panel named for the appeal decides, and ``by`` writes its decision down. It
+    becomes one of the event's decisions, with the next number. Sent again with the same key, it counts once. If any
+    of it is refused, nothing is decided.
+
+    :raises AlreadyDecided: if it has a verdict.
+    :raises Biased: if somebody of the panel may not decide it any more.
+    :raises EntryRefused: if the corrected deal would break the list.
+    :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``own-ruling``, ``released-before``,
+        ``panel-missing``, and what ``rulings.write`` refuses.
+    """
+    tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
+    tournament = turns.take_turn(tournament_id)
+    related = ("series", "game_list__table", "appellant", "ruling", "decision")
+    appeal = Appeal.objects.select_related(*related).get(pk=appeal_id)
+    appeal.tournament = appeal.series.tournament = tournament
+    if appeal.verdict:
+        if appeal.decision_key == entry_key and (appeal.verdict, appeal.reasons) == (verdict, reasons.strip()):
+            return appeal
+        raise AlreadyDecided
+    if tournament.released_at:
+        raise Refused("released-before")
+    if not reasons.strip():
+        raise Refused("reasons-missing")
+    _must_be_impartial(appeal, by)
+    if corrected is not None:
+        _must_be_what_it_is_about(appeal, verdict, corrected)
+    draft = Draft(
+        sentence=sentence,
+        reasons=reasons,
+        clauses=clauses,
+        facts=facts,
+        deal=appeal.deal,
+        correction=corrected,
+        seen=seen,
+        overruling=overruling,
+    )
+    at = counted(tournament, now)
+    appeal.decision = _ruled(appeal, draft, key=entry_key, by=by, now=at)
+    appeal.verdict, appeal.reasons, appeal.decision_key = verdict, reasons.strip(), entry_key
+    appeal.decided_by, appeal.decided_at = by, at
+    appeal.save(update_fields=["verdict", "reasons", "decision_key", "decided_by", "decided_at", "decision"])
+    journal.record(
+        "appeal.decided",
+        tournament=tournament,
+        by=by,
+        at=at,
+        appeal=appeal.number,
+        verdict=str(verdict),
+        corrected=corrected.number if corrected else None,
+    )
+    return appeal
+
+
+def _ruled(appeal: Appeal, draft: Draft, *, key: UUID, by: User, now: datetime) -> Ruling:
+    """Write the decision down as the tribunal's."""
+    row = lists.held(appeal.game_list_id) if appeal.game_list_id else None
+    stage = Ruling.Stage.TRIBUNAL
+    return rulings.write(
+        draft, stage=stage, series=appeal.series, row=row, key=key, by=by, now=now, appeal=appeal.number
+    )
+
+
+def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> None:
+    is_about_it = appeal.game_list_id is not None and appeal.deal == corrected.number
+    if verdict != Appeal.Verdict.UPHELD or not is_about_it:
+        raise Refused("nothing-to-correct")
+
+
+def _must_be_impartial(appeal: Appeal, by: User) -> None:
+    """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge himself."""
+    if bar := tribunal.bar_to_deciding(appeal, by):
+        raise Refused(bar.code, **bar.facts)
+    panel = tribunal.panel_of(appeal)
+    if panel is not None:
+        must_be_impartial(list(panel.members.select_related("user", "plays_as")), appeal)
+
+
+def _ruling(series: Series, ruling_id: int | None) -> Ruling | None:
+    if ruling_id is None:
+        return None
+    found = Ruling.objects.select_related("series", "tournament").filter(pk=ruling_id, series=series).first()
+    if found is None:
+        raise Refused("no-such-ruling")
+    return found
+
+
+def _appellant(series: Series, number: int, *, text: str) -> Entrant:
+    """Return the entrant who appeals, if an appeal is possible at all."""
+    if series.tournament.released_at:
+        raise Refused("event-released")
+    if series.status not in {Series.Status.RUNNING, Series.Status.CLOSED}:
+        raise Refused("series-not-begun", series=series.number)
+    if not text.strip():
+        raise Refused("text-missing")
+    entrant = series.tournament.entrants.filter(number=number).first()
+    if entrant is None:
+        raise Refused("no-such-entrant", number=number)
+    return entrant
+
+
+def _must_be_his(row: GameListRow, entrant: Entrant, deal: int | None) -> None:
+    """Refuse an appeal about a list by someone who is not in it, or about a deal that is not there."""
+    if not row.table.seats.filter(entrant=entrant).exists():
+        raise Refused("not-at-this-table", number=entrant.number, table=row.table.number)
+    if deal is not None and not row.deals.filter(number=deal, voided_at=None).exists():
+        raise Refused("no-such-deal", deal=deal)

@@ -1,0 +1,272 @@
+"""What the direction orders, carried out and lifted again; each can be looked at before (SkWO 4.3, 4.4, 7, 9.4)."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.disputes.models import Measure
+from scoring.disputes.selectors import measures as ordered
+from scoring.disputes.selectors.bench import entrants_of, plays_at
+from scoring.disputes.services.orders import Order, Target, cited, target_of
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import counting
+from scoring.lists.selectors.counting import Orders
+from scoring.lists.services import lists
+from scoring.lists.services.moments import clock_facts, counted
+from scoring.results.selectors import effects
+from scoring.results.selectors.effects import Effect
+from scoring.results.services.series import settle_standings
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.people.services import excluding
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+Kind = Measure.Kind
+
+EXCLUDES = frozenset({Kind.EXPULSION, Kind.EXCLUSION})
+COUNTS = frozenset({Kind.ZEROED, Kind.VOID, Kind.PENALTY})
+"""Kinds that change what counts of a list."""
+
+
+def preview_measure(*, tournament_id: int, order: Order, by: User) -> Effect:
+    """Return what an order would do to the ranking; nothing is written.
+
+    :raises Refused: whatever ``order_measure`` refuses.
+    """
+    tournament = Tournament.objects.get(pk=tournament_id)
+    target = target_of(tournament, order, by=by)
+    if order.kind in EXCLUDES:
+        out = _struck_by(target)
+        ahead = effects.seats_ahead(tournament, out)
+        return Effect(moves=effects.moves(tournament, out=frozenset(out)), seats_ahead=ahead)
+    if order.kind not in COUNTS or target.row is None:
+        return Effect(moves=())
+    orders = counting.orders_of(target.row)
+    return _effect(target.row, orders, _with(orders, order.kind, place=target.place, points=order.points or 0))
+
+
+@transaction.atomic
+def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User, now: datetime) -> Measure:
+    """Order a measure and carry it out. Sent again with the same key it is the same one.
+
+    :raises KeyReused: if the key came with another order before.
+    :raises Refused: as ``scoring.disputes.services.orders.target_of`` says.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := Measure.objects.filter(entry_key=entry_key).first():
+        return _same(known, tournament, order)
+    target = target_of(tournament, order, by=by)
+    at = counted(tournament, now)
+    measure = Measure.objects.create(
+        tournament=tournament,
+        number=(tournament.measures.aggregate(last=Max("number"))["last"] or 0) + 1,
+        entry_key=entry_key,
+        kind=order.kind,
+        series=target.series,
+        game_list=target.row,
+        entrant=target.entrant,
+        points=order.points if order.kind == Kind.PENALTY else None,
+        from_deal=order.from_deal if order.kind == Kind.REPLACEMENT else None,
+        substitute=target.substitute,
+        substitute_name=order.substitute_name.strip()[:80] if order.kind == Kind.REPLACEMENT else "",
+        reason=order.reason.strip(),
+        clause=target.clause,
+        ordered_at=at,
+        ordered_by=by,
+    )
+    if measure.kind in EXCLUDES:
+        excluding.exclude(tournament, ordered.excluded_by(measure), now=at)
+    elif target.row is not None:
+        _follow(target.row, measure, void_at=at)
+    lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
+    note = {"clause": measure.clause, "because": measure.reason} | lots | clock_facts(at, now)
+    about = {**_facts(measure), **note}
+    journal.record("measure.ordered", tournament=tournament, by=by, at=at, sealing=_out(measure), **about)
+    return measure
+
+
+def preview_lifting(*, measure_id: int, by: User) -> Effect:
+    """Return what it would do to the ranking if a measure was lifted; nothing is written.
+
+    :raises Refused: whatever ``lift_measure`` refuses, but for the reason.
+    """
+    measure = Measure.objects.select_related("tournament", "game_list__table__series").get(pk=measure_id)
+    tournament = measure.tournament
+    _must_be_liftable(measure, by=by)
+    if measure.kind in EXCLUDES:
+        return Effect(moves=effects.moves(tournament, back=frozenset(_back(measure))))
+    if measure.kind not in COUNTS or measure.game_list is None:
+        return Effect(moves=())
+    orders = counting.orders_of(measure.game_list)
+    place = _place_of(measure)
+    return _effect(
+        measure.game_list, orders, _with(orders, measure.kind, place=place, points=-(measure.points or 0), less=True)
+    )
+
+
+@transaction.atomic
+def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, now: datetime) -> Measure:
+    """Lift a measure: from now on it does not hold, and it stays to be read. Sent again it was lifted once.
+
+    Whoever was excluded is absent until he is marked present.
+
+    :raises KeyReused: if the key came with another reason before.
+    :raises Refused: ``released-before``, ``lifted-before``, ``reason-missing``, ``own-table``, ``unsigned-list`` if a
+        list would count that was never signed although its series is closed.
+    """
+    tournament_id = Measure.objects.values_list("tournament_id", flat=True).get(pk=measure_id)
+    tournament = turns.take_turn(tournament_id)
+    measure = Measure.objects.select_related("game_list__table__series").get(pk=measure_id)
+    measure.tournament = tournament
+    if measure.lift_key == entry_key:
+        if measure.lifted_because != because.strip():
+            raise lists.KeyReused
+        return measure
+    _must_be_liftable(measure, by=by)
+    if not because.strip():
+        raise Refused("reason-missing")
+    at = counted(tournament, now)
+    back = _back(measure) if measure.kind in EXCLUDES else ()
+    measure.lift_key, measure.lifted_at, measure.lifted_by = entry_key, at, by
+    measure.lifted_because = because.strip()
+    measure.save(update_fields=["lift_key", "lifted_at", "lifted_by", "lifted_because"])
+    if measure.kind in EXCLUDES:
+        excluding.readmit(tournament, back)
+    elif measure.game_list is not None:
+        measure.game_list.table.series.tournament = tournament
+        _follow(measure.game_list, measure, void_at=None)
+    lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
+    facts = _facts(measure) | {"because": measure.lifted_because} | lots | clock_facts(at, now)
+    journal.record("measure.lifted", tournament=tournament, by=by, at=at, sealing=_out(measure), **facts)
+    return measure
+
+
+def _out(measure: Measure) -> journal.Sealing:
+    """Return whom a measure excludes, or let in again: they are sealed with its line."""
+    if measure.kind not in EXCLUDES:
+        return {}
+    numbers = Entrant.objects.filter(pk__in=ordered.excluded_by(measure)).values_list("number")
+    return {"entrant": list(numbers)}
+
+
+def _facts(measure: Measure) -> dict[str, object]:
+    """Return what the journal says of a measure: numbers, no names and nothing that was said."""
+    row = measure.game_list
+    about = {
+        "series": measure.series.number if measure.series else None,
+        "table": row.table.number if row else None,
+        "entrant": measure.entrant.number if measure.entrant else None,
+        "points": measure.points,
+        "from_deal": measure.from_deal,
+        "substitute": measure.substitute.number if measure.substitute else None,
+    }
+    known = {name: fact for name, fact in about.items() if fact is not None}
+    return {"measure": measure.number, "kind": str(measure.kind), **known}
+
+
+def _same(known: Measure, tournament: Tournament, order: Order) -> Measure:
+    """Return what came with this key before, if it was the same order."""
+    table = known.game_list.table.number if known.game_list and known.entrant is None else None
+    there = (
+        *(known.tournament_id, known.kind, known.reason, known.clause, table),
+        *(known.series and known.series.number, known.entrant and known.entrant.number, known.points, known.from_deal),
+        *(known.substitute and known.substitute.number, known.substitute_name),
+    )
+    of_a_table, is_replaced = known.entrant is None, order.kind == Kind.REPLACEMENT
+    wanted = (
+        *(tournament.pk, order.kind, order.reason.strip(), cited(order.clause), order.table if of_a_table else None),
+        *(order.series, None if of_a_table else order.entrant, order.points if order.kind == Kind.PENALTY else None),
+        order.from_deal if is_replaced else None,
+        *((order.substitute, order.substitute_name.strip()[:80]) if is_replaced else (None, "")),
+    )
+    if there != wanted:
+        raise lists.KeyReused
+    return known
+
+
+def _struck_by(target: Target) -> list[int]:
+    """Return the entrants that an order would exclude."""
+    if target.entrant is not None:
+        return [target.entrant.pk]
+    return list(target.row.table.seats.values_list("entrant_id", flat=True)) if target.row else []
+
+
+def _back(measure: Measure) -> set[int]:
+    """Return the entrants that nothing else would exclude if a measure was lifted."""
+    return set(ordered.excluded_by(measure)) - ordered.excluded_otherwise(measure.tournament, measure)
+
+
+def _with(orders: Orders, kind: str, *, place: int | None, points: int, less: bool = False) -> Orders:
+    """Return the orders about a list with one more, or one less."""
+    if kind == Kind.VOID:
+        return replace(orders, is_void=not less)
+    if place is None:
+        return orders
+    if kind == Kind.ZEROED:
+        at_zero = orders.at_zero - {place} if less else orders.at_zero | {place}
+        return replace(orders, at_zero=at_zero)
+    return replace(orders, penalties={**orders.penalties, place: orders.penalties.get(place, 0) + points})
+
+
+def _effect(row: GameListRow, before: Orders, after: Orders) -> Effect:
+    given = counting.given_by(row)
+    now, then = counting.counted(row, given, before), counting.counted(row, given, after)
+    moved = effects.moves(row.table.series.tournament, results=effects.earned_from(row, then))
+    return Effect(moves=moved, seats=effects.seat_effects(row, now, then))
+
+
+def _place_of(measure: Measure) -> int | None:
+    if measure.game_list is None or measure.entrant_id is None:
+        return None
+    seats = measure.game_list.table.seats.filter(entrant=measure.entrant_id)
+    return seats.values_list("place", flat=True).first()
+
+
+def _follow(row: GameListRow, measure: Measure, *, void_at: datetime | None) -> None:
+    """Let a list count as it was ordered."""
+    if measure.kind == Kind.VOID:
+        row.void_at = void_at
+        row.save(update_fields=["void_at"])
+    if measure.kind in COUNTS:
+        lists.results_changed(row)
+
+
+def _settle(tournament: Tournament, measure: Measure, *, seed: UUID, by: User, now: datetime) -> dict[str, object]:
+    """Let the standings follow; return what the journal says of lots that had to be drawn."""
+    if measure.kind not in EXCLUDES | COUNTS:
+        return {}
+    lots = settle_standings(tournament, seed=str(seed), by=by, now=now)
+    return {"lots": lots} if lots else {}
+
+
+def _must_be_liftable(measure: Measure, *, by: User) -> None:
+    tournament = measure.tournament
+    if tournament.released_at:
+        raise Refused("released-before")
+    if measure.lifted_at:
+        raise Refused("lifted-before", measure=measure.number)
+    table = measure.game_list.table_id if measure.game_list else None
+    his_own = measure.entrant_id in entrants_of(tournament, by)
+    if his_own or (table and plays_at(table, tournament=tournament, user=by)):
+        raise Refused("own-table")
+    if unsigned := _would_count_unsigned(measure):
+        raise Refused("unsigned-list", series=unsigned.table.series.number, table=unsigned.table.number)
+
+
+def _would_count_unsigned(measure: Measure) -> GameListRow | None:
+    """Return a list that counts for nobody now, was never signed, and would count for somebody again."""
+    closed = GameListRow.objects.filter(signed_at=None, table__series__status=Series.Status.CLOSED)
+    closed = closed.select_related("table__series")
+    if measure.kind == Kind.VOID:
+        return closed.filter(measures=measure, table__seats__entrant__excluded_at=None).first()
+    if measure.kind in EXCLUDES:
+        back: Collection[int] = _back(measure)
+        return closed.filter(void_at=None, table__seats__entrant__in=back).first()
+    return None

@@ -1,0 +1,279 @@
+"""Ruling at the table: in one sentence, with reasons and clauses, and what it orders in the list (SkWO 7.3.2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.disputes.models import Objection, Ruling
+from scoring.disputes.services import objections
+from scoring.disputes.services.drafts import Draft, WrongDealer
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.services import entry, lists, redealing, second
+from scoring.lists.services.entries import replace_deal
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.services.moments import clock_facts, counted
+from scoring.lists.services.signing import freeze_anew
+from scoring.results.services.series import settle_standings
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.register.citing import UnknownClause, citation
+from scoring.rules.rulings import as_it_stands
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What carrying a decision out did."""
+
+    overruling: str = ""
+    """Why the entry stands against the rules; empty where it does not."""
+
+    voided: DealRow | None = None
+    entry: DealRow | None = None
+    lots: Mapping[str, int] = field(default_factory=dict)
+    """Lots that had to be drawn since its series is closed, by start number."""
+
+    @property
+    def told(self) -> dict[str, object]:
+        """What the journal says of the lots."""
+        return {"lots": dict(self.lots)} if self.lots else {}
+
+
+@transaction.atomic
+def rule(
+    *,
+    draft: Draft,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    objection_id: int | None = None,
+    list_id: int | None = None,
+    series_id: int | None = None,
+) -> Ruling:
+    """Decide an objection, or what a judge saw himself, and carry out what that orders. Sent again, it counts once.
+
+    It is about ``objection_id``, or about ``list_id``, or about something else in ``series_id``. What it orders voids
+    the entry there is and adds the new one, in a signed list too, whose hash then is that of the list as corrected;
+    a deal that is not written down yet it enters. If any of it is refused, nothing is decided.
+
+    :raises KeyReused: if the key came with another decision before.
+    :raises EntryRefused: if the list would break a rule with the corrected deal.
+    :raises ListSigned: if a deal is to be added to a signed list, or deals of it are to be dealt again.
+    :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``, ``own-table``,
+        ``objection-over``, ``released-before``, ``deal-corrected`` if the entry is not the one that was seen,
+        ``overruling-missing``, ``no-such-deal``, ``nothing-changed``, ``nothing-to-correct``, ``kept-as-totals``,
+        ``list-changed`` where deals are to be dealt again.
+    """
+    objection = objections.held(objection_id) if objection_id else None
+    series, row = _about(objection, list_id=list_id, series_id=series_id)
+    tournament = series.tournament
+    if known := Ruling.objects.filter(entry_key=entry_key).first():
+        return _same(known, draft, objection=objection, row=row, series=series)
+    if tournament.released_at:
+        raise Refused("released-before")
+    if objection and objection.outcome != Objection.Outcome.OPEN:
+        raise Refused("objection-over", objection=objection.number)
+    objections.must_not_play_there(tournament, row, by)
+    if objection:
+        # Told by the decision's own line, which seals it as it is then.
+        objections.end(objection, outcome=Objection.Outcome.RULED, by=by, now=now, note=False)
+    return write(
+        draft, stage=Ruling.Stage.JUDGE, series=series, row=row, objection=objection, key=entry_key, by=by, now=now
+    )
+
+
+def write(
+    draft: Draft,
+    *,
+    stage: str,
+    series: Series,
+    row: GameListRow | None,
+    key: UUID,
+    by: User,
+    now: datetime,
+    objection: Objection | None = None,
+    **facts: object,
+) -> Ruling:
+    """Make a decision and carry it out, in the caller's transaction and turn; ``facts`` go into its journal line.
+
+    :raises EntryRefused: if the list would break a rule with the corrected deal.
+    :raises Refused: as ``rule`` does for what the draft says.
+    """
+    cited = read(draft, row)
+    tournament = series.tournament
+    at = counted(tournament, now)
+    carried, again = Carried(), None
+    if draft.correction and row:
+        carried = carry_out(row, draft, key=key, by=by, now=at)
+    elif draft.wrong_dealer and row:
+        again = _deal_again(row, draft.wrong_dealer, because=draft.sentence.strip(), by=by, now=at)
+    made = Ruling.objects.create(
+        tournament=tournament,
+        number=(tournament.rulings.aggregate(last=Max("number"))["last"] or 0) + 1,
+        stage=stage,
+        series=series,
+        game_list=row,
+        deal=draft.number,
+        objection=objection,
+        sentence=draft.sentence.strip()[:300],
+        facts=draft.facts.strip(),
+        reasons=draft.reasons.strip(),
+        clauses=cited,
+        overruling=carried.overruling,
+        voided=carried.voided,
+        entry=carried.entry,
+        dealt_again_from=again,
+        entry_key=key,
+        decided_at=at,
+        decided_by=by,
+    )
+    journal.record(
+        "ruling.made",
+        tournament=tournament,
+        by=by,
+        at=at,
+        ruling=made.number,
+        stage=str(stage),
+        series=series.number,
+        table=row.table.number if row else None,
+        deal=made.deal,
+        corrected=carried.entry is not None or again is not None,
+        overruled=bool(carried.overruling),
+        objection=objection.number if objection else None,
+        clauses=cited,
+        **carried.told,
+        **clock_facts(at, now),
+        **facts,
+    )
+    return made
+
+
+def read(draft: Draft, row: GameListRow | None) -> list[str]:
+    """Return the clauses of a draft as they are cited, once everything that it must say is said.
+
+    :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``,
+        ``nothing-to-correct``.
+    """
+    if not draft.sentence.strip():
+        raise Refused("sentence-missing")
+    if not draft.reasons.strip():
+        raise Refused("reasons-missing")
+    if row is None and draft.number is not None:
+        raise Refused("nothing-to-correct")
+    if (draft.correction and draft.deal not in {None, draft.correction.number}) or (
+        draft.wrong_dealer and (draft.correction or row is None)
+    ):
+        raise Refused("nothing-to-correct")
+    try:
+        cited = [str(citation(typed)) for typed in draft.clauses if typed.strip()]
+    except UnknownClause as unknown:
+        raise Refused("unknown-clause", clause=unknown.clause) from None
+    if not cited:
+        raise Refused("clauses-missing")
+    return list(dict.fromkeys(cited))
+
+
+def carry_out(row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datetime) -> Carried:
+    """Put the deal that a decision orders into its list, and let standings and lots follow where its series is closed.
+
+    :raises EntryRefused: if the list would break a rule with it.
+    :raises Refused: ``deal-corrected``, ``overruling-missing``, ``no-such-deal``, ``nothing-changed``.
+    """
+    if draft.correction is None:
+        raise ValueError("nothing is ordered")
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise Refused("kept-as-totals")
+    entries = lists.valid_deals(row)
+    old = next((one for one in entries if one.number == draft.correction.number), None)
+    if (old.entry_key if old else None) != draft.seen:
+        raise Refused("deal-corrected", deal=draft.correction.number)
+    deal = as_it_stands(mapping.to_game_list(row, entries), draft.correction)
+    overruling = draft.overruling.strip()[:300] if deal.overruled else ""
+    if deal.overruled and not overruling:
+        raise Refused("overruling-missing", deal=deal.number)
+    if old is None:
+        new = entry.enter_deal(list_id=row.pk, deal=deal, entry_key=key, by=by, now=now)
+        return Carried(overruling=overruling, voided=None, entry=new)
+    new = replace_deal(row, deal, because=draft.sentence.strip(), entry_key=key, by=by, now=now)
+    _follow_in_second(row, deal, because=draft.sentence.strip(), key=key, by=by, now=now)
+    freeze_anew(row, by=by, now=now)
+    lots: dict[str, int] = {}
+    if row.table.series.status == Series.Status.CLOSED:
+        # A corrected result may tie where nothing was tied, and seat the next series differently.
+        lots = settle_standings(row.table.series.tournament, seed=str(key), by=by, now=now)
+    old.refresh_from_db()
+    return Carried(overruling=overruling, voided=old, entry=new, lots=lots)
+
+
+def _deal_again(row: GameListRow, wrong: WrongDealer, *, because: str, by: User, now: datetime) -> int | None:
+    """Have deals dealt again; return the first of them, None where it was noticed too late."""
+    result = redealing.deal_again(
+        list_id=row.pk,
+        mistake=wrong.mistake,
+        found=wrong.found,
+        version=wrong.version,
+        because=because,
+        by=by,
+        now=now,
+    )
+    return result.void[0] if result.void else None
+
+
+def _follow_in_second(row: GameListRow, deal: Deal, *, because: str, key: UUID, by: User, now: datetime) -> None:
+    """Let the second list of an open one say what was decided: both have to agree before they are signed."""
+    if row.signed_at:
+        return
+    there = row.second_deals.filter(voided_at=None, number=deal.number).first()
+    if there is not None and mapping.to_deal(there) != deal:
+        second.replace_deal(row, deal, because=because, entry_key=key, by=by, now=now)
+
+
+def _about(
+    objection: Objection | None, *, list_id: int | None, series_id: int | None
+) -> tuple[Series, GameListRow | None]:
+    """Return what a decision is about, in its tournament's turn."""
+    if objection is not None:
+        list_id, series_id = objection.game_list_id, objection.series_id
+    if list_id is not None:
+        row = lists.held(list_id)
+        return row.table.series, row
+    if series_id is None:
+        raise ValueError("a ruling is about an objection, a list or a series")
+    tournament: Tournament = turns.take_turn(Series.objects.values_list("tournament_id", flat=True).get(pk=series_id))
+    series = Series.objects.get(pk=series_id)
+    series.tournament = tournament
+    return series, None
+
+
+def _same(
+    known: Ruling, draft: Draft, *, objection: Objection | None, row: GameListRow | None, series: Series
+) -> Ruling:
+    """Return the decision that came with this key before, if it was the same."""
+    if not is_same(known, draft) or (known.objection, known.game_list, known.series) != (objection, row, series):
+        raise KeyReused
+    return known
+
+
+def is_same(known: Ruling, draft: Draft) -> bool:
+    """Test whether a decision is what a draft says."""
+    said = (known.sentence, known.facts, known.reasons, known.deal, known.clauses)
+    wanted = (draft.sentence.strip()[:300], draft.facts.strip(), draft.reasons.strip(), draft.number)
+    if said != (*wanted, read(draft, known.game_list)):
+        return False
+    if known.entry is None or draft.correction is None:
+        return known.entry is None and draft.correction is None
+    written = mapping.to_deal(known.entry)
+    return replace_flag(written) == replace_flag(draft.correction)
+
+
+def replace_flag(deal: Deal) -> Deal:
+    """Return a deal as if nobody had overruled anything: the same game by the same declarer."""
+    return Deal(number=deal.number, declarer=deal.declarer, played=deal.played)

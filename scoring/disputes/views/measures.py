@@ -1,0 +1,172 @@
+"""What the direction orders, looked at first, and lifted again (SkWO 4.3, 4.4, 7.1.2, 7.2.4, 9.4)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.disputes.forms.measures import LiftForm, OrderForm
+from scoring.disputes.selectors import bench
+from scoring.disputes.selectors import measures as disputes_measures
+from scoring.disputes.services.measures import lift_measure, order_measure, preview_lifting, preview_measure
+from scoring.disputes.services.orders import OF_A_TABLE, Kind, Order
+from scoring.disputes.views.asked import number as asked_number
+from scoring.disputes.views.confirming import Outcome, confirmed
+from scoring.disputes.wording.measures import all_kinds, kind_words
+from scoring.lists.selectors import boards
+from tables.accounts import access as accounts_access
+from tables.draw.selectors import seats
+from tables.tournaments import access
+
+
+@require_safe
+def measures(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show what was ordered, what of it holds, and which signed lists were corrected."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    ordered = list(disputes_measures.measures_of(tournament))
+    context = _context(request, tournament) | {
+        "holding": [measure for measure in ordered if measure.holds],
+        "lifted": [measure for measure in ordered if not measure.holds],
+        "corrections": list(disputes_measures.corrections_of(tournament)),
+    }
+    return render(request, "scoring/measures/measures.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def new(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Let the director choose a measure, show what it would do, and order it."""
+    tournament = access.directed_tournament(request, slug=slug)
+    kind = _kind(request)
+    if request.method != "POST" and "HX-Request" in request.headers:
+        return render(request, "scoring/measures/_whom.html", _whom(tournament, request.GET.get("entrant", "")))
+    if kind is None:
+        context = _context(request, tournament) | _choices(request, slug)
+        return render(request, "scoring/measures/choose.html", context, status=422 if request.method == "POST" else 200)
+    form = _order_form(request, tournament, kind)
+    outcome: Outcome[Any] = Outcome()
+    if form.is_valid():
+        order = form.order()
+        outcome = confirmed(
+            request,
+            form,
+            of=order,
+            preview=lambda: preview_measure(
+                tournament_id=tournament.pk, order=order, by=accounts_access.signed_in(request)
+            ),
+            carry_out=lambda: _carried_out(request, tournament.pk, order, form),
+        )
+    if outcome.done:
+        messages.success(request, _("Measure no. %(number)s is ordered.") % {"number": outcome.done.number})
+        return redirect("scoring:measure", slug=slug, number=outcome.done.number)
+    context = _context(request, tournament) | {
+        "kind": kind_words(kind),
+        "form": form,
+        "effect": outcome.effect,
+        "of_a_table": kind in OF_A_TABLE,
+        **_whom(tournament, str(form["entrant"].value() or "") if "entrant" in form.fields else ""),
+    }
+    return render(request, "scoring/measures/new.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show one measure; the director lifts it, once he has seen what that does."""
+    reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
+    tournament = reads(request, slug=slug)
+    found = disputes_measures.measure_of(tournament, number)
+    if found is None:
+        raise Http404
+    form = LiftForm(request.POST if request.method == "POST" else None)
+    outcome: Outcome[Any] = Outcome()
+    if form.is_valid():
+        data = form.cleaned_data
+        outcome = confirmed(
+            request,
+            form,
+            of=(found.number, data["reason"]),
+            preview=lambda: preview_lifting(measure_id=found.pk, by=accounts_access.signed_in(request)),
+            carry_out=lambda: lift_measure(
+                measure_id=found.pk,
+                because=data["reason"],
+                entry_key=data["entry_key"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            ),
+        )
+    if outcome.done:
+        messages.success(request, _("Measure no. %(number)s is lifted.") % {"number": number})
+        return redirect("scoring:measure", slug=slug, number=number)
+    context = _context(request, tournament) | {
+        "measure": found,
+        "kind": kind_words(Kind(found.kind)),
+        "form": form,
+        "effect": outcome.effect,
+    }
+    return render(request, "scoring/measures/measure.html", context, status=422 if form.errors else 200)
+
+
+def _carried_out(request: HttpRequest, tournament_id: int, order: Order, form: OrderForm) -> Any:
+    return order_measure(
+        tournament_id=tournament_id,
+        order=order,
+        entry_key=form.cleaned_data["entry_key"],
+        by=accounts_access.signed_in(request),
+        now=timezone.now(),
+    )
+
+
+def _kind(request: HttpRequest) -> Kind | None:
+    """Return the kind the address asks for, or None if it is still to be chosen.
+
+    :raises Http404: if there is no such kind.
+    """
+    typed = request.GET.get("kind", "")
+    if typed and typed not in Kind.values:
+        raise Http404
+    return Kind(typed) if typed else None
+
+
+def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """Return what can be ordered, and where a list is corrected if the address speaks of one."""
+    asked = request.GET.copy()
+    asked.pop("kind", None)
+    series, table = asked_number(request, "series"), asked_number(request, "table")
+    facts = {"slug": slug, "series": series, "table": table}
+    url = reverse("scoring:correct-signed", kwargs=facts) if series and table else ""
+    return {"kinds": all_kinds(), "asked": asked.urlencode(), "correct_url": url}
+
+
+def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
+    """Return the form of an order, with what the address says of whom it is about."""
+    about = {name: asked_number(request, name) for name in ("entrant", "series", "table")}
+    begun = [one.number for one in tournament.series.order_by("number") if one.started_at]
+    players: list[tuple[int, str]] = []
+    in_series, at_table = about["series"], about["table"]
+    if in_series in begun and in_series and at_table:
+        row = boards.list_at(access.series_of(tournament, number=in_series), at_table)
+        players = [(one.number, one.called) for one in bench.players_at(row.table_id)] if row else []
+    return OrderForm(
+        request.POST if request.method == "POST" else None,
+        kind=kind,
+        begun=begun,
+        players=players,
+        initial={name: asked for name, asked in about.items() if asked is not None},
+    )
+
+
+def _whom(tournament: Any, typed: str) -> dict[str, Any]:
+    """Return who has a start number, and where he sits, as far as somebody has it."""
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 6
+    found = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
+    return {"typed": typed, "entrant": found, "seats": list(seats.seats_of(found)) if found else []}
+
+
+def _context(request: HttpRequest, tournament: Any) -> dict[str, Any]:
+    return {"tournament": tournament, "offices": access.offices(request, tournament)}

@@ -1,0 +1,165 @@
+"""One objection: what is known of it, who is on his way, how it ends; and a new one from the desk (SkWO 7.3.2)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.disputes.forms.objections import DeskObjectionForm, StatementForm
+from scoring.disputes.listings import objections
+from scoring.disputes.selectors import bench, waiting
+from scoring.disputes.selectors import objections as disputes_objections
+from scoring.disputes.selectors.objections import Case
+from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors.history import history_of_objection
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.journal.listings import journal_lines
+from tables.tournaments import access
+
+REFUSALS = (KeyReused, Refused)
+JUDGES_ONLY = frozenset({"take-on", "state"})
+"""What a director who is no judge does not do; he may note that an objection is settled or withdrawn."""
+
+LAST = 6
+"""Deals of the list that stand beside an objection."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show an objection; take it on, write down what it is about, end it without a decision."""
+    action = request.POST.get("action", "")
+    reads = access.judged_tournament if action in JUDGES_ONLY else access.officiated_tournament
+    tournament = reads(request, slug=slug)
+    found = disputes_objections.objection_of(tournament, number)
+    if found is None:
+        raise Http404
+    sheet = sheets.sheet(boards.list_of(found.game_list.table)) if found.game_list else None
+    case = disputes_objections.case_of(found)
+    form = StatementForm(
+        request.POST if action == "state" else None, sheet=sheet, chosen=case.deal, initial=_initial(case)
+    )
+    refused = ""
+    if request.method == "POST" and (not form.is_bound or form.is_valid()):
+        try:
+            said = _act(found.pk, action, form, by=accounts_access.signed_in(request))
+        except REFUSALS as refusal:
+            refused = refusals.refusal(refusal)
+            found = disputes_objections.objection_of(tournament, number) or found
+        else:
+            messages.success(request, said % {"number": number})
+            to_bench = "bench" in request.POST
+            return redirect("scoring:bench", slug) if to_bench else redirect("scoring:objection", slug, number)
+    mine = bench.entrants_of(tournament, accounts_access.signed_in(request))
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "one": objections.raised(found, seats=sheet.seats if sheet else (), now=timezone.now(), mine=mine),
+        "form": form,
+        "refused": refused,
+        "sheet": sheet,
+        "last": _last(sheet, case.deal) if sheet else (),
+        "ruling": waiting.ruling_on(found),
+        "lines": journal_lines(history_of_objection(found)),
+    }
+    status = 422 if refused or form.errors else 200
+    return render(request, "scoring/objections/objection.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Take down an objection that comes to the desk, or to a judge in the hall."""
+    found = access.series_of(access.officiated_tournament(request, slug=slug), number=series)
+    form = DeskObjectionForm(request.POST or None, initial={"table": request.GET.get("table")})
+    if request.method == "POST" and form.is_valid():
+        seat = waiting.seat_of(found, form.cleaned_data["player"]) if form.cleaned_data["player"] else None
+        table = form.cleaned_data["table"] or (seat.table.number if seat else None)
+        row = boards.list_at(found, table) if table else None
+        if _is_somewhere(form, seat=seat, has_list=row is not None, table=table):
+            try:
+                made = raise_objection(
+                    series_id=found.pk,
+                    list_id=row.pk if row else None,
+                    deal=form.cleaned_data["deal"],
+                    kind=form.cleaned_data["kind"],
+                    place=seat.place if seat else None,
+                    text=form.cleaned_data["text"],
+                    entry_key=form.cleaned_data["entry_key"],
+                    by=accounts_access.signed_in(request),
+                    now=timezone.now(),
+                )
+            except REFUSALS as refused:
+                form.add_error(None, refusals.refusal(refused))
+            else:
+                messages.success(request, _("Objection no. %(number)s is taken down.") % {"number": made.number})
+                return redirect("scoring:objection", slug, made.number)
+    context = {
+        "tournament": found.tournament,
+        "offices": access.offices(request, found.tournament),
+        "series": found,
+        "form": form,
+    }
+    return render(request, "scoring/objections/new.html", context, status=422 if form.errors else 200)
+
+
+def _act(objection_id: int, action: str, form: StatementForm, *, by: Any) -> str:
+    """Do what was posted about an objection; return what is said of it.
+
+    :raises Http404: if nobody knows what it is.
+    """
+    now = timezone.now()
+    match action:
+        case "take-on":
+            take_on(objection_id=objection_id, by=by, now=now)
+            return _("You are on your way (objection no. %(number)s). The table sees it.")
+        case "settle":
+            settle(objection_id=objection_id, by=by, now=now)
+            return _("Objection no. %(number)s is settled at the table.")
+        case "withdraw":
+            withdraw(objection_id=objection_id, by=by, now=now)
+            return _("Objection no. %(number)s is withdrawn.")
+        case "state":
+            complete(objection_id=objection_id, by=by, now=now, **form.cleaned_data)
+            return _("What you found about objection no. %(number)s is written down.")
+    raise Http404
+
+
+def _is_somewhere(form: DeskObjectionForm, *, seat: Any, has_list: bool, table: int | None) -> bool:
+    """Say in the form if there is no such player or table, or they do not belong together."""
+    player = form.cleaned_data["player"]
+    if player and seat is None:
+        form.add_error("player", _("Nobody with this start number plays in this series."))
+    elif seat and table != seat.table.number:
+        form.add_error("table", refusals.refusal(Refused("not-at-this-table", number=player, table=table)))
+    elif table and not has_list:
+        form.add_error("table", _("There is no such table in this series."))
+    elif form.cleaned_data["deal"] and not has_list:
+        form.add_error("table", _("At which table was the deal?"))
+    return not form.errors
+
+
+def _initial(case: Case) -> dict[str, Any]:
+    """Return what the statement begins with: what is known so far."""
+    return {
+        "kind": case.kind,
+        "deal": case.deal or "",
+        "place": case.place or "",
+        "facts": case.facts,
+        "claim": case.claim,
+        "answer": case.answer,
+    }
+
+
+def _last(sheet: Sheet, deal: int | None) -> list[Any]:
+    """Return the last deals of a list, that in dispute among them, the latest first."""
+    return [line for line in reversed(sheet.lines) if line.number > len(sheet.lines) - LAST or line.number == deal]

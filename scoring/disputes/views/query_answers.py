@@ -1,0 +1,136 @@
+"""A query about a result: read by everybody in office, answered by the direction, once (SkWO 7.2.5, 7.4.3)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.disputes.forms.putting_right import PuttingRight
+from scoring.disputes.forms.queries import AnswerForm, WhichListForm
+from scoring.disputes.selectors import queries
+from scoring.disputes.services.queries import answer_query
+from scoring.disputes.services.signed_corrections import Mended, preview_correction
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.wording import refusals
+from scoring.public.selectors import my_seat
+from scoring.public.selectors.my_seat import SeatInSeries
+from scoring.results.listings import effects
+from scoring.results.listings.effects import ShownEffect
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.tournaments import access
+
+REFUSALS = (EntryRefused, KeyReused, Refused)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a query; the direction answers it, and puts a list right with the answer where that is needed."""
+    reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
+    tournament = reads(request, slug=slug)
+    raised = queries.query_of(tournament, number)
+    if raised is None:
+        raise Http404
+    posted = request.POST if request.method == "POST" else None
+    form = AnswerForm(posted)
+    which, mending = _to_put_right(request, raised)
+    effect = None
+    if posted is not None and _all_valid(form, mending):
+        mended = mending.mended(reason=form.cleaned_data["reasons"]) if mending else None
+        try:
+            effect = _unseen_effect(request, raised, form, mending, mended)
+            if effect is None and request.POST.get("action") == "answer":
+                _answer(request, raised, form, mending, mended)
+                messages.success(request, _("Query no. %(number)s is answered.") % {"number": number})
+                return redirect("scoring:query", slug=slug, number=number)
+        except REFUSALS as refused:
+            form.add_error(None, refusals.refusal(refused))
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "query": raised,
+        "seats": _seats(raised),
+        "window": queries.window_of(tournament, raised.series, now=timezone.now()),
+        "form": form,
+        "which": which,
+        "mending": mending,
+        "effect": effect,
+    }
+    has_errors = bool(form.errors) or (posted is not None and mending is not None and not mending.is_valid())
+    return render(request, "scoring/queries/query.html", context, status=422 if has_errors else 200)
+
+
+def _seats(raised: Any) -> list[SeatInSeries]:
+    """Return where whoever asks sat in the series that the result is about."""
+    found = my_seat.my_seat(raised.tournament, raised.entrant, now=timezone.now()).seats
+    return [one for one in found if one.seat and raised.series in (None, one.series)]
+
+
+def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, PuttingRight | None]:
+    """Return the choice of a list, and the fields of the one that the address names."""
+    is_open = raised.series is None
+    which = WhichListForm(request.GET if "table" in request.GET else None, asks_for_series=is_open)
+    if not which.is_bound or not which.is_valid():
+        return which, None
+    chosen = which.cleaned_data
+    series = raised.series or raised.tournament.series.filter(number=chosen["series"]).first()
+    row = boards.list_at(series, chosen["table"]) if series else None
+    if row is None:
+        which.add_error("table", _("There is no such table in this series."))
+        return which, None
+    sheet = sheets.sheet(boards.list_of(row.table))
+    if chosen["deal"] is None and not sheet.is_totals_only:
+        which.add_error("deal", _("Which deal of this list is wrong?"))
+        return which, None
+    if not sheet.is_totals_only and chosen["deal"] > len(sheet.lines) + 1:
+        which.add_error("deal", refusals.refusal(Refused("no-such-deal", deal=chosen["deal"])))
+        return which, None
+    posted = request.POST if request.method == "POST" else None
+    return which, PuttingRight(posted, sheet=sheet, deal=chosen["deal"])
+
+
+def _all_valid(form: AnswerForm, mending: PuttingRight | None) -> bool:
+    """Test every field, so that each shows its errors, not only the first wrong one."""
+    return min([form.is_valid(), *([mending.is_valid()] if mending else [])])
+
+
+def _unseen_effect(
+    request: HttpRequest, raised: Any, form: AnswerForm, mending: PuttingRight | None, mended: Mended | None
+) -> ShownEffect | None:
+    """Return what the answer would do if that has to be shown first; None where it was, or where no list changes.
+
+    :raises Refused: whatever ``correct_signed`` refuses.
+    """
+    # An answer sent again is known by its key; what it did is not to be done once more.
+    if mending is None or mended is None or raised.verdict:
+        return None
+    if form.cleaned_data["verdict"] != "upheld":
+        raise Refused("dismissed-corrects-nothing")
+    effect = preview_correction(list_id=mending.sheet.row.pk, mended=mended, by=accounts_access.signed_in(request))
+    shown = effects.shown_effect(effect, of=(form.cleaned_data["verdict"], mended))
+    is_seen = request.POST.get("action") == "answer" and form.cleaned_data["shown"] == shown.seen
+    return None if is_seen else shown
+
+
+def _answer(
+    request: HttpRequest, raised: Any, form: AnswerForm, mending: PuttingRight | None, mended: Mended | None
+) -> None:
+    """Answer the query.
+
+    :raises Refused: whatever the service refuses.
+    """
+    answer_query(
+        query_id=raised.pk,
+        verdict=form.cleaned_data["verdict"],
+        reasons=form.cleaned_data["reasons"],
+        entry_key=form.cleaned_data["entry_key"],
+        by=accounts_access.signed_in(request),
+        now=timezone.now(),
+        list_id=mending.sheet.row.pk if mending else None,
+        mended=mended,
+    )

@@ -1,0 +1,140 @@
+"""The tribunal of an event and the panel for an appeal, named by the direction (SkWO 6.2, 7.3.3)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.disputes.forms.tribunal import LeaveForm, MemberForm, PanelForm
+from scoring.disputes.selectors import appeals
+from scoring.disputes.selectors import tribunal as disputes_tribunal
+from scoring.disputes.services.tribunal import Biased, as_named, leave, name_member, name_panel
+from scoring.disputes.wording import judging
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.acts.views import refuse, status_of
+from tables.tournaments import access
+
+BESIDE = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}
+"""Beside which field a refusal is said."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the tribunal of an event to its officials; the direction names members and takes them out."""
+    is_post = request.method == "POST"
+    tournament = (access.directed_tournament if is_post else access.officiated_tournament)(request, slug=slug)
+    members = list(disputes_tribunal.tribunal_of(tournament))
+    leaves = is_post and request.POST.get("action") == "leave"
+    form = MemberForm(request.POST if is_post and not leaves else None)
+    going = LeaveForm(request.POST if leaves else None, members=[one.number for one in members])
+    if form.is_valid() and _named(request, tournament, form):
+        return redirect("scoring:tribunal", slug=slug)
+    if going.is_valid() and _left(request, members, going):
+        return redirect("scoring:tribunal", slug=slug)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "members": members,
+        "form": form,
+        "going": going,
+    }
+    status = 422 if form.errors or going.errors else 200
+    return render(request, "scoring/tribunal/tribunal.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Choose who of the tribunal decides an appeal, with what keeps each member from it."""
+    tournament = access.directed_tournament(request, slug=slug)
+    filed = appeals.appeal_of(tournament, number)
+    if filed is None:
+        raise Http404
+    eligible = disputes_tribunal.eligible_for(filed)
+    there = disputes_tribunal.panel_of(filed)
+    named = list(there.members.order_by("number")) if there else []
+    form = PanelForm(
+        request.POST if request.method == "POST" else None,
+        members=[(one.member.number, one.member.name) for one in eligible],
+        seen=as_named(filed),
+    )
+    if form.is_valid() and _panel_named(request, filed, form):
+        return redirect("scoring:appeal", slug=slug, number=number)
+    wanted = {str(one) for one in form["members"].value() or ()}
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "appeal": filed,
+        "named": named,
+        "choices": [
+            {
+                "member": one.member,
+                "why": ", ".join(judging.conflict(found) for found in one.conflicts),
+                "is_wanted": str(one.member.number) in wanted and not one.conflicts,
+            }
+            for one in eligible
+        ],
+        "may_choose": any(not one.conflicts for one in eligible) and not filed.verdict,
+        "form": form,
+    }
+    return render(request, "scoring/tribunal/panel.html", context, status=status_of(form))
+
+
+def _named(request: HttpRequest, tournament: Any, form: MemberForm) -> bool:
+    try:
+        member = name_member(
+            tournament_id=tournament.pk, by=accounts_access.signed_in(request), now=timezone.now(), **_said(form)
+        )
+    except (KeyReused, Refused) as refused:
+        form.add_error(BESIDE.get(getattr(refused, "code", "")), _why(refused))
+        return False
+    messages.success(request, _("%(name)s is a member of the tribunal.") % {"name": member.name})
+    return True
+
+
+def _said(form: MemberForm) -> dict[str, Any]:
+    names = ("entry_key", "name", "username", "plays_as", "club", "team")
+    return {name: form.cleaned_data[name] for name in names}
+
+
+def _left(request: HttpRequest, members: Any, form: LeaveForm) -> bool:
+    member = next(one for one in members if one.number == form.cleaned_data["member"])
+    try:
+        leave(member_id=member.pk, by=accounts_access.signed_in(request), now=timezone.now())
+    except Refused as refused:
+        form.add_error(None, refusals.refusal(refused))
+        return False
+    messages.success(request, _("%(name)s has left the tribunal.") % {"name": member.name})
+    return True
+
+
+def _panel_named(request: HttpRequest, filed: Any, form: PanelForm) -> bool:
+    try:
+        name_panel(
+            appeal_id=filed.pk,
+            members=form.cleaned_data["members"],
+            entry_key=form.cleaned_data["entry_key"],
+            seen=form.cleaned_data["seen"],
+            by=accounts_access.signed_in(request),
+            now=timezone.now(),
+        )
+    except (Biased, KeyReused, Refused) as refused:
+        refuse(form, refused, _why(refused))
+        return False
+    messages.success(request, _("It is said who decides appeal %(number)s.") % {"number": filed.number})
+    return True
+
+
+def _why(refused: Exception) -> str:
+    if isinstance(refused, KeyReused):
+        return _("This form has been sent already with something else. Please load the page anew.")
+    return refusals.refusal(refused)

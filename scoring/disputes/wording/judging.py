@@ -1,0 +1,74 @@
+"""Why an act of the judges was refused, in words, and what keeps somebody from deciding (SkWO 7.3)."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.disputes.selectors.tribunal import Conflict, Eligible
+from scoring.disputes.services.tribunal import Biased, BiasedInSome
+
+REFUSAL = {
+    "appeal-decided": gettext_lazy("Appeal %(appeal)s has been decided; the decision is final (SkWO 9.10)."),
+    "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
+    "dispute-at-table": gettext_lazy(
+        "A dispute is on record about the list of table %(table)s, where nobody would sit any more, so the seats stay."
+    ),
+    "in-a-panel": gettext_lazy(
+        "This member is to decide an appeal that is open: no. %(appeals)s. Name another panel first."
+    ),
+    "judge-on-the-way": gettext_lazy("Another judge is on the way already (objection %(objection)s)."),
+    "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
+    "named-before": gettext_lazy("This person is a member of the tribunal already."),
+    "no-such-dispute": gettext_lazy("This is nothing that an objection can be about."),
+    "no-such-member": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
+    "no-such-ruling": gettext_lazy("There is no such decision about this series."),
+    "not-his-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
+    "objection-over": gettext_lazy(
+        "Objection %(objection)s is settled already, perhaps by another judge just now. Nothing was done."
+    ),
+    "overruling-missing": gettext_lazy(
+        "The rules refuse deal %(deal)s as it is to stand. To let it stand all the same, say why."
+    ),
+    "own-ruling": gettext_lazy("Nobody decides about their own decision (no. %(ruling)s). Ask another judge."),
+    "panel-empty": gettext_lazy("A panel has at least one member."),
+    "panel-missing": gettext_lazy("Name who of the tribunal decides appeal %(appeal)s first."),
+    "panels-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
+    "ruling-final": gettext_lazy("Decision %(ruling)s is final: the tribunal has decided about it (SkWO 9.10)."),
+    "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
+    "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
+}
+"""A sentence for every code the services of the judges refuse with."""
+
+CALLED_FOR_A_JUDGE = gettext_lazy("The table asks for a judge. Settle that first.")
+"""What keeps a list open that nobody in particular objects to."""
+
+CONFLICT = {
+    Conflict.TABLE: gettext_lazy("plays at this table"),
+    Conflict.CLUB: gettext_lazy("is of the same club as somebody at the table"),
+    Conflict.TEAM: gettext_lazy("is of the same team as somebody at the table"),
+    Conflict.RULED: gettext_lazy("made the decision that is appealed against"),
+}
+
+
+def biased(error: Biased | BiasedInSome) -> str:
+    """Return who may not decide an appeal, or which of several, and why, as a sentence."""
+    if isinstance(error, Biased):
+        return _("These may not decide this appeal: %(told)s.") % {"told": _who_and_why(error.found)}
+    told = " | ".join(
+        _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in error.found.items()
+    )
+    return _("These cannot be decided so: %(told)s. Nothing was done.") % {"told": told}
+
+
+def _who_and_why(found: Iterable[Eligible]) -> str:
+    return "; ".join(
+        _("%(name)s %(why)s")
+        % {"name": one.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in one.conflicts)}
+        for one in found
+    )
+
+
+def conflict(found: Conflict) -> str:
+    """Return what keeps a member of the tribunal from deciding, in a few words."""
+    return str(CONFLICT[found])

@@ -1,0 +1,236 @@
+"""Texts that a judge may start from in the disputes that occur most; he changes them as he likes (ISkO 3, 4, 5)."""
+
+import enum
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from scoring.disputes.models import DisputeKind
+
+
+class Orders(enum.StrEnum):
+    """What a decision orders in the list."""
+
+    STAYS = "stays"
+    LOST = "lost"
+    """The deal is lost at the simple level (ISkO 4.1.4)."""
+
+    WON = "won"
+    STATED = "stated"
+    """The deal is corrected as it is stated."""
+
+    AGAIN = "again"
+    """Deals out of turn are void (ISkO 3.2.11)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartingPoint:
+    """A decision as it is often made."""
+
+    title: str | Promise
+    """What happened, in a few words."""
+
+    sentence: str | Promise
+    reasons: str | Promise
+    clauses: tuple[str, ...]
+    """In the numbers of 2002."""
+
+    orders: Orders = Orders.STATED
+
+
+LOST_BY_DECLARER = gettext_lazy("The game is lost at the simple level.")
+WON_BY_DECLARER = gettext_lazy("The game is won at the simple level.")
+STAYS = gettext_lazy("The list stays as it is.")
+
+POINTS = {
+    DisputeKind.REVOKE: (
+        StartingPoint(
+            title=gettext_lazy("The declarer revoked"),
+            sentence=LOST_BY_DECLARER,
+            orders=Orders.LOST,
+            reasons=gettext_lazy(
+                "The declarer did not follow although it was possible. The game was not decided in that trick, so the"
+                " declarer’s side loses it at the simple level."
+            ),
+            clauses=("ISkO 4.2.3", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("An opponent revoked"),
+            sentence=WON_BY_DECLARER,
+            orders=Orders.WON,
+            reasons=gettext_lazy(
+                "An opponent did not follow although it was possible. The game was not decided in that trick; both"
+                " opponents answer for it."
+            ),
+            clauses=("ISkO 4.2.3", "ISkO 4.1.4", "ISkO 3.5.2"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("The game was decided before the revoke"),
+            sentence=gettext_lazy("The game stays with the side that had won it."),
+            reasons=gettext_lazy("When the revoke was made the game had been won; it ends with what was made by then."),
+            clauses=("ISkO 4.2.4", "ISkO 4.1.3"),
+            orders=Orders.STAYS,
+        ),
+        StartingPoint(
+            title=gettext_lazy("Claimed too late"),
+            sentence=STAYS,
+            orders=Orders.STAYS,
+            reasons=gettext_lazy("Both sides had put their cards together when the revoke was claimed."),
+            clauses=("ISkO 4.2.5",),
+        ),
+    ),
+    DisputeKind.LEAD: (
+        StartingPoint(
+            title=gettext_lazy("An opponent led out of turn"),
+            sentence=WON_BY_DECLARER,
+            orders=Orders.WON,
+            reasons=gettext_lazy("An opponent led out of turn before the game was decided."),
+            clauses=("ISkO 4.1.3", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("The declarer led out of turn"),
+            sentence=LOST_BY_DECLARER,
+            orders=Orders.LOST,
+            reasons=gettext_lazy("The declarer led out of turn before the game was decided."),
+            clauses=("ISkO 4.1.1", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("Noticed after the trick"),
+            sentence=STAYS,
+            orders=Orders.STAYS,
+            reasons=gettext_lazy("The trick was complete when the wrong lead was noticed: the lead stands."),
+            clauses=("ISkO 4.1.7",),
+        ),
+    ),
+    DisputeKind.CLAIM: (
+        StartingPoint(
+            title=gettext_lazy("The declarer laid the cards open and does not make every trick"),
+            sentence=LOST_BY_DECLARER,
+            orders=Orders.LOST,
+            reasons=gettext_lazy(
+                "By laying the cards open wordlessly the declarer claimed all further tricks. They were not made."
+            ),
+            clauses=("ISkO 4.3.4", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("An opponent laid the cards open and does not make every trick"),
+            sentence=WON_BY_DECLARER,
+            orders=Orders.WON,
+            reasons=gettext_lazy(
+                "An opponent may lay their cards open only if they make all further tricks themselves."
+            ),
+            clauses=("ISkO 4.3.5", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("An opponent gave the game up"),
+            sentence=WON_BY_DECLARER,
+            orders=Orders.WON,
+            reasons=gettext_lazy("An opponent gave the game up; both opponents answer for it."),
+            clauses=("ISkO 4.3.3", "ISkO 3.5.2"),
+        ),
+    ),
+    DisputeKind.ANNOUNCEMENT: (
+        StartingPoint(
+            title=gettext_lazy("Hand was not announced"),
+            sentence=gettext_lazy("The game counts without Hand."),
+            reasons=gettext_lazy("Hand counts only if it is announced."),
+            clauses=("ISkO 3.4.1",),
+        ),
+        StartingPoint(
+            title=gettext_lazy("Something was announced that cannot be"),
+            sentence=gettext_lazy("The announcement is corrected; the game counts without it."),
+            reasons=gettext_lazy("The announcement contradicted the rules, and everybody saw it. That is no breach."),
+            clauses=("ISkO 3.4.4", "ISkO 3.4.5"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("An announced level was missed"),
+            sentence=gettext_lazy("The game is lost; the announced level counts."),
+            reasons=gettext_lazy("What is announced has to be reached, and it counts also when it is missed."),
+            clauses=("ISkO 5.2.5",),
+        ),
+        StartingPoint(
+            title=gettext_lazy("Play began without an announcement"),
+            sentence=gettext_lazy("The game is lost, by the last bid and by the matadors held or missing."),
+            reasons=gettext_lazy(
+                "The declarer played without having announced a game. What it counts as follows from the bid and the"
+                " matadors."
+            ),
+            clauses=("ISkO 4.1.1",),
+        ),
+    ),
+    DisputeKind.BIDDING: (
+        StartingPoint(
+            title=gettext_lazy("Overbid"),
+            sentence=gettext_lazy("The game is overbid and lost."),
+            reasons=gettext_lazy(
+                "The value of the game stays below the bid. What is lost is twice the smallest multiple of the base"
+                " value that reaches it."
+            ),
+            clauses=("ISkO 5.4.1",),
+        ),
+        StartingPoint(
+            title=gettext_lazy("A Null below the bid"),
+            sentence=gettext_lazy("The game is lost as a suit game or Grand, by the bid and the matadors."),
+            reasons=gettext_lazy(
+                "The announced Null is worth less than the bid. What it counts as follows from the bid and from the"
+                " matadors held or missing."
+            ),
+            clauses=("ISkO 3.4.4",),
+        ),
+    ),
+    DisputeKind.DEALING: (
+        StartingPoint(
+            title=gettext_lazy("The wrong player dealt"),
+            sentence=gettext_lazy("What was dealt out of turn is void and is dealt again."),
+            reasons=gettext_lazy("The mistake was made in this round; all deals since then are void."),
+            clauses=("ISkO 3.2.11", "ISkO 3.2.12"),
+            orders=Orders.AGAIN,
+        ),
+        StartingPoint(
+            title=gettext_lazy("Too many or too few cards"),
+            sentence=gettext_lazy("The game is won at the simple level by the side with the right number of cards."),
+            reasons=gettext_lazy("The cards were dealt rightly; one side then had a wrong number of them."),
+            clauses=("ISkO 4.2.6",),
+        ),
+    ),
+    DisputeKind.LIST: (
+        StartingPoint(
+            title=gettext_lazy("The deal is written down wrong"),
+            sentence=gettext_lazy("The list is corrected."),
+            reasons=gettext_lazy("All players of the deal agree on what was played."),
+            clauses=("ISkO 5.5.3",),
+        ),
+    ),
+    DisputeKind.CONDUCT: (
+        StartingPoint(
+            title=gettext_lazy("A remark that betrays cards"),
+            sentence=gettext_lazy("The game is lost at the simple level by the side that spoke."),
+            reasons=gettext_lazy("The remark disturbed the game before it was decided."),
+            clauses=("ISkO 4.2.9", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("Somebody looked at the skat during the game"),
+            sentence=gettext_lazy("The game is lost at the simple level by the side that looked."),
+            reasons=gettext_lazy("Looking at the skat ends the game."),
+            clauses=("ISkO 4.2.8", "ISkO 4.1.4"),
+        ),
+    ),
+}
+"""What decisions of each kind often look like."""
+
+
+def points_by_kind(kind: str) -> list[tuple[str, bool, list[tuple[str, StartingPoint]]]]:
+    """Return all texts to start from, each with its name: by kind, with that of the dispute first and marked."""
+    kinds = sorted(POINTS, key=lambda one: one != kind)
+    return [
+        (str(one.label), one == kind, [(f"{one.value}-{at}", point) for at, point in enumerate(POINTS[one])])
+        for one in kinds
+    ]
+
+
+def point_named(name: str) -> StartingPoint | None:
+    """Return a text to start from by its name, if there is one."""
+    kind, _dash, at = name.partition("-")
+    points = POINTS[DisputeKind(kind)] if kind in POINTS else ()
+    return points[int(at)] if at.isdecimal() and len(at) < 3 and int(at) < len(points) else None

@@ -1,0 +1,70 @@
+"""What of the lists the journal seals: everything that decides a ranking or a ruling and is not told otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tables.journal.sealing import A_KEY, HALL, Kind, Part, also
+
+A_PHONE: Final = "the phone it came from, told to nobody"
+
+LISTS: Final[Mapping[str, Kind]] = {
+    # The lot of an event is drawn once for an entrant, and stays (SkWO 5.2).
+    "entrant": replace(HALL["entrant"], parts=(Part(model="scoring.Lot", link="entrant"),)),
+    "list": Kind(
+        model="scoring.GameListRow",
+        of="table__series__tournament",
+        key=("table__series__number", "table__number"),
+        comes_unsealed=True,
+    ),
+    "confirmation": Kind(
+        model="scoring.Confirmation",
+        of="game_list__table__series__tournament",
+        key=("game_list__table__series__number", "game_list__table__number", "place"),
+    ),
+    "ranking": Kind(
+        model="scoring.Ranking",
+        parts=(
+            Part(model="scoring.Team", link="ranking"),
+            Part(model="scoring.TeamMember", link="ranking"),
+            Part(model="scoring.Substitution", link="out__ranking"),
+            Part(model="scoring.RankingLot", link="ranking"),
+        ),
+    ),
+    "measure": Kind(model="scoring.Measure"),
+    "correction": Kind(model="scoring.Correction"),
+    "objection": Kind(model="scoring.Objection", parts=(Part(model="scoring.Statement", link="objection"),)),
+    "ruling": Kind(model="scoring.Ruling"),
+    "appeal": Kind(model="scoring.Appeal", parts=(Part(model="scoring.Panel", link="appeal"),)),
+    "query": Kind(model="scoring.ResultQuery"),
+    "member": Kind(model="scoring.TribunalMember"),
+}
+
+LEFT_OUT: Final[Mapping[str, Mapping[str, str]]] = {
+    "scoring.GameListRow": {
+        "kind": "told by the acts that enter deals or totals",
+        "version": "counts changes, so that pages know theirs is old",
+        "struck_after": "told by the acts that strike deals and give them back",
+    },
+    "scoring.Ranking": {"entry_key": A_KEY},
+    "scoring.Substitution": {"entry_key": A_KEY},
+    "scoring.Measure": {"entry_key": A_KEY, "lift_key": A_KEY},
+    "scoring.Correction": {"entry_key": A_KEY},
+    "scoring.Objection": {
+        "entry_key": A_KEY,
+        "device": A_PHONE,
+        "call": "the bell by which the hall hears of it",
+    },
+    "scoring.Statement": {"entry_key": A_KEY},
+    "scoring.Ruling": {"entry_key": A_KEY},
+    "scoring.Appeal": {"entry_key": A_KEY, "decision_key": A_KEY},
+    "scoring.Panel": {"entry_key": A_KEY},
+    "scoring.ResultQuery": {"entry_key": A_KEY, "answer_key": A_KEY},
+    "scoring.TribunalMember": {"entry_key": A_KEY},
+}
+"""Columns of these that decide nothing, or are told otherwise, each with the reason."""
+
+
+def seal_the_lists() -> None:
+    """Have the journal seal the lists too."""
+    also(LISTS, LEFT_OUT)

@@ -1,0 +1,256 @@
+"""Whether what is stored is what the journal tells: entries, lists, series, lots, orders.
+
+It asks only a journal whose chain is whole: then whoever changed a row would have had to change the journal too.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db.models import Q
+
+from scoring.disputes.models import Measure
+from scoring.history.selectors.as_of import lines_until, plans_of
+from scoring.history.selectors.doubts import Discrepancy, Doubt, Doubtful
+from scoring.history.selectors.ordered_as_of import held_after
+from scoring.history.selectors.replay import OF_SERIES, ListThen, SeriesThen, list_then, series_then
+from scoring.history.selectors.told import Row, Telling, numbered
+from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
+from scoring.lists.selectors.freezing import entry_hash
+from scoring.results.models import Lot
+from tables import seating
+from tables.draw.models import Seat
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series, Tournament
+
+A_HAIR = timedelta(milliseconds=1)
+"""Of what a phone brings at once, each act counts a microsecond later than the one before."""
+
+SHOWN = 12
+"""So many digits of a hash are told."""
+
+
+def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepancy]:
+    """Yield what is stored otherwise than the journal tells it up to its last line, in a fixed number of queries."""
+    lines = lines_until(tournament, last, also=Q(data__has_key="measure") | Q(data__has_key="lots"))
+    then = series_then((line for line in lines if line.action in OF_SERIES), plans_of(tournament))
+    yield from _of_draws(tournament, lines)
+    yield from _of_series(tournament, then)
+    yield from _of_lists(tournament, lines)
+    yield from _of_lots(tournament, lines)
+    yield from _of_orders(tournament, lines, then)
+
+
+def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
+    """Yield the draws whose protocol is not the one that was made, or was made of it by a swap."""
+    latest: dict[int, int] = {}
+    told: dict[int, str] = {}
+    for line in lines:
+        if line.action not in OF_SERIES or "record" not in line.data:
+            continue
+        data = line.data
+        for number in data.get("all_series") or [data["series"]]:
+            latest[number] = data.get("draw") or latest[number]
+        told[latest[data["series"]]] = data["record"]
+    for draw in tournament.draws.order_by("number"):
+        stored, computed = seating.record_hash(draw.record), told.get(draw.number)
+        if computed and stored != computed:
+            yield Discrepancy(
+                doubt=Doubt.RECORD_UNKNOWN, draw=draw.number, stored=stored[:SHOWN], computed=computed[:SHOWN]
+            )
+
+
+def _of_series(tournament: Tournament, told: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
+    seated, displaced = _seated(tournament)
+    for number, table in sorted(displaced):
+        yield Discrepancy(doubt=Doubt.SEAT_DISPLACED, series=number, table=table)
+    for series in tournament.series.order_by("number"):
+        then = told.get(series.number, SeriesThen())
+        by_hand = series.status == Series.Status.DRAWN and series.draw_id is None
+        if series.status != then.status and not by_hand:
+            yield Discrepancy(
+                doubt=Doubt.SERIES_DIFFERS, series=series.number, stored=series.status, computed=then.status
+            )
+        drawn = {table: company for table, company in enumerate(then.seats, start=1) if company}
+        for table in sorted(drawn.keys() ^ seated[series.number].keys() if not by_hand else ()):
+            yield Discrepancy(doubt=Doubt.SERIES_DIFFERS, series=series.number, table=table)
+        for table in sorted(drawn.keys() & seated[series.number].keys()):
+            if (stored := seated[series.number][table]) != drawn[table]:
+                yield Discrepancy(
+                    doubt=Doubt.SERIES_DIFFERS,
+                    series=series.number,
+                    table=table,
+                    stored=_joined(stored),
+                    computed=_joined(drawn[table]),
+                )
+
+
+def _seated(tournament: Tournament) -> tuple[dict[int, dict[int, list[int]]], set[tuple[int, int]]]:
+    """Return who sits at each table of each series, and the tables whose seats are not numbered from 1 on."""
+    seated: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    displaced: set[tuple[int, int]] = set()
+    seats = Seat.objects.filter(series__tournament=tournament).order_by("table__number", "place")
+    columns = ("series__number", "table__number", "place", "entrant__number", "table__series__number")
+    for number, table, place, entrant, of_table in seats.values_list(*columns):
+        seated[number][table].append(entrant)
+        if place != len(seated[number][table]) or of_table != number:
+            displaced.add((number, table))
+    return seated, displaced
+
+
+def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry]) -> Iterator[Discrepancy]:
+    about: dict[tuple[int, int | None], list[JournalEntry]] = defaultdict(list)
+    for line in lines:
+        about[line.data.get("series", 0), line.data.get("table")].append(line)
+    of_event = {"game_list__table__series__tournament": tournament}
+    confirmed: dict[int, set[int]] = defaultdict(set)
+    for list_id, place in Confirmation.objects.filter(**of_event).values_list("game_list", "place"):
+        confirmed[list_id].add(place)
+    deals: dict[int, list[DealRow]] = defaultdict(list)
+    for deal in DealRow.objects.filter(**of_event):
+        deals[deal.game_list_id].append(deal)
+    second: dict[int, list[SecondDealRow]] = defaultdict(list)
+    for other in SecondDealRow.objects.filter(**of_event):
+        second[other.game_list_id].append(other)
+    totals: dict[int, list[TotalsRow]] = defaultdict(list)
+    for typed in TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"):
+        totals[typed.game_list_id].append(typed)
+    rows = GameListRow.objects.filter(table__series__tournament=tournament).select_related("table__series")
+    for row in rows.order_by("table__series__number", "table__number"):
+        series, table = row.table.series.number, row.table.number
+        mine = sorted([*about[series, table], *about[series, None]], key=lambda line: line.number)
+        then = list_then(mine, table=table, size=row.table.size, rounds=row.rounds)
+        doubtful = partial(Discrepancy, series=series, table=table)
+        yield from _of_list(tournament, row, then, doubtful)
+        yield from _of_confirmations(confirmed[row.pk], then, doubtful)
+        yield from _of_entries(deals[row.pk], then.first, doubtful)
+        yield from _of_entries(second[row.pk], then.second, doubtful)
+        yield from _of_entries(totals[row.pk], then.totals, doubtful)
+
+
+def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    if row.signed_at and then.signed and row.signed_hash != then.hash:
+        yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=then.hash[:SHOWN])
+    if row.rounds != tournament.rounds:
+        yield doubtful(doubt=Doubt.ROUNDS_DIFFER, stored=str(row.rounds), computed=str(tournament.rounds))
+    has_totals = any(one.until is None for told_of_seat in then.totals.values() for one in told_of_seat)
+    has_begun = bool(then.signed or any(map(any, (then.first.values(), then.second.values(), then.totals.values()))))
+    if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):
+        stored_kind = _said((row.kind, row.table.play_began_at))
+        yield doubtful(doubt=Doubt.COURSE_DIFFERS, stored=stored_kind, computed=_said((has_totals, has_begun)))
+    stored = (row.signed_at, row.struck_after, bool(row.short_because))
+    told = (then.signed.at if then.signed else None, then.struck_after, bool(then.short_because))
+    if stored != told:
+        yield doubtful(doubt=Doubt.LIST_DIFFERS, stored=_said(stored), computed=_said(told))
+
+
+def _of_confirmations(places: set[int], then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    """Yield the seats that confirmed, or did not, otherwise than the journal tells."""
+    for place in sorted(places ^ then.confirmed.keys()):
+        yield doubtful(doubt=Doubt.CONFIRMATION_DIFFERS, place=place)
+
+
+def _of_entries(rows: Sequence[Row], told: dict[int, list[Telling]], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    by_number = numbered(rows)
+    for number in sorted(by_number.keys() | {number for number, some in told.items() if some}):
+        mine, tellings = by_number.get(number, []), told.get(number, [])
+        for row, telling in zip(mine, tellings, strict=False):
+            if difference := _difference(row, telling):
+                stored, computed = difference
+                yield _entry(doubtful, row, Doubt.ENTRY_DIFFERS, line=telling.since, stored=stored, computed=computed)
+        for row in mine[len(tellings) :]:
+            yield _entry(doubtful, row, Doubt.ENTRY_UNTOLD)
+        for telling in tellings[len(mine) :]:
+            yield doubtful(doubt=Doubt.ENTRY_MISSING, deal=number, line=telling.since.number)
+
+
+def _entry(
+    doubtful: Doubtful, row: EntryRow | TotalsRow, doubt: Doubt, *, line: JournalEntry | None = None, **texts: str
+) -> Discrepancy:
+    number = {"place": row.place} if isinstance(row, TotalsRow) else {"deal": row.number}
+    return doubtful(doubt=doubt, line=line.number if line else None, **number, **texts)
+
+
+def _difference(row: EntryRow | TotalsRow, telling: Telling) -> tuple[str, str] | None:
+    """Return what is stored of an entry, and what is told of it, where that is not the same."""
+    if not _is_of(row.entered_at, telling.since):
+        return _said((row.entered_at,)), _said((telling.since.at,))
+    if (row.voided_at is None) != (telling.until is None):
+        return _said((row.voided_at,)), _said((telling.until.at if telling.until else None,))
+    if row.voided_at and telling.until and not _is_of(row.voided_at, telling.until):
+        return _said((row.voided_at,)), _said((telling.until.at,))
+    for stored, told in (_hands(row, telling), _worth(row, telling)):
+        if stored != told:
+            return str(stored), str(told)
+    return None
+
+
+def _hands(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]:
+    """Return by whom an entry was made and made void, and why, as it is stored and as it is told."""
+    since, until = telling.since, telling.until
+    if isinstance(row, TotalsRow):
+        # Corrections go by their numbers; a line of another act has none.
+        numbers = (row.correction and row.correction.number, row.replaced_by and row.replaced_by.number)
+        told = (since.data.get("correction"), until.data.get("correction") if until else None)
+        return (row.entered_by_id, *numbers), (since.by_id, *told)
+    if until is None:
+        return (row.entered_by_id, row.voided_by_id, row.voided_because), (since.by_id, None, "")
+    because = until.data.get("because", "")
+    stored_words, words = (row.voided_because, because.strip()[:300]) if isinstance(because, str) else ("", "")
+    return (row.entered_by_id, row.voided_by_id, stored_words), (since.by_id, until.by_id, words)
+
+
+def _worth(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]:
+    """Return what was entered as it is stored and as it is told; the same twice where it is not told."""
+    data = telling.since.data
+    if isinstance(row, TotalsRow):
+        stored: object = [row.game_points, row.won, row.lost]
+        typed = data.get("totals")
+        return stored, typed[row.place - 1] if typed else stored
+    if "points" in data and row.points != data["points"]:
+        return row.points, data["points"]
+    told = data["entries"][row.number - data["first"]] if "entries" in data else data.get("entry")
+    stored = entry_hash(row)
+    return stored, told or stored
+
+
+def _of_lots(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
+    told = {int(number): lot for line in lines for number, lot in (line.data.get("lots") or {}).items()}
+    stored = dict(Lot.objects.filter(tournament=tournament).values_list("entrant__number", "number"))
+    for number in sorted(told):
+        if stored.get(number) != told[number]:
+            yield Discrepancy(
+                doubt=Doubt.LOT_DIFFERS, entrant=number, stored=str(stored.get(number)), computed=str(told[number])
+            )
+
+
+def _of_orders(
+    tournament: Tournament, lines: Sequence[JournalEntry], then: dict[int, SeriesThen]
+) -> Iterator[Discrepancy]:
+    held = held_after(tournament, lines)
+    told = {one.number for one in held.measures}
+    stored = set(Measure.objects.filter(tournament=tournament, lifted_at=None).values_list("number", flat=True))
+    if told != stored:
+        yield Discrepancy(doubt=Doubt.ORDER_DIFFERS, stored=_joined(sorted(stored)), computed=_joined(sorted(told)))
+    company = {
+        (number, table): seated for number, one in then.items() for table, seated in enumerate(one.seats, start=1)
+    }
+    excluded = set(held.excluded(company))
+    out = set(tournament.entrants.exclude(excluded_at=None).values_list("number", flat=True))
+    for number in sorted(excluded ^ out):
+        yield Discrepancy(
+            doubt=Doubt.ORDER_DIFFERS, entrant=number, stored=str(number in out), computed=str(number in excluded)
+        )
+
+
+def _is_of(moment: datetime, line: JournalEntry) -> bool:
+    return timedelta() <= moment - line.at < A_HAIR
+
+
+def _said(values: Iterable[object]) -> str:
+    return ", ".join(one.isoformat(sep=" ") if isinstance(one, datetime) else str(one) for one in values)
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,194 @@
+"""How far series and lists had come with some line of the journal: everything that a row keeps only as it is now."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from scoring.history.selectors.told import FIRST, SECOND, TOTALS, Telling, tellings
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
+
+Plan = Sequence[Sequence[Sequence[int]]]
+"""The series of a draw, table by table, each as start numbers from seat 1 on."""
+
+SEATING: Final = frozenset({"series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped"})
+OF_SERIES: Final = SEATING | {"series.published", "series.started", "series.closed"}
+"""The acts that say how far a series is and who sits where."""
+
+OF_LISTS: Final = frozenset(
+    {
+        *FIRST.all,
+        *SECOND.all,
+        *TOTALS.all,
+        "call.made",
+        "clock.end-undone",
+        "list.accepted-short",
+        "list.allowed-until",
+        "list.confirmed",
+        "list.frozen-anew",
+        "list.reopened",
+        "list.signed",
+        "lists.struck",
+        "objection.raised",
+        "seats.confirmed",
+    }
+)
+"""The acts that change what is shown of a list."""
+
+TAKEN_OUT: Final = "…"
+"""Stands for a reason whose words were taken out of the journal."""
+
+
+@dataclass(slots=True, kw_only=True)
+class SeriesThen:
+    """A series as it was: the lines by which it came so far, and the seats of its tables."""
+
+    seats: list[list[int]] = field(default_factory=list)
+    """Start numbers from seat 1 on, from table 1 on; a table that is empty is not there."""
+
+    published: JournalEntry | None = None
+    started: JournalEntry | None = None
+    closed: JournalEntry | None = None
+
+    @property
+    def status(self) -> Series.Status:
+        """How far it was."""
+        if self.closed:
+            return Series.Status.CLOSED
+        if self.started:
+            return Series.Status.RUNNING
+        if self.published:
+            return Series.Status.PUBLISHED
+        return Series.Status.DRAWN if self.seats else Series.Status.PLANNED
+
+
+def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dict[int, SeriesThen]:
+    """Return how far each series was after these lines, by its number; ``plans`` are those of the draws."""
+    found: dict[int, SeriesThen] = {}
+    for line in lines:
+        for at, number in enumerate(line.data.get("all_series") or [line.data.get("series")]):
+            then = found.setdefault(number, SeriesThen())
+            if line.action in SEATING:
+                then.seats = _seats(then.seats, line, at, plans)
+            elif line.action == "series.published":
+                then.published = line
+            elif line.action == "series.started":
+                then.started = line
+            else:
+                then.closed = line
+    return found
+
+
+def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[int, Plan]) -> list[list[int]]:
+    """Return the seats of a series after a line that changed them; ``at`` is which one of its draw it is."""
+    data = line.data
+    if line.action == "series.draw-discarded":
+        return []
+    if line.action == "series.seats-swapped":
+        one, other = data["entrants"]
+        swap = {one: other, other: one}
+        return [[swap.get(who, who) for who in table] for table in seats]
+    # Draws from the first days have no record; their line held the seats.
+    plan = plans[data["draw"]][at] if "draw" in data else data["tables"]
+    return [list(table) for table in plan]
+
+
+@dataclass(slots=True, kw_only=True)
+class ListThen:
+    """A list as it was, but for what stood in its entries."""
+
+    first: dict[int, list[Telling]]
+    second: dict[int, list[Telling]]
+    totals: dict[int, list[Telling]]
+    signed: JournalEntry | None = None
+    hash: str = ""
+    struck_after: int | None = None
+    short_because: str = ""
+    seats_confirmed: JournalEntry | None = None
+    confirmed: dict[int, JournalEntry] = field(default_factory=dict)
+    """The lines that tell who had confirmed, by seat."""
+
+    reopened: int = 0
+    """The last line with which it was opened again; 0 if it never was."""
+
+
+def list_then(lines: Iterable[JournalEntry], *, table: int, size: int, rounds: int) -> ListThen:
+    """Return how a list was after these lines, which are those about its table, and about its series as a whole."""
+    lines = list(lines)
+    deals, seats = range(1, size * rounds + 1), range(1, size + 1)
+    then = ListThen(
+        first=tellings(lines, FIRST, table=table, numbers=deals),
+        second=tellings(lines, SECOND, table=table, numbers=deals),
+        totals=tellings(lines, TOTALS, table=table, numbers=seats),
+    )
+    told = [one for kind in (then.first, then.totals) for of_number in kind.values() for one in of_number]
+    changing = {one.since.number for one in told} | {one.until.number for one in told if one.until}
+    changing |= {line.number for line in lines if line.action == "list.totals-dropped"}
+    for line in lines:
+        if line.number in changing and not then.signed:
+            then.confirmed.clear()
+        _follow(then, line, table=table)
+    return then
+
+
+def _follow(then: ListThen, line: JournalEntry, *, table: int) -> None:
+    data = line.data
+    if line.action in STEPS:
+        STEPS[line.action](then, line)
+    elif line.action == "lists.struck" and str(table) in data["last_deals"]:
+        _strike(then, data["last_deals"][str(table)])
+    elif line.action == "list.allowed-until":
+        _strike(then, data["deal"])
+    elif line.action == "clock.end-undone" and then.struck_after is not None and not then.signed:
+        _strike(then, None)
+
+
+def _strike(then: ListThen, deal: int | None) -> None:
+    then.struck_after = deal
+    then.confirmed.clear()
+
+
+def _confirmed(then: ListThen, line: JournalEntry) -> None:
+    then.confirmed[line.data["place"]] = line
+
+
+def _signed(then: ListThen, line: JournalEntry) -> None:
+    then.signed, then.hash = line, line.data.get("hash", "")
+
+
+def _frozen_anew(then: ListThen, line: JournalEntry) -> None:
+    then.hash = line.data["hash"]
+
+
+def _reopened(then: ListThen, line: JournalEntry) -> None:
+    then.signed, then.hash, then.reopened = None, "", line.number
+    then.confirmed.clear()
+
+
+def _accepted_short(then: ListThen, line: JournalEntry) -> None:
+    because = line.data["because"]
+    then.short_because = because if isinstance(because, str) else TAKEN_OUT
+    then.confirmed.clear()
+
+
+def _seats_confirmed(then: ListThen, line: JournalEntry) -> None:
+    then.seats_confirmed = line
+
+
+def _objected(then: ListThen, line: JournalEntry) -> None:
+    is_objection = line.action == "objection.raised" or line.data["kind"] == "objection"
+    if is_objection and not then.signed:
+        then.confirmed.pop(line.data.get("place"), None)
+
+
+STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
+    "call.made": _objected,
+    "list.accepted-short": _accepted_short,
+    "list.confirmed": _confirmed,
+    "list.frozen-anew": _frozen_anew,
+    "list.reopened": _reopened,
+    "list.signed": _signed,
+    "objection.raised": _objected,
+    "seats.confirmed": _seats_confirmed,
+}
+"""What each act does to a list, where it is about this list in any case."""

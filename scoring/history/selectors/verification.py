@@ -1,0 +1,240 @@
+"""Whether what is stored still is what the entries say: computed anew and compared (SkWO 5, 7.2)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from scoring.history.selectors.against_journal import against_journal
+from scoring.history.selectors.doubts import Discrepancy, Doubt, Doubtful
+from scoring.history.selectors.sealed import against_seals
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
+from scoring.lists.selectors.freezing import hash_of
+from scoring.lists.selectors.sheets import may_end
+from scoring.results.selectors.standings import places_until
+from scoring.rules.game_list.deals import GameList, booked
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, tallies
+from scoring.rules.game_list.totals import totals_control_sums, totals_findings, totals_tallies
+from tables import seating
+from tables.draw.models import Seat, Seeding
+from tables.draw.selectors.seats import seating_of
+from tables.journal import chain as journal
+from tables.journal.selectors.reading import Head, HeadStanding, standing_of
+from tables.tournaments.models import Series, Tournament
+
+SHOWN: Final = 12
+"""So many digits of a hash are told: as many as the pages show."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """A tournament looked through."""
+
+    tournament: Tournament
+    lists: int
+    deals: int
+    lines: int
+    """Lines of the journal."""
+
+    discrepancies: tuple[Discrepancy, ...]
+    uncovered: Mapping[str, int]
+    """How many rows of a kind no line of the journal seals: they are from before there were seals."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is stored of one list."""
+
+    row: GameListRow
+    seats: list[Seat]
+    deals: list[DealRow]
+    totals: list[TotalsRow]
+    results: dict[int, SeatResult]
+    orders: Orders
+
+
+def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verification:
+    """Return what is wrong in a tournament, in a fixed number of queries a series.
+
+    ``heads`` are those of its journal that somebody has on paper. While the chain of the journal is broken, nothing is
+    held against it: it says what somebody wanted it to say.
+    """
+    lists = deals = 0
+    found: list[Discrepancy] = []
+    broken = journal.first_broken_line(tournament)
+    if broken is not None:
+        found.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
+    found += _of_heads(tournament, heads)
+    for series in tournament.series.order_by("number"):
+        for kept in _lists(series):
+            lists, deals = lists + 1, deals + len(kept.deals)
+            doubtful = partial(Discrepancy, series=series.number, table=kept.row.table.number)
+            try:
+                found += _of_list(kept, doubtful)
+            except ValueError as error:
+                # Rows no service writes: an announcement that contradicts itself, a line too few.
+                found.append(doubtful(doubt=Doubt.UNREADABLE, stored=str(error)))
+    lines = tournament.journal.count()
+    found += _of_draws(tournament)
+    found += _of_seedings(tournament)
+    uncovered: Mapping[str, int] = {}
+    if broken is None:
+        found += against_journal(tournament, last=lines)
+        sealed = against_seals(tournament)
+        found += sealed.discrepancies
+        uncovered = sealed.uncovered
+    return Verification(
+        tournament=tournament,
+        lists=lists,
+        deals=deals,
+        lines=lines,
+        discrepancies=tuple(found),
+        uncovered=uncovered,
+    )
+
+
+def _of_heads(tournament: Tournament, heads: Iterable[Head]) -> Iterator[Discrepancy]:
+    """Yield the heads on paper that are no part of the journal."""
+    doubts = {HeadStanding.CUT_OFF: Doubt.HEAD_CUT_OFF, HeadStanding.DIFFERS: Doubt.HEAD_DIFFERS}
+    for head in heads:
+        doubt = doubts.get(standing_of(head, tournament))
+        if doubt:
+            yield Discrepancy(doubt=doubt, line=head.number, stored=head.short)
+
+
+def _of_seedings(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield those whose place by which they are seated is not the one that comes of the results."""
+    posted: dict[int, dict[int, int]] = defaultdict(dict)
+    for seeding in Seeding.objects.filter(series__tournament=tournament).select_related("entrant"):
+        posted[seeding.series_id][seeding.entrant.number] = seeding.rank
+    numbers = dict(tournament.entrants.values_list("pk", "number"))
+    for series in tournament.series.filter(status=Series.Status.CLOSED).order_by("number"):
+        places = places_until(series)
+        fresh = {numbers[place.result.entrant]: rank for rank, place in enumerate(places, start=1)}
+        for number in sorted(fresh.keys() | posted[series.pk].keys()):
+            stored, computed = posted[series.pk].get(number), fresh.get(number)
+            if stored != computed:
+                yield Discrepancy(
+                    doubt=Doubt.SEEDING_DIFFERS,
+                    series=series.number,
+                    entrant=number,
+                    stored=str(stored),
+                    computed=str(computed),
+                )
+
+
+def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield the draws whose protocol does not recompute, and the series that are not seated by theirs."""
+    unknown = seating.Doubt.OTHER_VERSION
+    for draw in tournament.draws.all():
+        found = seating.verify(draw.record)
+        if any(finding.code == unknown for finding in found):
+            # Made by another version of the program: nothing can be said about it here.
+            continue
+        if found:
+            yield Discrepancy(
+                doubt=Doubt.DRAW_DIFFERS, draw=draw.number, stored=", ".join(str(finding.code) for finding in found)
+            )
+            continue
+        for series in draw.series.order_by("number"):
+            planned = seating.plan_of(draw.record).series[series.drawn_as]
+            if planned != tuple(tuple(seat.entrant.number for seat in seats) for _table, seats in seating_of(series)):
+                yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
+
+
+def _lists(series: Series) -> Iterator[_Kept]:
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(series=series).select_related("entrant").order_by("place"):
+        seats[seat.table_id].append(seat)
+    of_series = {"game_list__table__series": series}
+    deals: dict[int, list[DealRow]] = defaultdict(list)
+    for deal in DealRow.objects.filter(**of_series, voided_at=None).order_by("number"):
+        deals[deal.game_list_id].append(deal)
+    totals: dict[int, list[TotalsRow]] = defaultdict(list)
+    for line in TotalsRow.objects.filter(**of_series, voided_at=None).order_by("place"):
+        totals[line.game_list_id].append(line)
+    results = {result.seat_id: result for result in SeatResult.objects.filter(**of_series)}
+    orders = orders_in(series)
+    rows = GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
+    for row in rows:
+        row.table.series = series
+        at_table = seats[row.table_id]
+        mine = {seat.pk: results[seat.pk] for seat in at_table if seat.pk in results}
+        yield _Kept(
+            row=row,
+            seats=at_table,
+            deals=deals[row.pk],
+            totals=totals[row.pk],
+            results=mine,
+            orders=orders.get(row.pk, NO_ORDERS),
+        )
+
+
+def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    row = kept.row
+    if row.kind == GameListRow.Kind.TOTALS and kept.totals:
+        totals_list = mapping.to_totals_list(row, kept.totals)
+        earned, sums = totals_tallies(totals_list), totals_control_sums(totals_list)
+        refused = [one for one in totals_findings(totals_list) if one.problem.severity == "error"]
+    else:
+        game_list = mapping.to_game_list(row, kept.deals)
+        earned, sums = tallies(game_list), control_sums(game_list)
+        final = row.signed_at is not None and not may_end(row, len(kept.deals))
+        refused = [one for one in findings(game_list, final=final) if one.problem.severity == "error"]
+        yield from _of_deals(kept, game_list, doubtful)
+    yield from _of_seats(kept, earned, doubtful)
+    yield from _of_sums(sums, doubtful)
+    yield from _of_hash(kept, earned, doubtful)
+    for one in refused if row.signed_at else ():
+        yield doubtful(doubt=Doubt.SIGNED_UNFIT, deal=one.deal, place=one.seat, stored=str(one.problem.code))
+
+
+def _of_hash(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    row = kept.row
+    if not row.signed_at:
+        return
+    # Lists signed before there were hashes have none, and the journal says so too.
+    fresh = hash_of(row, kept.seats, kept.deals, kept.totals, earned)
+    if row.signed_hash and row.signed_hash != fresh:
+        yield doubtful(doubt=Doubt.HASH_DIFFERS, stored=row.signed_hash[:SHOWN], computed=fresh[:SHOWN])
+
+
+def _of_deals(kept: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    for row, deal in zip(kept.deals, game_list.deals, strict=True):
+        if row.points != booked(deal):
+            yield doubtful(
+                doubt=Doubt.POINTS_DIFFER,
+                deal=row.number,
+                stored=str(row.points),
+                computed=str(booked(deal)),
+            )
+
+
+def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    is_empty = not kept.deals and not kept.totals
+    counting = counted(kept.row, earned, kept.orders)
+    for seat, one in zip(kept.seats, counting, strict=True):
+        result = kept.results.get(seat.pk)
+        if result is None:
+            if not is_empty:
+                yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
+            continue
+        stored = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
+        fresh = figures(one, seats=kept.row.table.size)
+        doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
+        if result.game_list_id != kept.row.pk:
+            yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
+        elif stored != fresh:
+            yield doubtful(doubt=doubt, place=seat.place, stored=str(stored), computed=str(fresh))
+        elif (result.counts, result.penalty) != (one.why.value, one.penalty):
+            stored_order, order = f"{result.counts} {result.penalty}", f"{one.why.value} {one.penalty}"
+            yield doubtful(doubt=doubt, place=seat.place, stored=stored_order.strip(), computed=order.strip())
+
+
+def _of_sums(sums: ControlSums, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    if not sums.agree:
+        yield doubtful(doubt=Doubt.SUMS_DIFFER, stored=str(sums.totals), computed=str(sums.expected))

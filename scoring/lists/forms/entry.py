@@ -1,0 +1,141 @@
+"""The deal as a table enters it (ISkO 5.5.1, 5.5.2)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.lists.forms.lines import LOST, WON, LineForm, contradictions_in, played_of, ticked
+from scoring.lists.forms.widgets import SeatSelect
+from scoring.lists.wording import games, problems
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
+from scoring.rules.valuation import Played
+from tables.acts.forms.fields import offer
+
+PASSED = "passed"
+
+
+class DealForm(LineForm):
+    """One line of a list. The form only says what the rules find.
+
+    Clean, it holds the ``Deal`` under ``cleaned_data["deal"]``.
+    """
+
+    entry_key = forms.UUIDField(widget=forms.HiddenInput)
+    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    declarer = forms.TypedChoiceField(label=_("Who played?"), coerce=int, empty_value=None, required=False)
+    overbid = forms.BooleanField(label=_("Overbid"), required=False)
+    outcome = forms.ChoiceField(
+        choices=[(WON, _("Won")), (LOST, _("Lost")), (PASSED, _("Passed in"))],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Say how the deal ended: won, lost or passed in.")
+        ),
+    )
+    sure = forms.BooleanField(label=_("Yes, it was so"), required=False)
+    """The answer to a question about a legal but rare line."""
+
+    def __init__(self, *args: Any, game_list: GameList, number: int, names: Sequence[str], **kwargs: Any) -> None:
+        kwargs["initial"] = {"entry_key": uuid4(), "number": number, **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
+        self.game_list = game_list
+        self.asks = False
+        """Whether the form asks back about a rare line."""
+
+        players = {str(seat) for seat in game_list.players_of(number)}
+        seats = [(str(seat), name) for seat, name in enumerate(names, start=1)]
+        self.fields["declarer"].widget = SeatSelect(barred=[seat for seat, _name in seats if seat not in players])
+        offer(self.fields["declarer"], seats)
+
+    def forget(self, name: str) -> None:
+        """Leave open what was typed into a field: it has to be said anew."""
+        self.data = {field: value for field, value in self.data.items() if field != name}
+
+    def clean(self) -> dict[str, Any]:
+        """Make the deal, and say everything the rules refuse or ask about it, at once."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        broken = contradictions_in(data)
+        for code in broken:
+            self.add_error(None, problems.code(code))
+        deal = self._deal(data, instead=self.read_otherwise(data))
+        # A judge may let a Null stand as what it was announced.
+        if self.asks_matadors and not data.get("overruling"):
+            self.add_error(None, games.ASK_MATADORS)
+        found = [one for one in findings(self._with(deal)) if one.deal == deal.number]
+        errors = [one for one in found if one.problem.severity == "error"]
+        self.asks = bool(found) and not errors and not broken and not data.get("sure")
+        if errors or self.asks:
+            for sentence in problems.findings(found, with_deal=False):
+                self.add_error(None, sentence)
+        data["deal"] = deal
+        return data
+
+    def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
+        """Return the deal as it was typed, or as the line chosen for a game that has no value of its own.
+
+        :raises forms.ValidationError: if half of it is missing.
+        """
+        number = data["number"]
+        if data["outcome"] == PASSED:
+            if data["game"] or data["declarer"]:
+                raise forms.ValidationError(
+                    gettext("Nobody plays a deal that is passed in. Clear the form, or say who won or lost.")
+                )
+            return Deal(number=number, declarer=None, played=None)
+        missing = [field for field in ("declarer", "game") if data[field] is None and (field != "game" or not instead)]
+        if missing:
+            raise forms.ValidationError({field: gettext("Please choose.") for field in missing})
+        return Deal(number=number, declarer=data["declarer"], played=instead or played_of(data))
+
+    def _with(self, deal: Deal) -> GameList:
+        """Return the list as it would be with the deal, in the place of an entry of the same number."""
+        others = [other for other in self.game_list.deals if other.number != deal.number]
+        return replace(self.game_list, deals=tuple(sorted([*others, deal], key=lambda one: one.number)))
+
+
+class SeenEntryForm(forms.Form):
+    """Which entry of a deal was looked at before it is taken back."""
+
+    seen = forms.UUIDField()
+
+
+class CorrectionForm(DealForm):
+    """A correction: the deal as it was, the consent of its players, and why (ISkO 5.5.3)."""
+
+    seen = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), _("This form did not arrive completely. Please load the page anew and try again.")
+        ),
+    )
+    """The key of the entry that was looked at."""
+
+    because = forms.CharField(label=_("What was wrong?"), max_length=200, required=False)
+    agreed = forms.BooleanField(
+        label=_("All players of this deal agree (ISkO 5.5.3)."),
+        error_messages={"required": _("A correction needs the consent of all players of the deal (ISkO 5.5.3).")},
+    )
+
+    def overtake(self, standing: UUID | None) -> None:
+        """Keep what was typed; sent once more it is about the entry that stands there now, and is shown beside it."""
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        data[self.add_prefix("seen")] = str(standing or "")
+        self.data = data
+
+
+def initial_of(deal: Deal) -> dict[str, Any]:
+    """Return what the form shows for a deal already entered."""
+    if deal.played is None:
+        return {"number": deal.number, "outcome": PASSED}
+    return {
+        **ticked(deal.played),
+        "number": deal.number,
+        "declarer": str(deal.declarer),
+        "overbid": deal.played.overbid,
+    }

@@ -1,0 +1,171 @@
+"""A game as it is ticked, at the table or by someone who only asks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.lists.forms.widgets import GameSelect
+from scoring.lists.wording.games import GAME, reading
+from scoring.rules.checks import problems
+from scoring.rules.codes import Code
+from scoring.rules.contract import MAX_MATADORS, Contract, Game, contradictions
+from scoring.rules.line_table import BROUGHT_ALONG, IN_NULL
+from scoring.rules.matadors import JACKS, SUITS, matadors_by_game
+from scoring.rules.valuation import Played
+from scoring.rules.worth import readings
+
+MOST_MATADORS = max(MAX_MATADORS.values())
+WON, LOST = "won", "lost"
+ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
+REACHED = ("schneider", "schwarz")
+
+LEVELS = {
+    "hand": _("Hand"),
+    "schneider": _("Schneider"),
+    "schwarz": _("Schwarz"),
+    "schneider_announced": _("Schneider announced"),
+    "schwarz_announced": _("Schwarz announced"),
+    "ouvert": _("ouvert"),
+}
+
+
+class LineForm(forms.Form):
+    """The fields of a line of the list. What is legal is asked of the rules."""
+
+    game = forms.TypedChoiceField(
+        label=_("Which game?"),
+        choices=[(game.value, word) for game, word in GAME.items()],
+        widget=GameSelect,
+        coerce=Game,
+        empty_value=None,
+        required=False,
+    )
+    matadors = forms.TypedChoiceField(
+        label=_("Matadors"),
+        choices=[(str(sign * count), str(count)) for sign in (1, -1) for count in range(1, MOST_MATADORS + 1)],
+        widget=forms.RadioSelect,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    hand = forms.BooleanField(label=LEVELS["hand"], required=False)
+    schneider = forms.BooleanField(label=LEVELS["schneider"], required=False)
+    schwarz = forms.BooleanField(label=LEVELS["schwarz"], required=False)
+    schneider_announced = forms.BooleanField(label=LEVELS["schneider_announced"], required=False)
+    schwarz_announced = forms.BooleanField(label=LEVELS["schwarz_announced"], required=False)
+    ouvert = forms.BooleanField(label=LEVELS["ouvert"], required=False)
+    bid = forms.IntegerField(label=_("Bid"), required=False, min_value=0, max_value=999)
+    instead = forms.TypedChoiceField(
+        label=_("As which game is it lost?"),
+        choices=[(game.value, GAME[game]) for game in (*SUITS, Game.GRAND)],
+        widget=forms.RadioSelect,
+        coerce=Game,
+        empty_value=None,
+        required=False,
+    )
+    """A Null below its bid and play without an announcement have no value of their own (ISkO 3.4.4, 4.1.1)."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.readings: tuple[Played, ...] = ()
+        """The lines as which what was ticked can stand, the cheapest first; none where it has a value of its own."""
+
+        self.asks_matadors = False
+        """Whether it cannot be said what is lost while nobody says with or without how many."""
+
+        for game in SUITS:
+            counts = [(str(count), str(count)) for count in range(JACKS, MAX_MATADORS[game] + 1)]
+            self.fields[_in_suit(game)] = forms.TypedChoiceField(
+                label=GAME[game], choices=counts, coerce=int, empty_value=None, required=False, initial=str(JACKS)
+            )
+        for level in (*ANNOUNCED, *REACHED):
+            self.fields[level].widget.attrs["data-brings"] = " ".join(BROUGHT_ALONG[level])
+            if level in IN_NULL:
+                self.fields[level].widget.attrs["data-in-null"] = True
+
+    @property
+    def suit_counts(self) -> Sequence[forms.BoundField]:
+        """The fields that ask how far the matadors go on in each suit after all four jacks."""
+        count = self.cleaned_data.get("matadors") if self.is_bound and hasattr(self, "cleaned_data") else None
+        return [self[_in_suit(game)] for game in SUITS] if count and abs(count) >= JACKS else []
+
+    def read_otherwise(self, data: dict[str, Any]) -> Played | None:
+        """Return the line that was chosen for a game without a value of its own, and keep all that can be offered.
+
+        Matadors that nobody can have are refused; that they are missing is for each page to say.
+        """
+        if not lacks_a_game(data):
+            return None
+        if data["matadors"] is None:
+            self.asks_matadors = True
+            return None
+        sign = 1 if data["matadors"] > 0 else -1
+        suits = {game: sign * count for game in SUITS if (count := data.get(_in_suit(game))) and count > JACKS}
+        try:
+            by_game = matadors_by_game(data["matadors"], suits if abs(data["matadors"]) >= JACKS else None)
+        except ValueError:
+            self.add_error(None, gettext("Nobody can have so many matadors in these suits."))
+            return None
+        self.readings = readings(data["bid"], by_game)
+        return next((line for line in self.readings if line.contract.game is data["instead"]), None)
+
+    @property
+    def reading_tiles(self) -> list[tuple[str, str, bool]]:
+        """What can be chosen, in words; the cheapest is chosen while nothing else is."""
+        chosen = self.cleaned_data.get("instead") or self.readings[0].contract.game if self.readings else None
+        return [(line.contract.game.value, reading(line), line.contract.game is chosen) for line in self.readings]
+
+
+def _in_suit(game: Game) -> str:
+    return f"in_{game.value}"
+
+
+def lacks_a_game(data: dict[str, Any]) -> bool:
+    """Test whether what was ticked is lost as another game: a Null below its bid, or a bid without an announcement."""
+    bid = data.get("bid")
+    if not bid or data.get("outcome") not in {WON, LOST}:
+        return False
+    if data["game"] is None:
+        return data["matadors"] is not None and data["outcome"] == LOST
+    if contradictions_in(data) or data["game"] is not Game.NULL:
+        return False
+    return any(found.code is Code.NULL_BELOW_BID for found in problems(played_of(data)))
+
+
+def contradictions_in(data: dict[str, Any]) -> tuple[Code, ...]:
+    """Return every reason why what was ticked cannot be announced."""
+    if data["game"] is None:
+        return ()
+    return contradictions(game=data["game"], **{level: data[level] for level in ANNOUNCED})
+
+
+def played_of(data: dict[str, Any]) -> Played:
+    """Return the line that was ticked.
+
+    What contradicts itself counts as not announced: what else is wrong can then be said in the same breath.
+    """
+    announced = dict.fromkeys(ANNOUNCED, False) if contradictions_in(data) else {one: data[one] for one in ANNOUNCED}
+    return Played(
+        contract=Contract(game=data["game"], **announced),
+        matadors=data["matadors"],
+        won=data["outcome"] == WON,
+        **{level: data[level] for level in REACHED},
+        bid=data["bid"],
+        overbid=data.get("overbid", False),
+    )
+
+
+def ticked(played: Played) -> dict[str, Any]:
+    """Return what the fields show for a line."""
+    contract = played.contract
+    return {
+        "game": contract.game.value,
+        "matadors": None if played.matadors is None else str(played.matadors),
+        **{level: getattr(contract, level) for level in ANNOUNCED},
+        **{level: getattr(played, level) for level in REACHED},
+        "bid": played.bid,
+        "outcome": WON if played.won else LOST,
+    }

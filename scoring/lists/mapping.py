@@ -1,0 +1,78 @@
+"""Rows to rules and back: the one place that knows both spellings. Rules never see a row, rows never compute."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList, booked
+from scoring.rules.game_list.totals import Totals, TotalsList
+from scoring.rules.valuation import Played
+from scoring.rules.written import written
+
+Entry = TypeVar("Entry", DealRow, SecondDealRow)
+
+
+def to_deal(row: EntryRow) -> Deal:
+    """Return the deal a row stands for."""
+    if row.declarer is None:
+        return Deal(number=row.number, declarer=None, played=None, overruled=row.overruled)
+    contract = Contract(
+        game=Game(row.game),
+        hand=row.hand,
+        schneider_announced=row.schneider_announced,
+        schwarz_announced=row.schwarz_announced,
+        ouvert=row.ouvert,
+    )
+    played = Played(
+        contract=contract,
+        matadors=row.matadors,
+        won=row.won,
+        schneider=row.schneider,
+        schwarz=row.schwarz,
+        bid=row.bid,
+        overbid=row.overbid,
+    )
+    return Deal(number=row.number, declarer=row.declarer, played=played, overruled=row.overruled)
+
+
+def to_row(deal: Deal, of: type[Entry], **facts: Any) -> Entry:
+    """Return the row, not yet saved, that stands for a deal in a list or its second one; ``facts`` say the rest."""
+    row = of(number=deal.number, overruled=deal.overruled, **facts)
+    if deal.played is not None:
+        contract = deal.played.contract
+        row.declarer = deal.declarer
+        row.game = contract.game.value
+        row.hand, row.ouvert = contract.hand, contract.ouvert
+        row.schneider_announced, row.schwarz_announced = contract.schneider_announced, contract.schwarz_announced
+        row.matadors = deal.played.matadors
+        row.won, row.schneider, row.schwarz = deal.played.won, deal.played.schneider, deal.played.schwarz
+        row.bid, row.overbid = deal.played.bid, deal.played.overbid
+        row.points = booked(deal)
+    return row
+
+
+def to_line(row: EntryRow) -> dict[str, Any]:
+    """Return an entry as it is written to a phone, with what it is worth."""
+    return written(to_deal(row)) | {"points": row.points, "overruled": row.overruled}
+
+
+def to_game_list(game_list: GameListRow, deals: Iterable[EntryRow]) -> GameList:
+    """Return a list of the rules from its valid entries, in order of play."""
+    return GameList(
+        seats=game_list.table.size,
+        rounds=game_list.rounds,
+        deals=tuple(to_deal(row) for row in sorted(deals, key=lambda row: row.number)),
+    )
+
+
+def to_totals_list(game_list: GameListRow, totals: Iterable[TotalsRow]) -> TotalsList:
+    """Return a totals-only list of the rules from its valid lines, from seat 1 on."""
+    return TotalsList(
+        seats=game_list.table.size,
+        rounds=game_list.rounds,
+        totals=tuple(
+            Totals(game_points=row.game_points, won=row.won, lost=row.lost)
+            for row in sorted(totals, key=lambda row: row.place)
+        ),
+    )

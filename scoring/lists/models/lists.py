@@ -1,0 +1,149 @@
+"""Lists, their entries, their results and who confirmed them (SkWO 7.2)."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tables.accounts.models import User
+from tables.draw.models import Seat, Table
+
+
+class GameListRow(models.Model):
+    """The list of one table in one series, kept deal by deal or typed from paper as totals."""
+
+    class Kind(models.TextChoices):
+        """How the list is kept. It is open until its first entry decides."""
+
+        DEALS = "deals", _("deal by deal")
+        TOTALS = "totals", _("results only")
+
+    table = models.OneToOneField(Table, models.PROTECT, related_name="game_list")
+    rounds = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.DEALS)
+    version = models.PositiveIntegerField(default=0)
+    """Counts the changes; a page knows by it whether what it shows is still what is there."""
+
+    seats_confirmed_at = models.DateTimeField(null=True, blank=True)
+    """When the table said that everybody sits where the draw put him (SkWO 7.1.2)."""
+
+    struck_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The last deal that had begun when the time was over; those after it are struck. None while none are."""
+
+    short_because = models.CharField(max_length=300, blank=True)
+    """Why the direction accepts fewer deals than the series has; empty while it does not."""
+
+    signed_at = models.DateTimeField(null=True, blank=True)
+    """From here on the list is a document (SkWO 7.2.3)."""
+
+    signed_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    """The director who closed it from a signed paper list; None when the table closed it itself."""
+
+    signed_hash = models.CharField(max_length=64, blank=True)
+    """SHA-256 over the list as it was signed; empty while it is open."""
+
+    void_at = models.DateTimeField(null=True, blank=True)
+    """Since when the direction declares it void; None while it counts (SkWO 7.2.4)."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(rounds__gte=1, rounds__lte=24), name="list_rounds_in_range"),
+            models.CheckConstraint(
+                condition=Q(signed_at__isnull=False) | Q(signed_by__isnull=True), name="list_signed_by_says_when"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"list of {self.table}"
+
+
+class TotalsRow(models.Model):
+    """One player's line typed from a paper list: points, won, lost."""
+
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="totals")
+    place = models.PositiveSmallIntegerField()
+    game_points = models.IntegerField()
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    voided_at = models.DateTimeField(null=True, blank=True)
+    correction = models.ForeignKey(
+        "scoring.Correction", models.PROTECT, null=True, blank=True, related_name="written_totals"
+    )
+    """The correction of the signed list that wrote it; None for what was typed from the paper."""
+
+    replaced_by = models.ForeignKey(
+        "scoring.Correction", models.PROTECT, null=True, blank=True, related_name="replaced_totals"
+    )
+    """The correction of the signed list that voided it."""
+
+    class Meta:
+        ordering = ["place", "entered_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game_list", "place"], condition=Q(voided_at__isnull=True), name="one_valid_total_per_seat"
+            ),
+            models.CheckConstraint(condition=Q(place__gte=1, place__lte=4), name="totals_seats_one_to_four"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_list}, seat {self.place}"
+
+
+class SeatResult(models.Model):
+    """What counts for a seat so far: derived with every change, so that standings need not read deals."""
+
+    class Counts(models.TextChoices):
+        """Whether what counts is what the entries give."""
+
+        AS_PLAYED = "", _("as played")
+        LOWER = "lower", _("the lower score")
+        ZEROED = "zeroed", _("series at zero")
+        VOID = "void", _("list void")
+
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="results")
+    seat = models.OneToOneField(Seat, models.PROTECT, related_name="result")
+    game_points = models.IntegerField(default=0)
+    won = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+    opponents_lost = models.PositiveSmallIntegerField(default=0)
+    performance = models.IntegerField(default=0)
+    counts = models.CharField(max_length=6, choices=Counts.choices, default=Counts.AS_PLAYED, blank=True)
+    """Why it is not what the entries give."""
+
+    penalty = models.PositiveIntegerField(default=0)
+    """Penalty points that come off in the ranking; the figures above are without them."""
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.performance}"
+
+
+class Confirmation(models.Model):
+    """A player's word that the list is right; it lapses when the list changes (SkWO 7.2.3)."""
+
+    class Way(models.TextChoices):
+        """How he gave it."""
+
+        NAME = "name", _("by name at the table")
+        DRAWN = "drawn", _("drawn on the screen")
+        PHONE = "phone", _("by name and code on a phone of their own")
+
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="confirmations")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+    """The name as it was signed."""
+
+    way = models.CharField(max_length=5, choices=Way.choices, default=Way.NAME)
+    drawing = models.TextField(blank=True, max_length=8000)
+    """A drawn signature: the path of an SVG of 600 by 200 units; empty when none was drawn."""
+
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["game_list", "place"], name="one_confirmation_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_list}: {self.name}"

@@ -1,0 +1,90 @@
+"""The phones at a table and what a table calls the direction for (SkWO 7.2.2, 9.6)."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.lists.models.lists import GameListRow
+from tables.accounts.models import User
+
+
+class Phone(models.Model):
+    """A phone that was seen at a list. One may keep the list, one the second list, all others watch."""
+
+    class Keeps(models.TextChoices):
+        """Which list a phone may write."""
+
+        NOTHING = "", _("watches")
+        FIRST = "first", _("keeps the list")
+        SECOND = "second", _("keeps the second list")
+
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="phones")
+    device = models.CharField(max_length=32)
+    """What the site calls this phone: drawn at random when it first showed the table's key."""
+
+    keeps = models.CharField(max_length=6, choices=Keeps.choices, default=Keeps.NOTHING, blank=True)
+    unsent = models.PositiveSmallIntegerField(default=0)
+    """Deals that waited on it when it was last heard of."""
+
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["game_list", "device"], name="one_row_a_phone"),
+            models.UniqueConstraint(
+                fields=["game_list", "keeps"], condition=~Q(keeps=""), name="one_phone_keeps_each_list"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_list}: {self.get_keeps_display()}"
+
+
+class Call(models.Model):
+    """What a table calls the direction for. It stays open until the direction, or the table itself, says it is done."""
+
+    class Kind(models.TextChoices):
+        """What it is about."""
+
+        SEAT = "seat", _("somebody sits where they should not")
+        TAKE_OVER = "take-over", _("another phone is to keep the list")
+        OBJECTION = "objection", _("a player does not agree with the list")
+        JUDGE = "judge", _("the table asks for a judge")
+        HELP = "help", _("the table needs help")
+
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="calls")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    entry_key = models.UUIDField(unique=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The seat it is about, or that calls; None for the table as a whole."""
+
+    text = models.CharField(max_length=500, blank=True)
+    device = models.CharField(max_length=32, blank=True)
+    """The phone that called; for a take-over the one that is to keep the list."""
+
+    second = models.BooleanField(default=False)
+    """Whether the take-over is of the second list."""
+
+    called_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    """None when the table itself took it back."""
+
+    granted = models.BooleanField(default=False)
+    """Whether the direction did what was asked for."""
+
+    class Meta:
+        ordering = ["called_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(settled_at__isnull=False) | Q(settled_by__isnull=True, granted=False),
+                name="call_settled_says_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=4), name="call_of_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_list}: {self.get_kind_display()}"

@@ -1,0 +1,198 @@
+"""The board of a series: how far each table is and what is missing."""
+
+import enum
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import Count, Max, QuerySet, Sum
+
+from scoring.lists import mapping
+from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors.sheets import may_end
+from scoring.rules.comparison import compared
+from tables.draw.models import Seat, Table
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
+
+
+class State(enum.StrEnum):
+    """How far a list is."""
+
+    WAITING = "waiting"
+    """Nothing entered yet."""
+
+    OPEN = "open"
+    """Entries are being made."""
+
+    COMPLETE = "complete"
+    """Everything is entered, the signatures are missing."""
+
+    SIGNED = "signed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLine:
+    """One table of the board."""
+
+    table: Table
+    game_list: GameListRow
+    seats: tuple[Seat, ...]
+    state: State
+    entered: int
+    """Deals entered; for a totals-only list all of them once the totals are there."""
+
+    length: int
+    confirmed: tuple[int, ...]
+    """The seats that have confirmed."""
+
+    last_entry_at: datetime | None
+    phones: tuple[Phone, ...]
+    """The phones that keep the list or the second one."""
+
+    calls: tuple[Call, ...]
+    """What the table calls the direction for, oldest first."""
+
+    proposals: int
+    """Entries that wait for somebody to accept them."""
+
+    differences: tuple[int, ...]
+    """The deals that stand otherwise in the second list."""
+
+    @property
+    def share(self) -> float:
+        """How much of the series is played here, from 0 to 1."""
+        return self.entered / self.length
+
+    @property
+    def counts_for_nobody(self) -> bool:
+        """Whether the list is void or all its players are excluded, so that nobody need sign it."""
+        return self.game_list.void_at is not None or all(seat.entrant.excluded_at for seat in self.seats)
+
+    @property
+    def needs_somebody(self) -> bool:
+        """Whether the table waits for the direction, or for an agreement."""
+        return bool(self.calls or self.proposals or self.differences)
+
+
+def lists_of(series: Series) -> QuerySet[GameListRow]:
+    """Return the lists of a series in the order of their tables."""
+    return GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
+
+
+def list_of(table: Table) -> GameListRow:
+    """Return a table's list.
+
+    :raises GameListRow.DoesNotExist: while the seats are not published.
+    """
+    return GameListRow.objects.select_related("table__series__tournament").get(table=table)
+
+
+def calls_in(series: Series) -> QuerySet[Call]:
+    """Return everything the tables of a series called the direction for, the oldest first."""
+    return Call.objects.filter(game_list__table__series=series).select_related("game_list__table")
+
+
+def proposals_of(row: GameListRow) -> QuerySet[Proposal]:
+    """Return the entries a list holds that wait for somebody to accept them, in order of play."""
+    return row.proposals.filter(settled_at=None).order_by("number", "received_at")
+
+
+def list_at(series: Series, table: int) -> GameListRow | None:
+    """Return the list of a table by its number, if there is one."""
+    return lists_of(series).filter(table__number=table).first()
+
+
+def board(series: Series) -> list[BoardLine]:
+    """Return how far each table of a series is, in eight queries, nine while a second list is kept."""
+    rows = list(lists_of(series))
+    of_series = {"game_list__table__series": series}
+    progress = _progress(series)
+    confirmed = _grouped(Confirmation.objects.filter(**of_series).order_by("place"), "game_list_id")
+    seats = _grouped(Seat.objects.filter(series=series).select_related("entrant").order_by("place"), "table_id")
+    phones = _grouped(Phone.objects.filter(**of_series).exclude(keeps=Phone.Keeps.NOTHING), "game_list_id")
+    rung = Call.objects.filter(**of_series, settled_at=None).select_related("objection__taken_by")
+    calls = _grouped(rung, "game_list_id")
+    proposals = _grouped(Proposal.objects.filter(**of_series, settled_at=None), "game_list_id")
+    differing = _differences(series, rows)
+    return [
+        BoardLine(
+            table=row.table,
+            game_list=row,
+            seats=tuple(seats[row.table_id]),
+            state=_state(row, entered=entered),
+            entered=row.rounds * row.table.size if row.kind == GameListRow.Kind.TOTALS else entered,
+            length=row.rounds * row.table.size,
+            confirmed=tuple(one.place for one in confirmed[row.pk]),
+            last_entry_at=last,
+            phones=tuple(phones[row.pk]),
+            calls=tuple(calls[row.pk]),
+            proposals=len(proposals[row.pk]),
+            differences=differing.get(row.pk, ()),
+        )
+        for row in rows
+        for entered, last in [progress.get(row.pk, (0, None))]
+    ]
+
+
+def states(series: Series) -> dict[int, State]:
+    """Return how far the list of each table is, by the table, in two queries."""
+    progress = _progress(series)
+    return {row.table_id: _state(row, entered=progress.get(row.pk, (0, None))[0]) for row in lists_of(series)}
+
+
+def _progress(series: Series) -> dict[int, tuple[int, datetime | None]]:
+    """Return how many deals each list has, and when the last one was entered."""
+    valid = DealRow.objects.filter(game_list__table__series=series, voided_at=None).order_by()
+    counted = valid.values_list("game_list_id").annotate(entered=Count("pk"), last=Max("entered_at"))
+    return {list_id: (entered, last) for list_id, entered, last in counted}
+
+
+def board_version(series: Series, *, now: datetime) -> str:
+    """Return what names the state of a board: new with every act, with every minute, and when deals wait on a phone."""
+    of_series = {"game_list__table__series": series}
+    acts = JournalEntry.objects.filter(tournament=series.tournament_id).order_by("-number")
+    phones = Phone.objects.filter(**of_series).order_by("pk")
+    proposals = Proposal.objects.filter(**of_series)
+    state = [
+        acts.values_list("hash", flat=True).first(),
+        lists_of(series).aggregate(Sum("version")),
+        list(phones.values_list("game_list", "keeps", "unsent")),
+        proposals.aggregate(Count("pk"), Count("settled_at")),
+        now.replace(second=0, microsecond=0),
+    ]
+    return sha256(repr(state).encode()).hexdigest()[:16]
+
+
+def _state(row: GameListRow, *, entered: int) -> State:
+    if row.signed_at:
+        return State.SIGNED
+    is_whole = row.kind == GameListRow.Kind.TOTALS or entered >= row.rounds * row.table.size
+    if is_whole or (entered and may_end(row, entered)):
+        return State.COMPLETE
+    return State.OPEN if entered else State.WAITING
+
+
+def _differences(series: Series, rows: Iterable[GameListRow]) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of the deals that differ, for each list of which a second one is kept."""
+    counts = {"voided_at": None, "game_list__signed_at": None}
+    second = _grouped(SecondDealRow.objects.filter(game_list__table__series=series, **counts), "game_list_id")
+    if not second:
+        return {}
+    first = _grouped(DealRow.objects.filter(game_list__in=second.keys(), voided_at=None), "game_list_id")
+    found = {
+        row.pk: compared(mapping.to_game_list(row, first[row.pk]), mapping.to_game_list(row, second[row.pk]))
+        for row in rows
+        if row.pk in second
+    }
+    return {pk: tuple(one.number for one in comparison.differences) for pk, comparison in found.items()}
+
+
+def _grouped(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, key)].append(row)
+    return groups

@@ -1,0 +1,207 @@
+"""What counts of a list, and why: the entries, the lower score after a correction, a series at zero (SkWO 7.1, 7.2)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.disputes.models import Correction, Measure
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.rules.game_list.decisions import after_correction, voided, zeroed
+from scoring.rules.game_list.sums import Tally, rating, tallies
+from scoring.rules.game_list.totals import totals_tallies
+from tables.tournaments.models import Series
+
+Counts = SeatResult.Counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orders:
+    """What the direction ordered about one list, as far as it holds."""
+
+    is_void: bool = False
+    at_zero: frozenset[int] = frozenset()
+    """Seats whose series counts zero."""
+
+    penalties: Mapping[int, int] = field(default_factory=dict)
+    """Penalty points by seat."""
+
+    corrections: tuple[Correction, ...] = ()
+    """Those without the testimony of the whole table, since it was signed."""
+
+
+NO_ORDERS = Orders()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """What counts for a seat."""
+
+    given: Tally
+    """What the entries of the list give as they stand, corrections included."""
+
+    before: Tally
+    """What they would give without the corrections that not everybody testified to."""
+
+    tally: Tally
+    """What counts, without penalty points."""
+
+    why: Counts
+    penalty: int = 0
+
+
+def orders_of(row: GameListRow) -> Orders:
+    """Return what holds about a list, in three queries."""
+    return _orders(row.table.series, [row]).get(row.pk, NO_ORDERS)
+
+
+def orders_in(series: Series) -> dict[int, Orders]:
+    """Return what holds about the lists of a series, by list, in four queries; lists without orders are not in it."""
+    return _orders(series, list(GameListRow.objects.filter(table__series=series).only("table_id", "void_at")))
+
+
+def counted(row: GameListRow, given: Sequence[Tally], orders: Orders) -> tuple[Counted, ...]:
+    """Return what counts for each seat of a list whose entries give ``given``, from seat 1 on.
+
+    Without a correction in the orders that asks no query.
+    """
+    return counted_from(given, given_before(row, orders) if orders.corrections else given, orders)
+
+
+def counted_from(given: Sequence[Tally], before: Sequence[Tally], orders: Orders) -> tuple[Counted, ...]:
+    """Return what counts for each seat, from seat 1 on: a void list first, then a series at zero, then 7.2.5."""
+    lower = after_correction(before, given)
+    counting = voided(lower) if orders.is_void else zeroed(lower, seats=orders.at_zero)
+    return tuple(
+        Counted(
+            given=given[seat - 1],
+            before=before[seat - 1],
+            tally=tally,
+            why=_why(seat, is_lower=lower[seat - 1] != given[seat - 1], orders=orders),
+            penalty=orders.penalties.get(seat, 0),
+        )
+        for seat, tally in enumerate(counting, start=1)
+    )
+
+
+def counting_of(row: GameListRow) -> tuple[Counted, ...]:
+    """Return what counts for each seat of a list as it stands, and what it would be without the orders about it."""
+    return counted(row, given_by(row), orders_of(row))
+
+
+def given_by(row: GameListRow) -> tuple[Tally, ...]:
+    """Return what the entries of a list give each seat."""
+    if row.kind == GameListRow.Kind.TOTALS:
+        return _of_totals(row, row.totals.filter(voided_at=None))
+    return tallies(mapping.to_game_list(row, row.deals.filter(voided_at=None)))
+
+
+def figures(one: Counted, *, seats: int) -> tuple[int, int, int, int, int]:
+    """Return what is stored of a seat: game points, won, lost, lost by the others, performance."""
+    return figures_of(one.tally, seats=seats)
+
+
+def figures_of(tally: Tally, *, seats: int) -> tuple[int, int, int, int, int]:
+    """Return what is stored of a seat for which this tally counts."""
+    performance = rating(tally, seats=seats).performance
+    return tally.game_points, tally.won, tally.lost, tally.opponents_lost, performance
+
+
+def _why(seat: int, *, is_lower: bool, orders: Orders) -> Counts:
+    if orders.is_void:
+        return Counts.VOID
+    if seat in orders.at_zero:
+        return Counts.ZEROED
+    return Counts.LOWER if is_lower else Counts.AS_PLAYED
+
+
+def _orders(series: Series, rows: Sequence[GameListRow]) -> dict[int, Orders]:
+    """Return the orders by list: of one list, or of all of a series."""
+    if not rows:
+        return {}
+    of_lists = {"game_list": rows[0]} if len(rows) == 1 else {"game_list__table__series": series}
+    corrections: dict[int, list[Correction]] = defaultdict(list)
+    unsure = Correction.objects.filter(**of_lists, testified=False, lapsed_at=None)
+    for one in unsure.select_related("entry", "replaced").order_by("number"):
+        corrections[one.game_list_id].append(one)
+    at_zero, penalties = _against_seats(series, rows)
+    found = {row.pk for row in rows if row.void_at} | corrections.keys() | at_zero.keys() | penalties.keys()
+    return {
+        row.pk: Orders(
+            is_void=row.void_at is not None,
+            at_zero=frozenset(at_zero[row.pk]),
+            penalties=dict(penalties[row.pk]),
+            corrections=tuple(corrections[row.pk]),
+        )
+        for row in rows
+        if row.pk in found
+    }
+
+
+def _against_seats(
+    series: Series, rows: Sequence[GameListRow]
+) -> tuple[dict[int, set[int]], dict[int, dict[int, int]]]:
+    """Return the seats at zero and the penalty points by seat, each by list."""
+    tables = {row.table_id: row.pk for row in rows}
+    kinds = (Measure.Kind.ZEROED, Measure.Kind.PENALTY)
+    holding = Measure.objects.filter(series=series, kind__in=kinds, lifted_at=None)
+    at_zero: dict[int, set[int]] = defaultdict(set)
+    penalties: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    ordered = list(holding.order_by("number"))
+    if not ordered:
+        return at_zero, penalties
+    seats = series.seats.filter(entrant__in={one.entrant_id for one in ordered}).order_by()
+    by_entrant = {
+        entrant: (tables[table], place)
+        for entrant, table, place in seats.values_list("entrant_id", "table_id", "place")
+        if table in tables
+    }
+    for one in ordered:
+        if one.entrant_id not in by_entrant:
+            continue
+        row, place = by_entrant[one.entrant_id]
+        if one.kind == Measure.Kind.ZEROED:
+            at_zero[row].add(place)
+        else:
+            penalties[row][place] += one.points or 0
+    return at_zero, penalties
+
+
+def given_before(row: GameListRow, orders: Orders) -> tuple[Tally, ...]:
+    """Return what a list would give without the corrections that not everybody testified to."""
+    if row.kind == GameListRow.Kind.TOTALS:
+        return _of_totals(row, totals_before(row, orders))
+    return tallies(mapping.to_game_list(row, deals_before(row, orders)))
+
+
+def deals_before(row: GameListRow, orders: Orders) -> list[DealRow]:
+    """Return the entries that a list would have without the corrections that not everybody testified to.
+
+    What a judge or the whole table put right in between stays: only the last links of a deal's history that not
+    everybody testified to are taken off.
+    """
+    replaced = {one.entry_id: one.replaced for one in orders.corrections}
+    return [_before(deal, replaced) for deal in row.deals.filter(voided_at=None).order_by("number")]
+
+
+def _before(deal: DealRow, replaced: Mapping[int | None, DealRow | None]) -> DealRow:
+    while earlier := replaced.get(deal.pk):
+        deal = earlier
+    return deal
+
+
+def totals_before(row: GameListRow, orders: Orders) -> list[TotalsRow]:
+    """Return the typed lines that a list would have without the corrections that not everybody testified to."""
+    unsure = {one.pk for one in orders.corrections}
+    lines = list(row.totals.order_by("place", "pk"))
+    valid = [line for line in lines if line.voided_at is None]
+    while valid and valid[0].correction_id in unsure:
+        valid = [line for line in lines if line.replaced_by_id == valid[0].correction_id]
+    return valid
+
+
+def _of_totals(row: GameListRow, lines: Iterable[TotalsRow]) -> tuple[Tally, ...]:
+    found = list(lines)
+    if not found:
+        return (Tally(),) * row.table.size
+    return totals_tallies(mapping.to_totals_list(row, found))

@@ -1,0 +1,15 @@
+"""What every seat of a series has so far."""
+
+from scoring.lists.selectors.boards import State, states
+from tables.draw.models import Seat
+from tables.tournaments.models import Series
+
+
+def results_by_seat(series: Series) -> list[tuple[Seat, State]]:
+    """Return the seats of a series, table by table, and how far the list of each is.
+
+    A seat has its stored ``result`` once its list has an entry.
+    """
+    found = states(series)
+    seats = Seat.objects.filter(series=series).select_related("entrant", "table", "result")
+    return [(seat, found[seat.table_id]) for seat in seats.order_by("table__number", "place")]

@@ -1,0 +1,98 @@
+"""The entries of a list: voided and written in the caller's transaction and turn (ISkO 5.5)."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from scoring.lists import mapping
+from scoring.lists.mapping import Entry
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors import freezing
+from scoring.lists.services import lists
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.findings import findings
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+
+
+def replace_deal(
+    row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User | None, now: datetime
+) -> DealRow:
+    """Void an entry and add its correction, in the caller's transaction and turn, signed list or not.
+
+    :raises EntryRefused: if the list would break a rule with the corrected deal.
+    :raises Refused: ``no-such-deal`` or ``nothing-changed``.
+    """
+    entered = deals_of(row)
+    old = next((old for old in entered if old.number == deal.number), None)
+    if old is None:
+        raise Refused("no-such-deal", deal=deal.number)
+    if old == deal:
+        raise Refused("nothing-changed", deal=deal.number)
+    must_hold(row, tuple(deal if other.number == deal.number else other for other in entered))
+    void(row.deals, deal.number, because=because, by=by, now=now)
+    return write("list.deal-corrected", row, deal, DealRow, entry_key=entry_key, by=by, now=now, because=because)
+
+
+def add_deal(row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User, now: datetime) -> DealRow:
+    """Write down a deal that was forgotten, in the caller's transaction and turn, signed list or not.
+
+    :raises EntryRefused: if the list would break a rule with it.
+    """
+    must_hold(row, (*deals_of(row), deal))
+    return write("list.deal-added", row, deal, DealRow, entry_key=entry_key, by=by, now=now, because=because)
+
+
+def deals_of(row: GameListRow) -> tuple[Deal, ...]:
+    """Return the valid deals of a list in order.
+
+    :raises Refused: ``kept-as-totals``.
+    """
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise Refused("kept-as-totals")
+    return tuple(mapping.to_deal(deal) for deal in lists.valid_deals(row))
+
+
+def must_hold(row: GameListRow, deals: tuple[Deal, ...]) -> None:
+    """Refuse deals the rules refuse; what they only ask about is left to the page.
+
+    :raises EntryRefused: naming every problem.
+    """
+    game_list = replace(mapping.to_game_list(row, ()), deals=deals)
+    if errors := [finding for finding in findings(game_list) if finding.problem.severity == "error"]:
+        raise EntryRefused(errors)
+
+
+def known(row: GameListRow, deal: Deal, entry_key: UUID, of: type[Entry]) -> Entry | None:
+    """Return the entry that came with this key before.
+
+    :raises KeyReused: if it was another one.
+    """
+    found = of.objects.filter(entry_key=entry_key).first()
+    if found and (found.game_list_id != row.pk or mapping.to_deal(found) != deal):
+        raise KeyReused
+    return found
+
+
+def void(rows: Any, number: int, *, because: str, by: User | None, now: datetime) -> None:
+    """Void the valid entry of a deal, of a list's rows; it stays in the history of the list."""
+    words = because.strip()[:300]
+    rows.filter(number=number, voided_at=None).update(voided_at=now, voided_by=by, voided_because=words)
+
+
+def write(
+    action: str, row: GameListRow, deal: Deal, of: type[Entry], *, by: User | None, now: datetime, **more: Any
+) -> Entry:
+    """Write an entry and tell the journal of it; the deal was found to hold before.
+
+    Of what is ``more``, key and device are of the entry, the rest is for the journal.
+    """
+    made = {name: more.pop(name) for name in ("entry_key", "device") if name in more}
+    entry = mapping.to_row(deal, of, game_list=row, entered_at=now, entered_by=by, **made)
+    entry.save(force_insert=True)
+    (lists.changed if of is DealRow else lists.second_changed)(row)
+    told = {"deal": deal.number, "points": entry.points, "entry": freezing.entry_hash(entry)}
+    lists.note(action, row, by=by, now=now, **told, **more)
+    return entry

@@ -1,0 +1,260 @@
+"""A list under the hand of one act: held, checked, its results derived, its journal line written (SkWO 7.2)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.disputes.models import Correction
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.selectors import counting, sheets, sitting
+from scoring.results.selectors.recounting import RESULT
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.sums import Tally
+from scoring.rules.game_list.totals import Totals
+from scoring.table.selectors import phone
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Table
+from tables.draw.services.series import start_series
+from tables.journal import chain as journal
+from tables.tournaments.models import Series
+from tables.tournaments.services import turns
+
+
+class EntryRefused(Exception):
+    """What was entered does not fit the list. ``findings`` says why, all at once."""
+
+    def __init__(self, found: Sequence[Finding]) -> None:
+        super().__init__(", ".join(finding.problem.code for finding in found))
+        self.findings = tuple(found)
+
+
+class ListSigned(Exception):
+    """The list is a document; only the direction may still change it (SkWO 7.2.3, 7.2.5)."""
+
+
+class KeyReused(Exception):
+    """The key came with other content before: the page it came from is stale."""
+
+
+def held(list_id: int) -> GameListRow:
+    """Return the list with its table, series and tournament, in its tournament's turn."""
+    lists = GameListRow.objects.filter(pk=list_id)
+    return _in_turn(lists, lists.values_list("table__series__tournament_id", flat=True).get())
+
+
+def held_at(table: Table) -> GameListRow:
+    """Return the list of a table like ``held``, a query cheaper."""
+    return _in_turn(GameListRow.objects.filter(table=table), table.series.tournament_id)
+
+
+def _in_turn(lists: QuerySet[GameListRow], tournament_id: int) -> GameListRow:
+    tournament = turns.take_turn(tournament_id)
+    row = lists.select_related("table__series").get()
+    row.table.series.tournament = tournament
+    return row
+
+
+def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
+    """Refuse an entry into a list that takes none; start the series with its first entry.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``.
+    """
+    if row.signed_at:
+        raise ListSigned
+    series = row.table.series
+    if series.status == Series.Status.CLOSED:
+        raise Refused("series-closed", series=series.number)
+    if series.status != Series.Status.RUNNING:
+        start_series(series_id=series.pk, by=by, now=now)
+    hold_seats(row, now=now)
+
+
+def must_sit(row: GameListRow, sits: Sequence[int] | None) -> None:
+    """Refuse what was written while others sat at the table.
+
+    ``sits`` are their start numbers from seat 1 on, as the page or phone showed them; empty where it named nobody, None
+    where no page showed seats.
+
+    :raises Refused: ``seated-otherwise``, ``seats-unnamed``.
+    """
+    if sits is None:
+        return
+    now = sitting.sits_of(sitting.seats_at(row.table))
+    if not sitting.is_seated(row.table, now=now, then=sits):
+        raise seated_otherwise(row, now=now, then=sits)
+
+
+def seated_otherwise(row: GameListRow, *, now: Sequence[int], then: Sequence[int]) -> Refused:
+    """Return the refusal of what was written while others sat at the table."""
+    names = sitting.called_at(row.table, now)
+    if not then:
+        return Refused("seats-unnamed", now=names)
+    return Refused("seated-otherwise", then=sitting.called_at(row.table, then), now=names)
+
+
+def as_seen(row: GameListRow) -> dict[str, object]:
+    """Return what the direction looks at before it closes a list, opens it again or accepts it as it is."""
+    results = row.results.order_by("seat__place").values_list("performance", flat=True)
+    return {
+        "deals": len(valid_deals(row)),
+        "results": list(results),
+        "short": row.short_because,
+        "signed": row.signed_at is not None,
+        "version": row.version,
+    }
+
+
+def must_have_begun(row: GameListRow, number: int) -> None:
+    """Refuse a deal that the end of the time struck.
+
+    :raises Refused: ``deal-struck``.
+    """
+    if row.struck_after is not None and number > row.struck_after:
+        raise Refused("deal-struck", deal=number)
+
+
+def must_hold_next(blank: GameList, last: tuple[Deal, ...], deal: Deal) -> None:
+    """Refuse a deal that the rules refuse after the last one there is; what they only ask about is left to the page.
+
+    :raises EntryRefused: naming all that is wrong with it.
+    """
+    found = findings(replace(blank, deals=(*last, deal)))
+    if errors := [one for one in found if one.deal == deal.number and one.problem.severity == "error"]:
+        raise EntryRefused(errors)
+
+
+def refused(obstacle: phone.Obstacle) -> Exception:
+    """Return the refusal that something in the way of an act stands for."""
+    return ListSigned() if obstacle.code == "list-signed" else Refused(obstacle.code, **obstacle.facts)
+
+
+def hold_seats(row: GameListRow, *, now: datetime) -> None:
+    """Note that play has begun at a table: from now on its seats stay as they are (SkWO 7.1.3)."""
+    if row.table.play_began_at is None:
+        row.table.play_began_at = now
+        row.table.save(update_fields=["play_began_at"])
+
+
+def valid_deals(row: GameListRow) -> list[DealRow]:
+    """Return the entries that count, in order of play."""
+    return list(row.deals.filter(voided_at=None).order_by("number"))
+
+
+def valid_totals(row: GameListRow) -> list[TotalsRow]:
+    """Return the typed lines that count, from seat 1 on."""
+    return list(row.totals.filter(voided_at=None).order_by("place"))
+
+
+def write_totals(
+    row: GameListRow, totals: Iterable[Totals], *, by: User, now: datetime, correction: Correction | None = None
+) -> None:
+    """Write one line for each seat, from seat 1 on, and void those there were."""
+    row.totals.filter(voided_at=None).update(voided_at=now, replaced_by=correction)
+    TotalsRow.objects.bulk_create(
+        TotalsRow(
+            game_list=row,
+            place=place,
+            game_points=line.game_points,
+            won=line.won,
+            lost=line.lost,
+            entered_at=now,
+            entered_by=by,
+            correction=correction,
+        )
+        for place, line in enumerate(totals, start=1)
+    )
+
+
+def changed(row: GameListRow, earned: Sequence[Tally] | None = None) -> None:
+    """Follow a change: a new version, the results of the seats derived anew, from ``earned`` where that is at hand.
+
+    The players' confirmations of an open list lapse; those of a signed one stay what was signed.
+    """
+    row.version += 1
+    row.save(update_fields=["version", "kind"])
+    if not row.signed_at:
+        row.confirmations.all().delete()
+    _write_results(row, counting.given_by(row) if earned is None else earned)
+
+
+def second_changed(row: GameListRow) -> None:
+    """Follow a change of the second list: pages have to look again; what was confirmed of the first stays."""
+    row.version += 1
+    row.save(update_fields=["version"])
+
+
+def missing(row: GameListRow) -> tuple[Finding, ...]:
+    """Return everything that keeps a list from being signed, as far as the rules see it."""
+    return sheets.open_findings(row, mapping.to_game_list(row, valid_deals(row)), valid_totals(row))
+
+
+def obstacles(row: GameListRow) -> list[Refused]:
+    """Return what else keeps a list from being signed: what phones and players brought up and nobody settled yet."""
+    return [Refused(one.code, **one.facts) for one in phone.book(row).obstacles]
+
+
+def results_changed(row: GameListRow) -> None:
+    """Derive what counts for the seats anew after an order about the list: the list itself is as it was."""
+    _write_results(row, counting.given_by(row), ordered=True)
+
+
+def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = False) -> None:
+    """Write the results that are different now: after most deals that is one.
+
+    What the direction ordered about the list is looked up where there may be something: ``ordered``, or the list is
+    signed, or something counts otherwise than it was played already.
+    """
+    columns = ("place", "pk", "result__pk", *(f"result__{name}" for name in RESULT))
+    found = list(row.table.seats.order_by().values_list(*columns))
+    stored = {place: [pk, *result] for place, _seat, pk, *result in found if pk}
+    ordered = ordered or bool(row.signed_at or row.void_at or any(one[-2] or one[-1] for one in stored.values()))
+    orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
+    fresh = {
+        place: [*counting.figures(one, seats=row.table.size), one.why.value, one.penalty]
+        for place, one in enumerate(counting.counted(row, given, orders), start=1)
+    }
+    news = [place for place, result in fresh.items() if stored.get(place, [0])[1:] != result]
+    if len(news) == 1 and stored:
+        place = news[0]
+        SeatResult.objects.filter(pk=stored[place][0]).update(**dict(zip(RESULT, fresh[place], strict=True)))
+    elif news:
+        seats = {place: seat for place, seat, *_result in found}
+        SeatResult.objects.bulk_create(
+            [
+                SeatResult(game_list=row, seat_id=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
+                for place in news
+            ],
+            update_conflicts=True,
+            unique_fields=["seat"],
+            update_fields=RESULT,
+        )
+
+
+def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime) -> None:
+    """Write the journal lines of acts that a table did together."""
+    series = row.table.series
+    where = {"series": series.number, "table": row.table.number}
+    lines = [journal.Act(action=act.action, data=where | act.data) for act in acts]
+    journal.record_all(lines, tournament=series.tournament, by=None, at=now)
+
+
+def note(
+    action: str,
+    row: GameListRow,
+    *,
+    by: User | None,
+    now: datetime,
+    sealing: Any = journal.NOTHING_MORE,
+    **data: object,
+) -> None:
+    """Write the act's journal line, when all else is written."""
+    series = row.table.series
+    where = {"series": series.number, "table": row.table.number}
+    journal.record(action, tournament=series.tournament, by=by, at=now, sealing=sealing, **where, **data)

@@ -1,0 +1,277 @@
+"""Confirming, signing and closing a list (SkWO 7.2.3, 9.11)."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scoring.disputes.models import DisputeKind, Objection
+from scoring.disputes.selectors import bench
+from scoring.disputes.selectors.bench import directors_for
+from scoring.disputes.services import objections
+from scoring.lists.models import Call, Confirmation, GameListRow, Phone
+from scoring.lists.selectors import freezing
+from scoring.lists.services import calls, lists
+from tables.accounts.models import User
+from tables.accounts.services import codes
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.journal import chain as journal
+from tables.tournaments.models import Series
+
+DIGITS: Final = 4
+"""Digits of the code of a player: with ten tries in a quarter of an hour nobody signs for another."""
+
+
+def confirm(
+    *,
+    list_id: int,
+    place: int,
+    name: str,
+    version: int,
+    now: datetime,
+    device: str = "",
+    code: str = "",
+    drawing: str = "",
+) -> Confirmation:
+    """Take a player's word that the list is right. Given twice, it counts once; his objection is settled by it.
+
+    ``version`` is that of the list the player saw: nobody confirms what he has not seen. On a phone that does not
+    keep the list he also types the ``code`` that the one that keeps it shows for his seat.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``no-such-seat``, ``list-changed``, ``name-missing``, ``wrong-code``, ``too-many-guesses``;
+        ``proposals-open``, ``lists-differ`` while the list may still change by them.
+    :raises EntryRefused: if the list is not complete or breaks a rule.
+    """
+    with transaction.atomic():
+        row = lists.held(list_id)
+        _must_be_confirmable(row, place=place, name=name, version=version)
+        needs_code = is_elsewhere(row, device)
+        is_proven = not needs_code or _fits(row, place, code, now=now)
+        if is_proven:
+            way = _way(needs_code=needs_code, drawing=drawing)
+            return _confirmed(row, place, now=now, name=name.strip()[:80], way=way, drawing=drawing)
+    # A wrong code stays counted: it is refused only after it was written down.
+    raise Refused("wrong-code", place=place)
+
+
+@transaction.atomic
+def object_to(
+    *, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime, address: str = ""
+) -> Objection:
+    """Take a player's word that the list is not right: it cannot be closed until he signs or the direction settles it.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``no-such-seat``, ``objection-text-missing``.
+    """
+    if not text.strip():
+        raise Refused("objection-text-missing")
+    row = lists.held(list_id)
+    if row.signed_at and not row.objections.filter(entry_key=entry_key).exists():
+        raise lists.ListSigned
+    return objections.raise_objection(
+        series_id=row.table.series_id,
+        list_id=list_id,
+        kind=DisputeKind.LIST,
+        place=place,
+        text=text,
+        device=device,
+        address=address,
+        entry_key=entry_key,
+        by=None,
+        now=now,
+    )
+
+
+@transaction.atomic
+def sign(*, list_id: int, now: datetime, device: str = "") -> GameListRow:
+    """Sign and close a list that all players of the table have confirmed. Done twice, it counts once.
+
+    :raises Refused: ``not-all-confirmed``, ``kept-by-other``; ``objections-open``, ``proposals-open`` or
+        ``lists-differ``.
+    :raises EntryRefused: if the list is not complete or breaks a rule.
+    """
+    row = lists.held(list_id)
+    if row.signed_at:
+        return row
+    if is_elsewhere(row, device):
+        raise Refused("kept-by-other")
+    if open_places := not_confirmed(row):
+        raise Refused("not-all-confirmed", places=open_places)
+    return _close(row, by=None, now=now)
+
+
+@transaction.atomic
+def sign_for_paper(*, list_id: int, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
+    """Close a list whose paper the players have signed; the direction answers for it. Done twice, it counts once.
+
+    Whoever plays at the table himself answers for nothing there: then all its players have confirmed it here before.
+
+    :raises Refused: ``objections-open``, ``proposals-open``, ``lists-differ``; ``own-list`` (places) where somebody at
+        the table of whoever closes it has not confirmed.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
+    :raises EntryRefused: if the list is not complete or breaks a rule.
+    """
+    row = lists.held(list_id)
+    if row.signed_at:
+        return row
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    plays_here = bench.plays_at(row.table_id, tournament=row.table.series.tournament, user=by)
+    if plays_here and (places := not_confirmed(row)):
+        raise Refused("own-list", places=places)
+    return _close(row, by=by, now=now)
+
+
+@transaction.atomic
+def reopen(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
+    """Open a signed list again, for a reason, while its series is not closed; it has to be confirmed anew.
+
+    :raises Refused: ``not-signed``, ``series-closed``, ``reason-missing``; ``own-list-of-others`` for whoever plays
+        there while somebody who does not directs as well.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
+    """
+    row = lists.held(list_id)
+    if not row.signed_at:
+        raise Refused("not-signed")
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    _must_leave_it_to_others(row, by)
+    if row.table.series.status == Series.Status.CLOSED:
+        raise Refused("series-closed", series=row.table.series.number)
+    if not because.strip():
+        raise Refused("reason-missing")
+    row.signed_at, row.signed_by, row.signed_hash = None, None, ""
+    row.save(update_fields=["signed_at", "signed_by", "signed_hash"])
+    row.confirmations.all().delete()
+    # Whoever signs it anew vouches for it as it stands then: the lower score holds no longer (SkWO 7.2.5).
+    row.corrections.filter(lapsed_at=None).update(lapsed_at=now)
+    lists.results_changed(row)
+    lapsed: journal.Sealing = {"correction": list(row.corrections.values_list("number"))}
+    lists.note("list.reopened", row, by=by, now=now, sealing=lapsed, because=because.strip())
+    return row
+
+
+@transaction.atomic
+def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
+    """Accept a list with fewer deals than the series has, for a reason only the direction can give.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``reason-missing``; ``own-list-of-others`` for whoever plays there while somebody who does not
+        directs as well.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
+    """
+    row = lists.held(list_id)
+    if row.signed_at:
+        raise lists.ListSigned
+    if not because.strip():
+        raise Refused("reason-missing")
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted={"short": because.strip()[:300]})
+    _must_leave_it_to_others(row, by)
+    row.short_because = because.strip()[:300]
+    # Another version: who saw the list before has not seen that it may end here.
+    row.version += 1
+    row.save(update_fields=["short_because", "version"])
+    row.confirmations.all().delete()
+    lists.note("list.accepted-short", row, by=by, now=now, because=row.short_because)
+    return row
+
+
+def not_confirmed(row: GameListRow) -> list[int]:
+    """Return the seats whose players have not confirmed the list as it stands."""
+    confirmed = set(row.confirmations.values_list("place", flat=True))
+    return sorted(set(range(1, row.table.size + 1)) - confirmed)
+
+
+def _must_leave_it_to_others(row: GameListRow, by: User) -> None:
+    """Refuse an act of the direction to whoever plays at the table, if somebody else can do it.
+
+    Who directs alone does it himself: the list stays open then until all its players have confirmed it.
+    """
+    tournament = row.table.series.tournament
+    if not bench.plays_at(row.table_id, tournament=tournament, user=by):
+        return
+    if others := directors_for(row.table_id, tournament=tournament):
+        raise Refused("own-list-of-others", names=[user.get_username() for user in others])
+
+
+def freeze_anew(row: GameListRow, *, by: User, now: datetime) -> None:
+    """Give a signed list that the judges corrected the hash of what stands there now; the journal keeps the old one."""
+    if row.signed_at:
+        row.signed_hash = freezing.list_hash(row)
+        row.save(update_fields=["signed_hash"])
+        lists.note("list.frozen-anew", row, by=by, now=now, hash=row.signed_hash)
+
+
+def is_elsewhere(row: GameListRow, device: str) -> bool:
+    """Test whether a phone is another than the one that keeps the list; "" is the office, or no phone at all."""
+    keeper = row.phones.filter(keeps=Phone.Keeps.FIRST).values_list("device", flat=True).first()
+    return bool(device and keeper and keeper != device)
+
+
+def phone_code(row: GameListRow, place: int) -> str:
+    """Return the digits with which a player signs on a phone of his own; they change with the list."""
+    digest = salted_hmac("scoring.signing", f"{row.pk} {row.version} {place}", algorithm="sha256").digest()
+    return f"{int.from_bytes(digest) % 10**DIGITS:0{DIGITS}}"
+
+
+def _must_be_confirmable(row: GameListRow, *, place: int, name: str, version: int) -> None:
+    if row.signed_at:
+        raise lists.ListSigned
+    if not 1 <= place <= row.table.size:
+        raise Refused("no-such-seat", place=place)
+    if version != row.version:
+        raise Refused("list-changed")
+    if not name.strip():
+        raise Refused("name-missing")
+    _must_be_whole(row)
+    # His own objection the player settles by signing, that of another he need not wait for.
+    for obstacle in lists.obstacles(row):
+        if obstacle.code != "objections-open":
+            raise obstacle
+
+
+def _must_be_whole(row: GameListRow) -> None:
+    if open_points := [finding for finding in lists.missing(row) if finding.problem.severity == "error"]:
+        raise lists.EntryRefused(open_points)
+
+
+def _fits(row: GameListRow, place: int, code: str, *, now: datetime) -> bool:
+    """Test a player's digits; a wrong one is counted."""
+    guessing = f"list {row.pk}, seat {place}"
+    codes.must_not_guess(guessing, now=now)
+    if constant_time_compare(code.strip(), phone_code(row, place)):
+        return True
+    codes.guessed_wrong(guessing, now=now)
+    return False
+
+
+def _way(*, needs_code: bool, drawing: str) -> Confirmation.Way:
+    if needs_code:
+        return Confirmation.Way.PHONE
+    return Confirmation.Way.DRAWN if drawing else Confirmation.Way.NAME
+
+
+def _confirmed(row: GameListRow, place: int, *, now: datetime, **fields: str) -> Confirmation:
+    confirmation, is_new = Confirmation.objects.get_or_create(
+        game_list=row, place=place, defaults={"at": now, **fields}
+    )
+    if is_new:
+        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, way=fields["way"])
+    for bell in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
+        calls.settle(row, bell, granted=False, by=None, now=now)
+    return confirmation
+
+
+def _close(row: GameListRow, *, by: User | None, now: datetime) -> GameListRow:
+    _must_be_whole(row)
+    for obstacle in lists.obstacles(row):
+        raise obstacle
+    # A list accepted without a single deal is signed by those who sit there all the same.
+    lists.hold_seats(row, now=now)
+    row.signed_at, row.signed_by = now, by
+    row.signed_hash = freezing.list_hash(row)
+    row.save(update_fields=["signed_at", "signed_by", "signed_hash"])
+    lists.note("list.signed", row, by=by, now=now, version=row.version, hash=row.signed_hash)
+    return row

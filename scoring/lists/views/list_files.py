@@ -1,0 +1,148 @@
+"""A table's list as a workbook: handed out, filled in elsewhere, read back deal by deal (SkWO 7.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.lists.forms.list_files import ListCellsForm, ListFileForm
+from scoring.lists.forms.sitting import sits_in
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.services.entry import enter_list
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.views.directed import directed_sheet, sheet_context
+from scoring.lists.wording import games, list_files, problems, refusals
+from scoring.lists.wording import names as lists_names
+from scoring.lists.workbooks import form as lists_form
+from scoring.lists.workbooks import reading
+from scoring.lists.workbooks.reading import ReadList
+from scoring.paper.views.handed_out import as_file
+from scoring.rules.game_list.deals import Deal, booking
+from scoring.rules.game_list.sums import running
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.intake.rows import Line
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenDeal:
+    """A deal as the preview shows it."""
+
+    number: int
+    words: str
+    points: str
+    totals: tuple[str, ...]
+
+
+@require_safe
+@never_cache
+def workbook(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Hand out a table's list as a workbook to be filled in."""
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    facts = {"series": series, "table": table}
+    name = _("list-series-%(series)s-table-%(table)s") % facts
+    return as_file(lists_form.list_workbook(sheet), f"{slug}-{name}.xlsx", XLSX, is_attached=True)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take a table's list from a workbook: first its preview, then, on a second word, the deals."""
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    if "cells" in request.POST:
+        return _take(request, sheet)
+    form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()
+    context = sheet_context(request, sheet)
+    if not form.is_bound:
+        return render(request, "scoring/paper/list_file.html", context | {"form": form})
+    if form.is_valid():
+        lines = form.cleaned_data["lines"]
+        found = reading.read_list(lines, sheet)
+        if not found.is_refused:
+            return _preview(request, sheet, found, ListCellsForm.carrying(lines))
+        context |= {"refusals": _sentences(found)}
+    return render(request, "scoring/paper/list_file.html", context | {"form": form}, status=422)
+
+
+def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """Enter what the preview showed, if it still holds."""
+    form = ListCellsForm(request.POST)
+    if not form.is_valid():
+        context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
+        return render(request, "scoring/paper/list_file.html", context, status=422)
+    lines: Sequence[Line] = form.cleaned_data["lines"]
+    found = reading.read_list(lines, sheet)
+    if found.is_refused:
+        context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(found)}
+        return render(request, "scoring/paper/list_file.html", context, status=422)
+    if found.findings and not form.cleaned_data["sure"]:
+        form.add_error("sure", _("Please look at the questions and say that it stands so."))
+        return _preview(request, sheet, found, form)
+    try:
+        enter_list(
+            list_id=sheet.row.pk,
+            deals=found.deals,
+            entry_key=form.cleaned_data["entry_key"],
+            by=accounts_access.signed_in(request),
+            now=timezone.now(),
+            sits=sits_in(request.POST),
+        )
+    except REFUSALS as refused:
+        form.add_error(None, refusals.refusal(refused))
+        return _preview(request, sheet, found, form)
+    table = sheet.row.table
+    messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table.number})
+    series = table.series
+    return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=table.number)
+
+
+def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCellsForm) -> HttpResponse:
+    """Show every deal as it would be entered, with the running totals."""
+    context = sheet_context(request, sheet) | {
+        "form": form,
+        "deals": _seen(sheet, found.deals),
+        "names": lists_names.short_names_at(sheet.seats),
+        "questions": problems.findings(found.findings),
+    }
+    return render(request, "scoring/paper/list_preview.html", context, status=422 if form.errors else 200)
+
+
+def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:
+    whole = replace(sheet.game_list, deals=(*sheet.game_list.deals, *deals))
+    totals, names = running(whole)[len(sheet.lines) :], lists_names.names_at(sheet.seats)
+    return [
+        SeenDeal(
+            number=deal.number,
+            words=games.deal_entry(deal, names),
+            points=games.points(booked.points) if (booked := booking(deal)) else "",
+            totals=tuple(map(games.points, after)),
+        )
+        for deal, after in zip(deals, totals, strict=True)
+    ]
+
+
+def _sentences(found: ReadList) -> list[str]:
+    """Return everything that is wrong, in the order of the deals."""
+    said = [
+        (one.deal or 0, list_files.cell_problem(one.code, deal=one.deal, heading=one.heading, detail=one.detail))
+        for one in found.problems
+    ]
+    said += [(one.deal or 0, problems.finding(one)) for one in found.findings if one.problem.severity == "error"]
+    nulls = {deal.number: deal.played for deal in found.deals if deal.played and found.is_lost_as_another(deal)}
+    said += [
+        (number, _("Deal %(deal)s: %(sentence)s") % {"deal": number, "sentence": games.lost_as(null)})
+        for number, null in nulls.items()
+    ]
+    return list(dict.fromkeys(words for _deal, words in sorted(said, key=lambda one: one[0])))
+
+
+def _errors(form: ListCellsForm) -> list[str]:
+    return [str(error) for errors in form.errors.values() for error in errors]

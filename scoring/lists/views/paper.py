@@ -1,0 +1,164 @@
+"""The direction types a list from paper, whole or only its results (SkWO 7.2)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.lists.forms.paper import Check, LookedAtForm, PaperList, TotalsForm
+from scoring.lists.forms.sitting import sits_in
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.services.entry import as_typed, enter_list, enter_totals
+from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.lists.views.directed import directed_sheet, sheet_context
+from scoring.lists.wording import games, names, problems
+from scoring.lists.wording import refusals as lists_refusals
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Overtaken
+from tables.acts.views import status_of
+
+REFUSALS = (EntryRefused, ListSigned, Refused)
+
+
+@require_http_methods(["GET", "POST"])
+def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take only the result of each player: points, won, lost."""
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    posted = request.POST if request.method == "POST" else None
+    typed = [
+        TotalsForm(
+            posted,
+            prefix=f"s{score.seat.place}",
+            initial={
+                "game_points": score.tally.game_points,
+                "won": score.tally.won,
+                "lost": score.tally.lost,
+            }
+            if sheet.is_totals_only
+            else {},
+        )
+        for score in sheet.scores
+    ]
+    refusals: list[str] = []
+    looked_at = LookedAtForm(posted, seen=as_typed(sheet.row.totals.filter(voided_at=None).order_by("place")))
+    if posted is not None and _all_valid([*typed, looked_at]):
+        try:
+            enter_totals(
+                list_id=sheet.row.pk,
+                totals=[form.totals() for form in typed],
+                seen=looked_at.cleaned_data["seen"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+                sits=sits_in(posted),
+            )
+        except EntryRefused as refused:
+            refusals = problems.findings(refused.findings)
+        except Overtaken as overtaken:
+            looked_at.overtake(overtaken)
+        except REFUSALS as refused:
+            refusals = [lists_refusals.refusal(refused)]
+        else:
+            messages.success(request, _("The results of table %(table)s are entered.") % {"table": table})
+            return redirect("scoring:sign", slug=slug, series=series, table=table)
+    context = sheet_context(request, sheet) | {
+        "players": list(zip(sheet.seats, typed, strict=True)),
+        "refusals": refusals,
+        "looked_at": looked_at,
+        "has_errors": bool(refusals) or any(form.errors for form in (*typed, looked_at)),
+    }
+    status = status_of(looked_at, refused=bool(context["has_errors"]))
+    return render(request, "scoring/paper/totals.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take every deal that is still missing, one line each, once they are checked."""
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    posted = request.POST if request.method == "POST" else None
+    paper = _paper(sheet, posted, since=_since(posted))
+    refusals: list[str] = []
+    if posted is not None and paper.is_valid():
+        if paper.check is Check.AGAIN:
+            paper = paper.second_time()
+        else:
+            try:
+                enter_list(
+                    list_id=sheet.row.pk,
+                    deals=paper.deals,
+                    entry_key=paper.entry_key,
+                    by=accounts_access.signed_in(request),
+                    now=timezone.now(),
+                    sits=sits_in(posted),
+                )
+            except REFUSALS as refused:
+                refusals = [lists_refusals.refusal(refused)]
+                # What was entered elsewhere in the meantime is not typed again; the rest of it stays.
+                paper = _paper(sheet, posted)
+            else:
+                messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table})
+                return redirect("scoring:list", slug=slug, series=series, table=table)
+    has_errors = bool(refusals) or paper.has_errors
+    context = sheet_context(request, sheet) | {
+        "paper": paper,
+        "players": list(zip(sheet.seats, paper.sums, strict=True)),
+        "since": paper.typed.numbers.start,
+        "asks": paper.asks and not refusals,
+        "refusals": refusals or [str(error) for error in paper.typed.non_field_errors()],
+        "has_errors": has_errors,
+    }
+    return render(request, "scoring/paper/whole_list.html", context, status=422 if has_errors else 200)
+
+
+@require_safe
+def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonResponse:
+    """Answer what the lines typed so far say, for the page they are typed on; nothing is entered."""
+    sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    paper = _paper(sheet, request.GET)
+    paper.typed.is_valid()
+    return JsonResponse(
+        {
+            "lines": [
+                {
+                    "number": line.number,
+                    "words": line.words,
+                    "totals": [games.points(total) for total in line.totals],
+                    "troubles": line.troubles,
+                    "asks": line.asks,
+                }
+                for line in paper.lines()
+            ]
+        }
+    )
+
+
+def _all_valid(forms: Sequence[Form]) -> bool:
+    """Test every form, so that each shows its errors, not only the first wrong one."""
+    return min(form.is_valid() for form in forms)
+
+
+def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) -> PaperList:
+    """Return the lines that are missing from a list, or were missing from deal ``since`` on when the page was opened.
+
+    What a repeat of the same list wants to enter is there already: the service knows it by its key.
+    """
+    entered = sheet.game_list.deals
+    before = entered if since is None else tuple(deal for deal in entered if deal.number < since)
+    return PaperList(
+        posted,
+        game_list=replace(sheet.game_list, deals=before),
+        names=names.short_names_at(sheet.seats),
+        until=sheet.row.struck_after,
+    )
+
+
+def _since(posted: QueryDict | None) -> int | None:
+    """Return the first deal that a form that was sent offered."""
+    said = "" if posted is None else posted.get("since", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= 3 and int(said) else None

@@ -1,0 +1,185 @@
+"""Signing a list: its sums, every player's line and his word, the list closed (SkWO 7.2.3, 9.11)."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.lists.forms.signing import ConfirmForm, ObjectionForm
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.services import signing
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.wording import games, problems, refusals
+from scoring.paper.typesetting.codes import qr_code
+from scoring.table.listings import cards
+from scoring.table.selectors import phone
+from scoring.table.selectors.phone import Book
+from tables.accounts.access import address_of
+from tables.acts.services.refusals import Refused, TooMany
+from tables.hall import access
+from tables.tournaments import access as tournaments_access
+
+REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+OBJECTIONS = "objections-open"
+"""The one obstacle that does not keep the others from signing."""
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show the sums of a list and what is missing; take the players' word for it or against it; close it."""
+    kept = access.kept_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept)
+    device = access.device(request, kept)
+    refused: forms.Form | None = None
+    status = 200
+    if request.method == "POST":
+        act = ACTS.get(request.POST.get("action", ""), _confirm)
+        try:
+            refused = act(request, row.pk, device)
+        except REFUSALS as refusal:
+            messages.error(request, refusals.refusal(refusal))
+            status = 409 if isinstance(refusal, Refused) and refusal.code == "list-changed" else 422
+            status = 429 if isinstance(refusal, TooMany) else status
+        else:
+            if refused is None:
+                return redirect(
+                    "scoring:list" if act is _sign else "scoring:sign", slug=slug, series=series, table=table
+                )
+            status = 422
+            if refused.errors.keys() & {"place", "version", "entry_key"}:
+                messages.error(request, _("This could not be read. Please try once more."))
+    row = boards.list_of(kept)
+    context = {
+        "tournament": kept.series.tournament,
+        "table": kept,
+        "series": kept.series,
+        "offices": tournaments_access.offices(request, kept.series.tournament),
+        **_page(sheets.sheet(row), phone.book(row), device=device, refused=refused),
+    }
+    if context["codes"]:
+        site = settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+        link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"
+        context |= {"qr": qr_code(link), "unreachable": cards.reaches_only_this_machine(site)}
+    return render(request, "scoring/entry/sign.html", context, status=status)
+
+
+def _confirm(request: HttpRequest, list_id: int, device: str) -> forms.Form | None:
+    """Take a player's word that the list is right; return the form when something is missing in it."""
+    form = ConfirmForm(request.POST)
+    if not form.is_valid():
+        return form
+    try:
+        signing.confirm(list_id=list_id, now=timezone.now(), device=device, **form.cleaned_data)
+    except Refused as refused:
+        if refused.code not in {"wrong-code", "too-many-guesses"}:
+            raise
+        form.add_error("code", refusals.refusal(refused))
+        return form
+    return None
+
+
+def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | None:
+    """Take a player's word that the list is wrong; return the form when something is missing in it."""
+    form = ObjectionForm(request.POST)
+    if not form.is_valid():
+        return form
+    address = address_of(request)
+    signing.object_to(list_id=list_id, address=address, now=timezone.now(), device=device, **form.cleaned_data)
+    messages.success(request, _("The direction has been called. The list stays open until this is settled."))
+    return None
+
+
+def _sign(request: HttpRequest, list_id: int, device: str) -> None:
+    """Close the list."""
+    signing.sign(list_id=list_id, now=timezone.now(), device=device)
+    messages.success(request, _("The list is signed and closed. Thank you!"))
+
+
+ACTS: dict[str, Callable[[HttpRequest, int, str], forms.Form | None]] = {"object": _object, "sign": _sign}
+
+
+def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) -> dict[str, Any]:
+    """Return what the page shows of a list, and what may be done about it on this phone."""
+    is_open = not sheet.row.signed_at
+    keeper = book.keeper("first")
+    elsewhere = bool(device and keeper and keeper.device != device)
+    obstacles = book.obstacles if is_open else []
+    may_confirm = is_open and sheet.is_ready_to_sign and all(one.code == OBJECTIONS for one in obstacles)
+    all_confirmed = len(sheet.confirmations) == len(sheet.seats)
+    return {
+        "sheet": sheet,
+        "missing": [
+            *problems.findings(sheet.missing),
+            *(refusals.refusal(Refused(o.code, **o.facts)) for o in obstacles),
+        ],
+        "players": _players(sheet, book, refused, elsewhere=elsewhere),
+        "may_confirm": may_confirm,
+        "is_held_up": bool(obstacles) or not sheet.is_ready_to_sign,
+        "elsewhere": elsewhere,
+        "all_confirmed": all_confirmed,
+        "may_close": may_confirm and all_confirmed and not obstacles and not elsewhere,
+        "codes": _codes(sheet) if may_confirm and keeper and not elsewhere else [],
+    }
+
+
+def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere: bool) -> list[dict[str, Any]]:
+    """Return each player's line of computation with his word, or the forms for it."""
+    given = {confirmation.place: confirmation for confirmation in sheet.confirmations}
+    objections: dict[int | None, list[Any]] = defaultdict(list)
+    for call in book.calls:
+        if call.kind == call.Kind.OBJECTION:
+            objections[call.place].append(call)
+    return [
+        {
+            "score": score,
+            "line": games.sum_line(
+                game_points=score.tally.game_points,
+                own_games=score.own_games,
+                bonus=score.bonus,
+                performance=score.performance,
+            ),
+            "confirmation": given.get(score.seat.place),
+            "objections": objections[score.seat.place],
+            **_forms(sheet, score.seat.place, score.seat.entrant.name, refused, elsewhere=elsewhere),
+        }
+        for score in sheet.scores
+    ]
+
+
+def _forms(
+    sheet: Sheet, place: int, name: str, refused: forms.Form | None, *, elsewhere: bool
+) -> dict[str, forms.Form | None]:
+    """Return the two forms of a player, one of them as it was refused if it was his."""
+    mine = refused if refused is not None and str(refused["place"].value()) == str(place) else None
+    if mine is not None:
+        mine.auto_id = f"id_%s_{place}"
+    initial = {"place": place, "version": sheet.row.version, "name": "" if elsewhere else name}
+    form = mine if isinstance(mine, ConfirmForm) else ConfirmForm(initial=initial, auto_id=f"id_%s_{place}")
+    form.fields["code"].required = elsewhere
+    objection = (
+        mine
+        if isinstance(mine, ObjectionForm)
+        else ObjectionForm(initial={"place": place}, auto_id=f"id_not_%s_{place}")
+    )
+    return {"form": form, "objection_form": objection, "refused": mine}
+
+
+def _codes(sheet: Sheet) -> list[dict[str, Any]]:
+    """Return with which code each player signs on a phone of his own."""
+    return [
+        {"seat": seat, "code": signing.phone_code(sheet.row, seat.place)}
+        for seat in sheet.seats
+        if seat.place not in sheet.confirmed_places
+    ]

@@ -1,0 +1,157 @@
+"""Why an act on the lists was refused, in words."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.disputes.services.appeals import AlreadyDecided
+from scoring.disputes.services.tribunal import Biased, BiasedInSome
+from scoring.disputes.wording import judging
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.wording.moments import moment
+from scoring.lists.wording.problems import code, findings
+from scoring.results.wording import directing, ranking_refusals
+from scoring.rules.contract import IllegalContract
+from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals as wording
+
+REFUSAL = {
+    **directing.REFUSAL,
+    **judging.REFUSAL,
+    **ranking_refusals.REFUSAL,
+    "disputes-open": gettext_lazy("This is still open, so the name is needed: %(open)s."),
+    "event-runs": gettext_lazy("The event is not over yet. Names can be taken out when its final ranking is released."),
+    "in-charge": gettext_lazy("This account is in charge of “%(event)s”. Take the office away first."),
+    "keeps-a-book": gettext_lazy("This account keeps a club’s address book. Let somebody else keep it first."),
+    "kept-until": gettext_lazy("Names of this event are kept until %(day)s (SkWO 7.4.4)."),
+    "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
+    "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
+    "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
+    "seated-otherwise": gettext_lazy(
+        "The seats of this table were changed after this was written. Then: %(then)s. Now: %(now)s. "
+        "Please say who played."
+    ),
+    "seats-unnamed": gettext_lazy(
+        "The seats of this table were changed, and this does not say who sat there when it was written. Now: %(now)s."
+    ),
+    "undo-over": gettext_lazy(
+        "Deal %(deal)s cannot simply be undone any more: it takes the consent of all players of the deal (ISkO 5.5.3)."
+    ),
+    "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
+    "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
+    "not-struck": gettext_lazy("No deal of this list is struck."),
+    "deal-struck": gettext_lazy(
+        "Deal %(deal)s is struck: it had not begun when the time was over. If it had, the direction can let it count."
+    ),
+    "nothing-changed": gettext_lazy("Nothing is different: deal %(deal)s stays as it is."),
+    "not-the-last-deal": gettext_lazy("Only the last deal can be taken back; correct the others."),
+    "nothing-to-enter": gettext_lazy("No deal was filled in."),
+    "no-such-seat": gettext_lazy("There is no seat %(place)s at this table."),
+    "list-changed": gettext_lazy("The list has changed since you looked at it. Please look again, then confirm."),
+    "name-missing": gettext_lazy("Please confirm with your name."),
+    "wrong-code": gettext_lazy("This is not the code of seat %(place)s. The phone that keeps the list shows it."),
+    "objection-text-missing": gettext_lazy("Please say what is wrong in the list, so that it can be put right."),
+    "not-all-confirmed": gettext_lazy("Not everyone has confirmed yet: seat %(places)s."),
+    "own-list": gettext_lazy(
+        "You play at this table yourself, so you do not close its list alone. Either all its players sign it here "
+        "first, still missing: seats %(places)s; or another official closes it."
+    ),
+    "own-list-of-others": gettext_lazy(
+        "You play at this table yourself. Please let somebody do this who does not: %(names)s."
+    ),
+    "not-signed": gettext_lazy("The list is not signed."),
+    "closed-before": gettext_lazy("Series %(series)s has been closed already."),
+    "lists-open": gettext_lazy("The series cannot be closed: the lists of these tables are not signed: %(tables)s."),
+    "series-open": gettext_lazy("Series %(series)s is not closed yet."),
+    "end-in-the-future": gettext_lazy("This time is still to come. State the end when the event has ended."),
+    "end-before-last-series": gettext_lazy(
+        "The event cannot have ended before its last series was closed (%(closed)s)."
+    ),
+    "end-earlier-than-stated": gettext_lazy(
+        "The end was stated as %(ended)s already; stating it earlier would take time for appeals away."
+    ),
+    "released-before": gettext_lazy("The final ranking has been released; it is final."),
+    "end-not-stated": gettext_lazy("State the end of the event first: the time for appeals runs from it."),
+    "appeals-possible": gettext_lazy(
+        "Appeals are possible until %(closes)s (ISkO 4.5.10). The ranking can be released after that."
+    ),
+    "appeals-open": gettext_lazy("An appeal is not decided yet: no. %(appeals)s. The ranking waits for it."),
+    "series-not-begun": gettext_lazy("Series %(series)s has not begun: there is nothing to appeal against."),
+    "text-missing": gettext_lazy("An appeal is made in writing: say what it is against, and why (SkWO 7.3.3)."),
+    "not-at-this-table": gettext_lazy("No. %(number)s does not play at table %(table)s."),
+    "reasons-missing": gettext_lazy("A decision needs its reasons."),
+    "nothing-to-correct": gettext_lazy("Only an appeal that is upheld can correct the deal it is about."),
+    "appeal-at-table": gettext_lazy(
+        "Appeal %(appeal)s is about the list of a table that nobody would sit at any more, so the seats stay."
+    ),
+    "seats-changed": gettext_lazy(
+        "Something has changed in the meantime, so nothing was done. This is what it would mean now."
+    ),
+    "printing-busy": gettext_lazy("Several other documents are being made. Please wait until one is ready."),
+    "kept-by-other": gettext_lazy("Another phone keeps this list. The direction can let this one keep it."),
+    "keeps-the-other": gettext_lazy("This phone keeps the other list of the table; one phone keeps one list."),
+    "deal-corrected": gettext_lazy("Deal %(deal)s was corrected in the meantime. Look at the list before you go on."),
+    "only-the-direction": gettext_lazy("Only the direction can let another phone keep the list."),
+    "no-such-call": gettext_lazy("This is nothing the direction can be called for here."),
+    "proposal-settled": gettext_lazy("What was proposed for deal %(deal)s has been settled already."),
+    "only-the-keeper": gettext_lazy("This is for the phone that keeps the list, or for the direction."),
+    "malformed": gettext_lazy("This deal could not be read. Please enter it again."),
+    "unreadable": gettext_lazy("This could not be read, and nothing was done. Please open the page of the list again."),
+    "too-many-acts": gettext_lazy("These are more deals at once than a list has."),
+    "not-saved": gettext_lazy("The server cannot save anything just now. What was entered stays on the phone."),
+    "key-needed": gettext_lazy("The code of this table is not valid any more. Please scan the new one."),
+    "no-such-table": gettext_lazy("There is no such table here. Please scan the code of your table again."),
+    "objections-open": gettext_lazy("A player does not agree with the list (seat %(places)s). Settle that first."),
+    "proposals-open": gettext_lazy(
+        "Another phone has entered something too (deal %(deals)s). Accept or dismiss it before the list is signed."
+    ),
+    "lists-differ": gettext_lazy(
+        "The two lists of this table are not the same (deal %(deals)s). Settle that before the list is signed."
+    ),
+    "own-table": gettext_lazy("Nobody decides about their own table or their own appeal. Ask another judge."),
+}
+"""A sentence for every code the services of the lists refuse with."""
+
+
+def refusal(error: Exception) -> str:
+    """Return why an act was refused, as a sentence; several problems become several sentences."""
+    if isinstance(error, EntryRefused):
+        return " ".join(findings(error.findings))
+    if isinstance(error, IllegalContract):
+        return code(error.code)
+    if isinstance(error, ListSigned):
+        return _("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3).")
+    if isinstance(error, KeyReused):
+        return _("This form has been sent already with another deal. Look at the list, then enter it again.")
+    if isinstance(error, AlreadyDecided):
+        return _("This appeal has been decided; the decision is final (SkWO 9.10).")
+    if isinstance(error, (Biased, BiasedInSome)):
+        return judging.biased(error)
+    if isinstance(error, Refused) and error.code in REFUSAL:
+        return _refused(error)
+    return wording.refusal(error)
+
+
+def _refused(error: Refused) -> str:
+    if error.code == "objections-open" and not error.facts["places"]:
+        return str(judging.CALLED_FOR_A_JUDGE)
+    if error.code == "disputes-open":
+        return str(REFUSAL[error.code]) % {"open": ", ".join(map(_waiting, str(error.facts["open"]).split(", ")))}
+    return str(REFUSAL[error.code]) % {name: _spoken(fact) for name, fact in error.facts.items()}
+
+
+def _waiting(part: str) -> str:
+    """Return what is open, as the hall calls it: "appeal 2"."""
+    what, _space, number = part.partition(" ")
+    called = {"appeal": _("appeal %(n)s"), "objection": _("objection %(n)s"), "query": _("query %(n)s")}
+    return called.get(what, "%(n)s") % {"n": number}
+
+
+def _spoken(fact: object) -> str:
+    """Return a fact as the hall reads it: a moment by the clock on the wall, several numbers one after the other."""
+    if isinstance(fact, datetime):
+        return moment(fact)
+    if isinstance(fact, list | tuple):
+        return ", ".join(map(str, fact))
+    return str(fact)

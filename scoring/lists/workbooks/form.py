@@ -1,0 +1,205 @@
+"""A list as a workbook to be filled in: its cells take only what the rules allow, and it is read back whole."""
+
+import io
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.workbooks import rules as list_rules
+from scoring.lists.workbooks.rules import RulesSheet
+from scoring.lists.workbooks.words import GAMES, HEADINGS, LEVELS, PASSED, RESULTS, Cell, announcements, flags_of
+from scoring.rules.game_list.deals import Deal
+from tables.sheets import FORMULA_STARTS, UNPRINTABLE, sheet_titles
+
+LETTER: Final = dict(zip(Cell, "ABCDEFGHI", strict=True))
+WIDTH: Final = dict(zip(Cell, (7, 8, 14, 13, 13, 27, 11, 13, 13), strict=True))
+KIND, FOR_RESULT, FOR_LEVEL = "L", "M", "N"
+"""Hidden columns with the helpers."""
+
+MARK: Final = "I2"
+"""The cell that says whose list it is, so that it comes into no other."""
+
+HEADS: Final = 9
+"""The row of the headings."""
+
+THIN, HEAVY = Side(style="thin", color="999999"), Side(style="medium")
+LOCKED: Final = PatternFill("solid", fgColor="EEEEEE")
+
+
+def list_mark(sheet: Sheet) -> str:
+    """Return what says whose list a workbook is."""
+    table = sheet.row.table
+    return f"{table.series.tournament.slug}/{table.series.number}/{table.number}"
+
+
+def list_workbook(sheet: Sheet) -> bytes:
+    """Return the list of a table as a workbook, with the deals entered so far, the others to be filled in."""
+    book = Workbook()
+    book.properties.creator = ""
+    worksheet: Any = book.active
+    worksheet.title = sheet_titles([_("List")])[0]
+    hidden = book.create_sheet(list_rules.TITLE)
+    hidden.sheet_state = "hidden"
+    rules = RulesSheet(hidden)
+    _head(worksheet, sheet)
+    first, last = HEADS + 1, HEADS + sheet.game_list.length
+    for number in range(1, sheet.game_list.length + 1):
+        _line(worksheet, rules, sheet, number)
+    for validation in _validations(rules, sheet, first=first, last=last):
+        worksheet.add_data_validation(validation)
+    _look(worksheet)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _head(worksheet: Any, sheet: Sheet) -> None:
+    table = sheet.row.table
+    tournament = table.series.tournament
+    _write(worksheet, "A1", f"{tournament.name}, {tournament.place}").font = Font(name="Calibri", bold=True, size=14)
+    facts = {"series": table.series.number, "table": table.number}
+    _write(worksheet, "A2", _("Series %(series)s, table %(table)s") % facts).font = Font(
+        name="Calibri", bold=True, size=12
+    )
+    mark = _write(worksheet, MARK, list_mark(sheet))
+    mark.font, mark.alignment = Font(name="Calibri", size=8, color="777777"), Alignment(horizontal="right")
+    for row, seat in enumerate(sheet.seats, start=3):
+        entrant = seat.entrant
+        words = [_("No. %(number)s") % {"number": entrant.number}, entrant.name, entrant.club]
+        worksheet.cell(row=row, column=1, value=seat.place).alignment = Alignment(horizontal="center")
+        _write(worksheet, f"B{row}", " · ".join(word for word in words if word))
+    _write(
+        worksheet, "A7", _("Fill in the white cells. Each offers what the rules allow; leave out what is not played.")
+    )
+    for cell, letter in LETTER.items():
+        head = _write(worksheet, f"{letter}{HEADS}", str(HEADINGS[cell]))
+        head.font, head.fill = Font(name="Calibri", bold=True), LOCKED
+        head.alignment = Alignment(horizontal="center", vertical="center", wrap_text=True)
+        worksheet.column_dimensions[letter].width = WIDTH[cell]
+
+
+def _line(worksheet: Any, rules: RulesSheet, sheet: Sheet, number: int) -> None:
+    row = HEADS + number
+    entered = sheet.lines[number - 1].deal if number <= len(sheet.lines) else None
+    values = {
+        Cell.DEAL: number,
+        Cell.DEALER: sheet.game_list.dealer_of(number),
+        **(_entered(entered) if entered else {}),
+    }
+    is_last = number % sheet.game_list.seats == 0
+    for cell, letter in LETTER.items():
+        place = _write(worksheet, f"{letter}{row}", values.get(cell))
+        place.border = Border(left=THIN, right=THIN, top=THIN, bottom=HEAVY if is_last else THIN)
+        place.alignment = Alignment(horizontal="left" if cell in (Cell.GAME, Cell.ANNOUNCED) else "center")
+        is_fixed = cell in (Cell.DEAL, Cell.DEALER) or entered is not None
+        place.protection = Protection(locked=is_fixed)
+        if is_fixed:
+            place.fill = LOCKED
+    read = (Cell.GAME, Cell.MATADORS, Cell.ANNOUNCED, Cell.RESULT)
+    cells = [f"${LETTER[cell]}{row}" for cell in read] + [f"${letter}{row}" for letter in (KIND, FOR_RESULT, FOR_LEVEL)]
+    for place, formula in list_rules.formulas(rules, cells).items():
+        worksheet[place.replace("$", "")] = formula
+
+
+def _entered(deal: Deal) -> dict[Cell, str | int | None]:
+    played = deal.played
+    if played is None:
+        return {Cell.GAME: str(GAMES[PASSED])}
+    level = "schwarz" if played.schwarz else "schneider" if played.schneider else ""
+    return {
+        Cell.DECLARER: deal.declarer,
+        Cell.GAME: str(GAMES[played.contract.game]),
+        Cell.MATADORS: played.matadors,
+        Cell.ANNOUNCED: str(announcements(played.contract.game)[flags_of(played.contract)]),
+        Cell.RESULT: str(RESULTS[played.won]),
+        Cell.LEVEL: str(LEVELS[level]),
+        Cell.BID: played.bid,
+    }
+
+
+def _validations(rules: RulesSheet, sheet: Sheet, *, first: int, last: int) -> Iterator[DataValidation]:
+    """Yield what each column takes; what a line takes follows from what stands before it."""
+    kind = f"${KIND}{first}"
+    offered = {
+        Cell.GAME: rules.games,
+        Cell.MATADORS: f'IF({kind}="s",{rules.of_suits},IF({kind}="g",{rules.of_grand},{rules.nothing}))',
+        Cell.ANNOUNCED: f'IF({kind}="n",{rules.in_null},IF({_is_trump(kind)},{rules.in_trumps},{rules.nothing}))',
+        Cell.RESULT: list_rules.offer(rules, f"${FOR_RESULT}{first}"),
+        Cell.LEVEL: list_rules.offer(rules, f"${FOR_LEVEL}{first}"),
+        Cell.BID: _overbid(rules, kind, f"${LETTER[Cell.RESULT]}{first}"),
+    }
+    sentences = {
+        Cell.GAME: _("A game, or passed in."),
+        Cell.MATADORS: _(
+            "With 1, 2, 3 …; without −1, −2, −3 …: at most 4 in Grand and 11 in a suit game, none in Null."
+        ),
+        Cell.ANNOUNCED: _("What can be announced in this game."),
+        Cell.RESULT: _("Won or lost, as far as the game before it can be."),
+        Cell.LEVEL: _("The level that was reached, as far as this game can have it."),
+        Cell.BID: _("Only for a lost game that was overbid: how high was the bid?"),
+    }
+    for cell, formula in offered.items():
+        yield _validation(f"{LETTER[cell]}{first}:{LETTER[cell]}{last}", formula, sentences[cell])
+    yield from _declarers(sheet)
+
+
+def _overbid(rules: RulesSheet, kind: str, result: str) -> str:
+    return f'IF(AND({_is_trump(kind)},{result}="{RESULTS[False]}"),{rules.bids},{rules.nothing})'
+
+
+def _is_trump(kind: str) -> str:
+    return f'OR({kind}="s",{kind}="g")'
+
+
+def _declarers(sheet: Sheet) -> Iterator[DataValidation]:
+    """Yield for each dealer who may play in his deals: at a table of four not he himself (ISkO 3.2.7)."""
+    numbers: dict[tuple[int, ...], list[int]] = {}
+    for number in range(1, sheet.game_list.length + 1):
+        numbers.setdefault(sheet.game_list.players_of(number), []).append(number)
+    words = _("The declarer's seat. At a table of four the dealer sits out.")
+    for players, deals in numbers.items():
+        cells = " ".join(f"{LETTER[Cell.DECLARER]}{HEADS + number}" for number in deals)
+        yield _validation(cells, f'"{",".join(map(str, players))}"', words)
+
+
+def _validation(cells: str, formula: str, words: str) -> DataValidation:
+    return DataValidation(
+        type="list",
+        formula1=formula,
+        sqref=cells,
+        allow_blank=True,
+        showErrorMessage=True,
+        errorStyle="stop",
+        errorTitle=_("Not possible"),
+        error=words[:220],
+    )
+
+
+def _look(worksheet: Any) -> None:
+    for letter in (KIND, FOR_RESULT, FOR_LEVEL):
+        worksheet.column_dimensions[letter].hidden = True
+    worksheet.freeze_panes = f"A{HEADS + 1}"
+    worksheet.print_title_rows = f"{HEADS}:{HEADS}"
+    worksheet.row_dimensions[HEADS].height = 30
+    worksheet.page_setup.paperSize = worksheet.PAPERSIZE_A4
+    worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 1
+    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+    # Without a password: it keeps the hand from slipping, nobody out.
+    worksheet.protection.sheet = True
+    worksheet.protection.formatColumns = False
+
+
+def _write(worksheet: Any, place: str, value: str | int | None) -> Any:
+    cell = worksheet[place]
+    if isinstance(value, str):
+        cell.value = UNPRINTABLE.sub("", value)
+        # Whatever a name begins with: it is text.
+        cell.data_type, cell.quotePrefix = "s", value.startswith(FORMULA_STARTS)
+    else:
+        cell.value = value
+    return cell

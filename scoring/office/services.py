@@ -1,0 +1,85 @@
+"""The end of the event and its final ranking (ISkO 4.5.10)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.disputes.selectors.objections import open_objections
+from scoring.disputes.selectors.queries import open_queries, queries_may_come_until
+from scoring.results.services import lots
+from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+
+@transaction.atomic
+def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime) -> Tournament:
+    """State when the event ended: from then the last appeals have a quarter of an hour.
+
+    It may be stated again while the final ranking is not released; a later statement never takes time away.
+
+    :raises Refused: ``series-open``, ``end-in-the-future``, ``end-before-last-series``, ``end-earlier-than-stated``,
+        ``released-before``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.released_at:
+        raise Refused("released-before")
+    still_open = tournament.series.exclude(status=Series.Status.CLOSED).order_by("number").first()
+    if still_open:
+        raise Refused("series-open", series=still_open.number)
+    if ended_at > now:
+        raise Refused("end-in-the-future")
+    last = tournament.series.order_by("-number").first()
+    if last and last.closed_at and ended_at < last.closed_at.replace(second=0, microsecond=0):
+        raise Refused("end-before-last-series", closed=last.closed_at)
+    if tournament.ended_at and ended_at < tournament.ended_at:
+        raise Refused("end-earlier-than-stated", ended=tournament.ended_at)
+    tournament.ended_at = ended_at
+    tournament.registration_open = False
+    tournament.save(update_fields=["ended_at", "registration_open"])
+    journal.record("event.ended", tournament=tournament, by=by, at=now, ended_at=ended_at.isoformat())
+    return tournament
+
+
+@transaction.atomic
+def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_seed: str | None = None) -> Tournament:
+    """Release the final ranking: the time for appeals is over and none is open. Done twice, it counts once.
+
+    Where results were posted, the time for mistakes in them must be over too; and no objection waits for a judge.
+    ``lot_seed`` makes the lots that are still missing in the other rankings, whose teams may be younger than the
+    last series; without it none are drawn.
+
+    :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``,
+        ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.released_at:
+        return tournament
+    if tournament.ended_at is None:
+        raise Refused("end-not-stated")
+    closes = appeals_close_at(event_ends=tournament.ended_at)
+    if may_appeal(now, closes=closes):
+        raise Refused("appeals-possible", closes=closes)
+    if numbers := sorted(tournament.appeals.filter(verdict="").values_list("number", flat=True)):
+        raise Refused("appeals-open", appeals=numbers)
+    if numbers := list(open_objections(tournament).values_list("number", flat=True)):
+        raise Refused("objections-unsettled", objections=numbers)
+    _must_be_past_queries(tournament, now=now)
+    if lot_seed is not None:
+        lots.settle_rankings(tournament, seed=lot_seed, by=by, now=now)
+    tournament.released_at = now
+    tournament.save(update_fields=["released_at"])
+    journal.record("ranking.released", tournament=tournament, by=by, at=now)
+    return tournament
+
+
+def _must_be_past_queries(tournament: Tournament, *, now: datetime) -> None:
+    """Refuse while a posted result may still be queried: what was promised with it is kept."""
+    closes = queries_may_come_until(tournament)
+    if closes is not None and may_query(now, closes=closes):
+        raise Refused("queries-possible", closes=closes)
+    if numbers := list(open_queries(tournament).values_list("number", flat=True)):
+        raise Refused("queries-open", queries=numbers)

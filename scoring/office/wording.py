@@ -1,0 +1,24 @@
+"""What was stated about the end of an event, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.journal.wording.facts import moment
+
+PLAIN = {
+    "ranking.released": gettext_lazy("Final ranking released"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _ended(data: Mapping[str, Any]) -> str:
+    return _("End of the event stated: %(moment)s") % {"moment": moment(data["ended_at"])}
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "event.ended": _ended,
+}
+"""The acts whose sentence depends on their facts."""

@@ -1,0 +1,1 @@
+"""Documents, a module each: what it says, the template that sets it, what it is called as a file."""

@@ -1,0 +1,58 @@
+"""What stands above and below a ranking on paper: what it is of, how far one may rely on it, and by which rules."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.lists.wording.moments import stamp
+from scoring.paper.typesetting.journal_foot import journal_note
+from scoring.results.selectors.classes import Class
+from scoring.results.selectors.standings import Standings
+from scoring.results.wording import classes
+from scoring.rules.clauses import Edition, cite
+from tables.tournaments.models import Series, Tournament
+
+
+def title_of(tournament: Tournament, *, only: Series | None, of: Class | None) -> str:
+    """Return what a ranking is called: of a series or of all, of a class or of everybody."""
+    if only:
+        title = _("Ranking of series %(series)s") % {"series": only.number}
+    else:
+        title = _("Final ranking") if tournament.released_at else _("Ranking")
+    return _("%(ranking)s: %(group)s") % {"ranking": title, "group": classes.class_name(of)} if of else title
+
+
+def notes_under(tournament: Tournament, standings: Standings) -> list[str]:
+    """Return by which rules it was scored, when the series were closed, and how the journal ended."""
+    closed = [
+        _("series %(number)s %(at)s") % {"number": one.number, "at": stamp(one.closed_at)}
+        for one in standings.series
+        if one.closed_at
+    ]
+    rules = _("Scored by %(clause)s; the scoring is the same in the edition of %(edition)s.") % {
+        "clause": cite("SkWO 5.2"),
+        "edition": Edition.SINCE_2018,
+    }
+    printed = journal_note(tournament)
+    told = [_("Closed: %(series)s") % {"series": ", ".join(closed)}] if closed else []
+    return [rules, *told, *([printed] if printed else [])]
+
+
+def state_of(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
+    """Return how far one may rely on the ranking, and since when."""
+    if tournament.released_at:
+        return _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
+    if only and standings.is_official:
+        return _("official, closed %(at)s") % {"at": stamp(only.closed_at)}
+    facts = {"at": stamp(as_of), "series": len(standings.series)}
+    if standings.is_official:
+        return (
+            ngettext(
+                "official after %(series)s series, as of %(at)s",
+                "official after %(series)s series, as of %(at)s",
+                len(standings.series),
+            )
+            % facts
+        )
+    return _("provisional, as of %(at)s") % facts

@@ -1,0 +1,136 @@
+"""Cards that stand on the tables: a number read from afar, and what opens the table's list (SkWO 7.1, 7.2.2)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scoring.paper.typesetting.cards import ACROSS, DOWN, Sheet, dealt
+from scoring.paper.typesetting.codes import Code, qr_code
+from scoring.paper.typesetting.document import Document, Placed, Under
+from scoring.paper.typesetting.drawing import Drawing, Label
+from scoring.paper.typesetting.fitting import BOLD, TITLE_SIZES, Fitted, fitted, width
+from scoring.paper.typesetting.heading import heading
+from tables.draw.models import Table
+from tables.tournaments.models import Series
+
+TENT: Final = 1
+"""A sheet folded across the middle: it stands, and shows the number to both sides."""
+
+SHEETS: Final = {TENT: Sheet(columns=1, rows=1), 2: Sheet(columns=1, rows=2), 4: Sheet(columns=2, rows=2)}
+"""How many cards lie on a sheet."""
+
+MARGIN: Final = 10.0
+HALF: Final = DOWN / 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Where things stand on a card, in millimetres; the style sheet has the same places by the cards on a sheet."""
+
+    code: tuple[float, float, float]
+    """Left, top and width of the QR code."""
+
+    room: float
+    """Width of words."""
+
+    sizes: tuple[float, ...]
+    """Sizes of the words to be typed."""
+
+
+BROAD: Final = Look(code=(138.0, 40.0, 62.0), room=190.0, sizes=(9.0, 7.0, 5.6, 4.6, 3.6))
+NARROW: Final = Look(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What stands on one card."""
+
+    number: int
+    words: Fitted
+    """The code to be typed; empty without an address to type it at."""
+
+    code: Code | None
+
+    @property
+    def digits(self) -> int:
+        """How long the number is: the fewer digits, the larger it is."""
+        return min(len(str(self.number)), 4)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How a phone gets to the list of a table."""
+
+    link: Callable[[Table], str]
+    """The address with the table's key."""
+
+    typed_at: str
+    """Where the table's words can be typed instead."""
+
+
+def table_cards(series: Series, tables: Sequence[Table], *, a_sheet: int, way: Way | None) -> Document:
+    """Return a card for each table: one on a sheet to be folded, or two or four to be cut.
+
+    ``way`` is None where no phone would get anywhere.
+    """
+    sheet = SHEETS.get(a_sheet, SHEETS[2])
+    look = NARROW if sheet.columns == 2 else BROAD
+    pages = [[_card(table, look, way=way) for table in part] for part in dealt(tables, a_sheet=sheet.count)]
+    drawn = {count: _draw(sheet, look, count=count, way=way) for count in dict.fromkeys(map(len, pages))}
+    numbers = {count: number for number, count in enumerate(drawn)}
+    tournament = series.tournament
+    name = _("table-cards-%(series)s") % {"series": series.number}
+    return Document(
+        template="scoring/documents/table_cards.html",
+        title=_("Table cards of series %(series)s") % {"series": series.number},
+        author=tournament.organiser,
+        filename=f"{tournament.slug}-{name}",
+        context={
+            "tournament": tournament,
+            "series": series,
+            "sheet": sheet,
+            "is_tent": sheet is SHEETS[TENT],
+            "typed_at": fitted(_("Or type at %(address)s") % {"address": way.typed_at}, room=look.room)
+            if way
+            else None,
+            **heading(tournament, room=look.room, largest=1, is_organiser_named=False),
+            "pages": [(page, drawn[len(page)]) for page in pages],
+        },
+        forms=tuple((range(count), drawing) for count, drawing in drawn.items()),
+        under=[Under(form=numbers[len(page)], codes=tuple(_placed(page, sheet, look))) for page in pages],
+    )
+
+
+def _card(table: Table, look: Look, *, way: Way | None) -> Card:
+    return Card(
+        number=table.number,
+        words=fitted(table.words if way else "", room=BOLD * look.room, sizes=look.sizes),
+        code=qr_code(way.link(table)) if way else None,
+    )
+
+
+def _corners(sheet: Sheet) -> Sequence[tuple[float, float]]:
+    """Return where the fronts of the cards begin: that of a tent is its lower half."""
+    return ((0.0, HALF),) if sheet.count == TENT else sheet.corners
+
+
+def _placed(page: Sequence[Card], sheet: Sheet, look: Look) -> Iterator[Placed]:
+    x, y, size = look.code
+    for card, (left, top) in zip(page, _corners(sheet), strict=False):
+        if card.code:
+            yield Placed(code=card.code, x=left + x, y=top + y, size=size)
+
+
+def _draw(sheet: Sheet, look: Look, *, count: int, way: Way | None) -> Drawing:
+    labels = []
+    if way:
+        x, y, size = look.code
+        word = _("The list of this table")
+        # In the middle above the code, and no wider than it.
+        high = round(min(4.0, size / width(word)), 2)
+        top = y + (HALF if sheet.count == TENT else 0)
+        labels.append(Label(text=word, x=x + size / 2, y=top - 1, size=high, anchor="middle"))
+    folds = [(x, HALF, x + 6.0, HALF) for x in (0.0, ACROSS - 6)] if sheet.count == TENT else []
+    return sheet.drawing(lines=folds, labels=[labels] * count)

@@ -1,0 +1,105 @@
+"""What somebody wants printed: which document, of what, in which language."""
+
+import enum
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scoring.paper.documents.certificates import Paper
+from scoring.paper.documents.entrant_lists import Order
+from scoring.paper.sheets.score_sheets import Fill
+from scoring.results.selectors.classes import Class
+
+
+class Kind(enum.StrEnum):
+    """What can be printed."""
+
+    SHEETS = "sheets"
+    SPARE = "spare"
+    SEATS = "seats"
+    TABLE_CARDS = "table-cards"
+    START_CARDS = "start-cards"
+    ENTRANTS = "entrants"
+    PLAN = "plan"
+    RANKING = "ranking"
+    RANKINGS = "rankings"
+    """One of the rankings beside the individual one."""
+
+    CERTIFICATES = "certificates"
+    LISTS = "lists"
+    DECISIONS = "decisions"
+    SIGNED = "signed"
+    """Results or closed lists with the site's own signature."""
+
+    ARCHIVE = "archive"
+    """The whole record of the event; no document, but a file with many of them."""
+
+
+class Format(enum.StrEnum):
+    """What is made of a document."""
+
+    PDF = "pdf"
+    PAGE = "page"
+    """A page for the browser to print: where nothing makes PDF files there is this alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be printed. What a kind of document does not know is left alone."""
+
+    kind: Kind
+    language: str
+    format: Format = Format.PDF
+    series: int | None = None
+    """None for all of them."""
+
+    tables: tuple[int, ...] = ()
+    """Numbers of tables, or start numbers on start cards; none for all."""
+
+    fill: Fill = Fill.ENTERED
+    seats: int = 4
+    copies: int = 1
+    a_sheet: int | None = None
+    """How many lie on a sheet of paper."""
+
+    order: Order = Order.NUMBER
+    has_boxes: bool = True
+    of: Class | None = None
+    paper: Paper = Paper.LANDSCAPE
+    places: int | None = None
+    """None for everybody."""
+
+    ranking: int | None = None
+    """The number of a ranking beside the individual one."""
+
+    signed: Kind | None = None
+    """Of a signed file: the ranking, or the lists that are closed."""
+
+    ahead: bool = False
+    """Whether seats may be told that are not published yet."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as it is written to a file."""
+        return asdict(self)
+
+    @classmethod
+    def of_form(cls, kind: Kind, told: dict[str, Any]) -> "Wanted":
+        """Return what somebody told a form; the rest is as usual."""
+        return cls.from_json(cls(kind=kind, language="").as_json() | told)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Wanted":
+        """Return what was written by ``as_json``."""
+        of, signed = data["of"], data["signed"]
+        return cls(
+            **{
+                **data,
+                "kind": Kind(data["kind"]),
+                "format": Format(data["format"]),
+                "tables": tuple(data["tables"]),
+                "fill": Fill(data["fill"]),
+                "order": Order(data["order"]),
+                "of": Class(of) if of else None,
+                "signed": Kind(signed) if signed else None,
+                "paper": Paper(data["paper"]),
+            }
+        )

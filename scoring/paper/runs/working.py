@@ -1,0 +1,33 @@
+"""The work of a run that prints documents, in the process that is its own."""
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from scoring.paper.documents.composing import Links, Task, compose
+from scoring.paper.documents.wanted import Format
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Run, Stage
+from scoring.paper.runs.watching import Reporter, watched
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.pdf import CannotTypeset, typeset
+
+
+def work(run: Run) -> None:
+    """Make what is wanted, and keep it."""
+    with watched(run) as tournament:
+        links = Links(site=run.site)
+        document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
+        content, ending = _content(run, document)
+        runs.keep(run, content)
+        runs.report(run, stage=Stage.DONE, title=document.title, file=f"{document.filename}.{ending}")
+
+
+def _content(run: Run, document: Document) -> tuple[bytes, str]:
+    """Return the file and its ending; the page for the browser where nothing makes PDF files."""
+    if run.wanted.format is Format.PDF:
+        try:
+            pages = len(document.forms) + len(document.specimens) + len(document.under)
+            return typeset(document, progress=Reporter(run, of=pages)), "pdf"
+        except CannotTypeset:
+            pass
+    return render_to_string(document.template, document.as_page()).encode(), "html"

@@ -1,0 +1,64 @@
+"""What there is to print: which series have seats, which tables, whether places are final."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from scoring.disputes.models import Appeal
+from scoring.results.selectors.rankings import rankings_of
+from tables.draw.models import Table
+from tables.tournaments.models import Series, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printable:
+    """What there is to print of a tournament."""
+
+    series: tuple[Series, ...]
+    tables: dict[int, frozenset[int]]
+    """Numbers of the tables of each series that has any."""
+
+    decisions: int
+    """Decisions that are made, and appeals that wait for theirs."""
+
+    rankings: tuple[tuple[int, str], ...] = ()
+    """Number and name of the rankings that are switched on."""
+
+    @property
+    def published(self) -> tuple[int, ...]:
+        """The series whose seats are published."""
+        return tuple(one.number for one in self.series if one.published_at)
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """The series that have tables, published or not."""
+        return tuple(one.number for one in self.series if one.number in self.tables)
+
+    @property
+    def begun(self) -> tuple[int, ...]:
+        """The series that are in rankings."""
+        return tuple(one.number for one in self.series if one.started_at)
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The series whose places are official."""
+        return tuple(one.number for one in self.series if one.closed_at)
+
+    @property
+    def is_all_closed(self) -> bool:
+        """Whether every series is."""
+        return len(self.closed) == len(self.series) > 0
+
+
+def printable(tournament: Tournament) -> Printable:
+    """Return what there is to print, in four queries."""
+    tables: dict[int, set[int]] = defaultdict(set)
+    of_series = Table.objects.filter(series__tournament=tournament)
+    for series, number in of_series.values_list("series__number", "number"):
+        tables[series].add(number)
+    waiting = Appeal.objects.filter(tournament=tournament, decision=None)
+    return Printable(
+        series=tuple(tournament.series.order_by("number")),
+        tables={series: frozenset(numbers) for series, numbers in tables.items()},
+        decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
+        rankings=tuple((one.number, one.name) for one in rankings_of(tournament)),
+    )

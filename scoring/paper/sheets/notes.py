@@ -1,0 +1,78 @@
+"""What has to be said about a list beside its numbers: corrections, rulings, a list accepted short (ISkO 5.5.3)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
+from scoring.lists.wording import games
+from scoring.lists.wording import names as lists_names
+from scoring.lists.wording.moments import moment
+from scoring.paper.typesetting.fitting import width
+
+SIZE: Final = 2.9
+ROOM: Final = 150.0
+LINES: Final = 60
+"""Size of the notes on pages of their own, how wide a line is when it breaks early, and lines on a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A note: in a few words under the list, in full on a page of its own."""
+
+    short: str
+    full: str
+    deal: int | None = None
+
+
+def notes(sheet: Sheet) -> list[Note]:
+    """Return the notes of a list, that of the whole list first, then in the order of the deals."""
+    found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
+    return [*_short(sheet), *found]
+
+
+def by_page(found: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
+    """Yield the notes of each page that is theirs, in full."""
+    page: list[Note] = []
+    room = LINES
+    for note in found:
+        taken = 1 + int(width(note.full) * SIZE / ROOM)
+        if page and taken > room:
+            yield tuple(page)
+            page, room = [], LINES
+        page.append(note)
+        room -= taken
+    yield tuple(page)
+
+
+def _short(sheet: Sheet) -> list[Note]:
+    if sheet.row.short_because:
+        short = _("Accepted with fewer deals")
+        return [Note(short=short, full=f"{short}: {sheet.row.short_because}")]
+    if may_end(sheet.row, len(sheet.lines)) and len(sheet.lines) < sheet.game_list.length:
+        words = _("Time over: the deals after no. %(deal)s are struck") % {"deal": len(sheet.lines)}
+        return [Note(short=words, full=words)]
+    return []
+
+
+def _corrected(sheet: Sheet, line: DealLine) -> Note | None:
+    if not line.earlier:
+        return None
+    last = line.earlier[-1].row
+    facts = {"deal": line.number, "at": moment(last.voided_at)}
+    short = _("Deal %(deal)s corrected %(at)s") % facts
+    names = lists_names.short_names_at(sheet.seats)
+    before = "; ".join(games.deal_entry(version.deal, names) for version in line.earlier)
+    full = _("%(note)s. Before: %(before)s") % {"note": short, "before": before}
+    if last.voided_because:
+        full = _("%(note)s. Reason: %(reason)s") % {"note": full, "reason": last.voided_because}
+    return Note(short=short, full=full, deal=line.number)
+
+
+def _ruled(line: DealLine) -> Note | None:
+    if not line.deal.overruled:
+        return None
+    words = _("Deal %(deal)s stands by a judge's ruling") % {"deal": line.number}
+    return Note(short=words, full=words, deal=line.number)

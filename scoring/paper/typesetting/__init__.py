@@ -1,0 +1,1 @@
+"""How paper is set: text that fits, lines, codes, fonts, PDF."""

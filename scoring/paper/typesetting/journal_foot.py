@@ -1,0 +1,42 @@
+"""How the journal ended when a paper was printed: whoever keeps the paper can tell whether a line was changed since."""
+
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.paper.typesetting.fitting import Fitted, fitted
+from tables.journal.selectors.reading import head_of
+from tables.tournaments.models import Tournament
+
+SHEET: Final = 40.0
+SHEET_SIZES: Final = (1.7, 1.5, 1.3)
+"""Room on a score sheet, in the direction's box above the second list, and the sizes there."""
+
+
+def journal_head(tournament: Tournament) -> str:
+    """Return the head of the journal as it is printed, or nothing where nothing was done yet."""
+    found = head_of(tournament)
+    return _("Journal %(head)s") % {"head": found.short} if found.number else ""
+
+
+def where_to_check(tournament: Tournament) -> str:
+    """Return the address at which a printed head is checked, as it is typed."""
+    site = str(settings.SITE_URL).removeprefix("https://").rstrip("/") or "…"
+    return site + reverse("scoring:journal-head", kwargs={"slug": tournament.slug})
+
+
+def journal_note(tournament: Tournament) -> str:
+    """Return both in one line, or nothing where nothing was done yet."""
+    printed = journal_head(tournament)
+    if not printed:
+        return ""
+    return _("%(journal)s; check it at %(address)s") % {"journal": printed, "address": where_to_check(tournament)}
+
+
+def journal_on_sheets(tournament: Tournament) -> tuple[Fitted, ...]:
+    """Return both as two lines for score sheets, or nothing where nothing was done yet."""
+    printed = journal_head(tournament)
+    texts = (printed, where_to_check(tournament)) if printed else ()
+    return tuple(fitted(text, room=SHEET, sizes=SHEET_SIZES) for text in texts)

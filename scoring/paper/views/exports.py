@@ -1,0 +1,72 @@
+"""Tables for other programs: results, seats and deals as Excel files, and the first sheet of each as CSV."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.lists.selectors import boards
+from scoring.lists.selectors import seats as lists_seats
+from scoring.lists.selectors import sheets as lists_sheets
+from scoring.paper.views.handed_out import as_file
+from scoring.paper.workbooks import deals as paper_deals
+from scoring.paper.workbooks import rankings as paper_rankings
+from scoring.paper.workbooks import results as paper_results
+from scoring.paper.workbooks import seats as paper_seats
+from scoring.results.selectors import shown, standings
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from tables.draw.selectors import seats as draw_seats
+from tables.sheets import Sheet, write_csv, write_xlsx
+from tables.tournaments import access
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv; charset=utf-8"
+
+
+@require_safe
+@never_cache
+def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
+    tournament = access.directed_tournament(request, slug=slug)
+    ranking = standings.standings(tournament, with_hidden=True)
+    if ending == "csv":
+        return _answer([paper_results.ranking_sheet(ranking)], _name(slug, pgettext("file name", "results")), ending)
+    series = [(one, lists_seats.results_by_seat(one)) for one in ranking.series]
+    lists = paper_results.lists_sheet((one, boards.board(one)) for one in ranking.series)
+    rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    return _answer(
+        [*paper_results.results_sheets(ranking, series), *rankings, lists],
+        _name(slug, pgettext("file name", "results")),
+        ending,
+    )
+
+
+@require_safe
+@never_cache
+def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send who sits where in every series whose seats are published."""
+    tournament = access.directed_tournament(request, slug=slug)
+    seatings = [(one, draw_seats.seating_of(one)) for one in shown.shown_series(tournament)]
+    return _answer([paper_seats.seats_sheet(seatings)], _name(slug, pgettext("file name", "seats")), ending)
+
+
+@require_safe
+@never_cache
+def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send every deal of the event, and what was corrected."""
+    tournament = access.directed_tournament(request, slug=slug)
+    lists = [(one, list(lists_sheets.sheets(one))) for one in shown.shown_series(tournament)]
+    sheets = [paper_deals.deals_sheet(lists), *([] if ending == "csv" else [paper_deals.corrections_sheet(lists)])]
+    return _answer(sheets, _name(slug, pgettext("file name", "deals")), ending)
+
+
+def _answer(sheets: Sequence[Sheet], name: str, ending: str) -> HttpResponse:
+    if ending == "csv":
+        return as_file(write_csv(sheets[0]), f"{name}.csv", CSV, is_attached=True)
+    return as_file(write_xlsx(sheets), f"{name}.xlsx", XLSX, is_attached=True)
+
+
+def _name(slug: str, part: str) -> str:
+    return f"{slug}-{part}"

@@ -1,0 +1,84 @@
+"""How a document is answered: as a PDF file, or as a page for the browser to print."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
+from django.utils.http import content_disposition_header, urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.paper.runs.everybodys import BeingMade, alone, made_once
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.results.selectors import shown
+
+PDF = "application/pdf"
+
+ASK_AGAIN_AFTER: Final = 2
+"""Seconds: most documents take one."""
+
+
+def answer(request: HttpRequest, document: Document) -> HttpResponse:
+    """Answer with a document as PDF or, if the address asks for it, as a page for the browser to print."""
+    if _wants_page(request):
+        return render(request, document.template, document.as_page())
+    try:
+        with alone("officials" if request.user.is_authenticated else "everybody"):
+            return as_file(pdf.typeset(document), f"{document.filename}.pdf", PDF)
+    except CannotTypeset:
+        return _to_page(request)
+    except BeingMade:
+        return being_made(request)
+
+
+def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[[], Document]) -> HttpResponse:
+    """Answer like ``answer`` with a document that is the same for everybody; while nothing changes it is made once."""
+    version, _at = shown.latest_act(slug) or ("", None)
+    if _wants_page(request) or not version:
+        return answer(request, make())
+
+    def typeset() -> tuple[str, bytes]:
+        document = make()
+        return f"{document.filename}.pdf", pdf.typeset(document)
+
+    try:
+        filename, content = made_once(slug, f"{name}:{get_language()}:{version}", typeset)
+    except CannotTypeset:
+        return _to_page(request)
+    except BeingMade:
+        return being_made(request)
+    return as_file(content, filename, PDF)
+
+
+def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:
+    """Say that documents are being made; the page asks again by itself, and tells programs when to."""
+    context = {"seconds": ASK_AGAIN_AFTER, "page": _for_page(request) if has_page else ""}
+    response = render(request, "scoring/documents/being_made.html", context, status=503)
+    response.headers["Retry-After"] = str(ASK_AGAIN_AFTER)
+    add_never_cache_headers(response)
+    return response
+
+
+def _wants_page(request: HttpRequest) -> bool:
+    return request.GET.get("as") == "page"
+
+
+def _to_page(request: HttpRequest) -> HttpResponse:
+    messages.info(request, _("This site cannot make PDF files yet. Here is the same page for your browser to print."))
+    return redirect(f"{request.path}?{_for_page(request)}")
+
+
+def _for_page(request: HttpRequest) -> str:
+    return urlencode({**request.GET.dict(), "as": "page"})
+
+
+def as_file(content: bytes, name: str, content_type: str, *, is_attached: bool = False) -> HttpResponse:
+    """Answer with a file, shown by the browser or, if attached, kept."""
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = content_disposition_header(is_attached, name) or ""
+    return response

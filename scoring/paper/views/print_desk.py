@@ -1,0 +1,137 @@
+"""The print desk: everything on paper, and the whole record; what takes long is made outside the request (SkWO 7.2)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.disputes.views.asked import choice, site_of
+from scoring.lists.wording import refusals
+from scoring.paper.documents.wanted import Format, Kind, Wanted
+from scoring.paper.forms.printing import KINDS, PrintForm, is_there
+from scoring.paper.runs import runs
+from scoring.paper.runs.certificate import lacking
+from scoring.paper.runs.runs import Run
+from scoring.paper.selectors import printing
+from scoring.table.listings import cards
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.tournaments import access
+from tables.tournaments.selectors.keeping import keep_until
+
+TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
+"""What a file is, by the ending of its name."""
+
+WITH_CODES = (Kind.SHEETS, Kind.TABLE_CARDS, Kind.START_CARDS, Kind.PLAN, Kind.SIGNED)
+"""What has QR codes on it where phones get to this site."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Offer everything that can be printed; ``?kind=sheets`` asks what a kind of document can be told."""
+    tournament = access.directed_tournament(request, slug=slug)
+    there = printing.printable(tournament)
+    kind = choice(request, "kind", Kind) or Kind.SHEETS
+    lacks = lacking() if kind is Kind.SIGNED else None
+    form = None
+    if is_there(kind, there) and not lacks:
+        form = PrintForm(request.POST or None, kind=kind, there=there, initial=request.GET.dict())
+    if request.method == "POST" and form and form.is_valid():
+        try:
+            run = runs.start(_run(request, slug, kind, form))
+        except Refused as refused:
+            form.add_error(None, refusals.refusal(refused))
+        else:
+            return redirect("scoring:print-run", slug=slug, run=run.key)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "kinds": [{"kind": one, "name": name, "about": about} for one, (name, about) in KINDS.items()],
+        "kind": kind,
+        "name": KINDS[kind][0],
+        "form": form,
+        "lacks": lacks,
+        "until": keep_until(tournament) if kind is Kind.ARCHIVE else None,
+        "unreachable": kind in WITH_CODES and cards.reaches_only_this_machine(site_of(request)),
+        "runs": [_shown(one) for one in runs.of_tournament(slug)],
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "scoring/print_desk/desk.html", context, status=status)
+
+
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
+    """Show how far a run of printing is."""
+    tournament = access.directed_tournament(request, slug=slug)
+    found = runs.find(run, slug=slug)
+    if found is None:
+        messages.info(request, _("This document is not kept any more. Please print it again."))
+        return redirect("scoring:print-desk", slug=slug)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "run": found,
+        **_shown(found),
+    }
+    template = "_run" if "HX-Request" in request.headers else "run"
+    return render(request, f"scoring/print_desk/{template}.html", context)
+
+
+@require_safe
+@never_cache
+def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
+    """Send what a run of printing has made."""
+    access.directed_tournament(request, slug=slug)
+    found = runs.find(run, slug=slug)
+    if found is None or not found.file:
+        raise Http404
+    ending = found.path.with_name(found.file).suffix
+    try:
+        content = found.path.open("rb")
+    except FileNotFoundError:
+        raise Http404 from None
+    is_attached = found.wanted.kind in (Kind.SIGNED, Kind.ARCHIVE)
+    return FileResponse(content, as_attachment=is_attached, filename=found.file, content_type=TYPES[ending])
+
+
+def _run(request: HttpRequest, slug: str, kind: Kind, form: PrintForm) -> Run:
+    site = site_of(request)
+    return Run(
+        key=form.key,
+        slug=slug,
+        wanted=Wanted.of_form(kind, form.told),
+        site="" if cards.reaches_only_this_machine(site) else site,
+        asked_at=timezone.now(),
+        by=accounts_access.signed_in(request).pk,
+    )
+
+
+def _shown(run: Run) -> dict[str, Any]:
+    """Return a run as the pages show it."""
+    return {
+        "key": run.key,
+        "name": KINDS[run.wanted.kind][0],
+        "series": run.wanted.series,
+        "title": run.title,
+        "at": run.asked_at,
+        "stage": run.stage,
+        "because": run.because,
+        "kind": run.wanted.kind,
+        "pages": run.pages,
+        "done": run.done,
+        "is_over": run.is_over,
+        "sha256": run.sha256,
+        "size": run.size,
+        "is_page": run.file.endswith(".html"),
+        "was_meant_as_pdf": run.wanted.format is Format.PDF,
+    }

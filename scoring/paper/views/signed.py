@@ -1,0 +1,100 @@
+"""Signed PDF files: results and closed lists, and whether one that somebody brings is genuine (SkWO 7.2.3, 7.4)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language, pgettext
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.disputes.views.asked import site_of
+from scoring.lists.selectors import boards, sheets
+from scoring.paper.documents import rankings
+from scoring.paper.documents.composing import Links
+from scoring.paper.forms.signed import SignedForm
+from scoring.paper.runs import certificate, signing
+from scoring.paper.runs.certificate import CannotSign
+from scoring.paper.runs.everybodys import BeingMade, made_once
+from scoring.paper.runs.signing import examined
+from scoring.paper.sheets import score_sheets
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.paper.views.handed_out import PDF, as_file, being_made
+from scoring.results.selectors import shown
+from scoring.results.selectors import standings as results_standings
+from scoring.table.listings import cards
+from tables.hall import access as hall_access
+from tables.tournaments import access
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Send the official ranking, signed."""
+    tournament = access.public_tournament(request, slug=slug)
+    standings = results_standings.standings(tournament)
+    if not standings.is_official:
+        raise Http404
+    version, as_of = shown.latest_act(slug) or ("", timezone.now())
+    return _signed(
+        request,
+        tournament,
+        f"ranking:{version}",
+        lambda: rankings.ranking(tournament, standings, only=None, as_of=as_of),
+    )
+
+
+@require_safe
+@never_cache
+def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Send the closed list of a table, signed."""
+    seen = hall_access.seen_table(request, slug=slug, series=series, table=table)
+    found = sheets.sheet(boards.list_of(seen))
+    if not found.row.signed_at:
+        raise Http404
+    site = site_of(request)
+    links = Links(site="" if cards.reaches_only_this_machine(site) else site)
+    return _signed(
+        request,
+        seen.series.tournament,
+        f"sheet:{found.row.pk}:{found.row.version}:{found.row.signed_at}",
+        lambda: score_sheets.score_sheet(found, now=timezone.now(), link=None, verification=links.to_verification),
+    )
+
+
+def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
+    """Answer with a signed document; while nothing changes it is signed once.
+
+    :raises Http404: if this site signs nothing.
+    """
+    if not certificate.can_sign():
+        raise Http404
+
+    def sign() -> tuple[str, bytes]:
+        document = make()
+        content = signing.signed(pdf.typeset(document), reason=document.title, place=tournament.place)
+        return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", content
+
+    try:
+        filename, content = made_once(tournament.slug, f"signed:{name}:{get_language()}", sign)
+    except (CannotSign, CannotTypeset) as missing:
+        raise Http404 from missing
+    except BeingMade:
+        return being_made(request, has_page=False)
+    return as_file(content, filename, PDF)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def verify(request: HttpRequest) -> HttpResponse:
+    """Tell a file that this site signed from one that was altered."""
+    if not certificate.can_sign():
+        raise Http404
+    form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
+    found = examined(form.cleaned_data["content"]) if form.is_valid() else None
+    context = {"form": form, "found": found}
+    return render(request, "scoring/verify/file.html", context, status=422 if form.errors else 200)

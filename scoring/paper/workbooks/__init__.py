@@ -1,0 +1,1 @@
+"""Tables for other programs: see ``scoring.paper``."""

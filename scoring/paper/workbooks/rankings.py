@@ -1,0 +1,117 @@
+"""Rankings beside the individual one for other programs: a sheet each, a row for every line and everybody in it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.paper.workbooks.columns import NAME, figures
+from scoring.results.models import Ranking
+from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
+from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.wording.competitors import competitor_name
+from scoring.rules.teams import shown_points
+from tables.people.models import Entrant
+from tables.sheets import Column, Kind, Sheet, Value
+
+OF_SINGLES = frozenset({Ranking.Kind.INDIVIDUAL, Ranking.Kind.LADIES, Ranking.Kind.JUNIORS, Ranking.Kind.SENIORS})
+"""Rankings in which a line is a player."""
+
+
+def rankings_sheets(found: Iterable[ShownRanking]) -> list[Sheet]:
+    """Return a sheet for each ranking, for the office: everybody is named in full."""
+    return [_sheet(shown) for shown in found]
+
+
+def _sheet(shown: ShownRanking) -> Sheet:
+    columns = (
+        figures(_("Rank"), 8),
+        Column(heading=_("Team"), width=NAME),
+        figures(_("Start number"), 8),
+        Column(heading=_("Name"), width=NAME),
+        Column(heading=_("Club"), width=NAME),
+        *(_points(_("Series %(number)s") % {"number": one.number}) for one in shown.series),
+        _points(_("Total")),
+        _points(_("Won")),
+        _points(_("Lost")),
+        Column(heading=_("Does not count"), width=20),
+        Column(heading=_("Remarks"), width=30),
+    )
+    return Sheet(title=shown.ranking.name, columns=columns, rows=_rows(shown))
+
+
+def _points(heading: str) -> Column:
+    return Column(heading=heading, width=12, kind=Kind.DECIMAL)
+
+
+def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
+    numbers = [one.number for one in shown.series]
+    for line in shown.lines:
+        is_single = shown.ranking.kind in OF_SINGLES and bool(line.members)
+        name = "" if is_single else competitor_name(line)
+        who: tuple[Value, ...] = (None, "", "")
+        if is_single:
+            who = _who(line.members[0].entrant)
+        yield (
+            line.rank,
+            name,
+            *who,
+            *map(_exact, line.by_series),
+            _exact(line.performance),
+            _exact(line.won),
+            _exact(line.lost),
+            _uncounted(numbers, line.by_series, line.counted),
+            "; ".join(_remarks(line)),
+        )
+        for one in () if is_single else line.members:
+            yield _member(one, name, numbers)
+
+
+def _member(one: MemberLine, team: str, numbers: Sequence[int]) -> tuple[Value, ...]:
+    series = list(zip(one.by_series, one.counted, strict=True))
+    return (
+        None,
+        team,
+        *_who(one.entrant),
+        *one.by_series,
+        sum(points or 0 for points, is_in in series if is_in),
+        None,
+        None,
+        _uncounted(numbers, one.by_series, one.counted),
+        pgettext("player", "substitute") if one.substitute else "",
+    )
+
+
+def _who(entrant: Entrant) -> tuple[Value, ...]:
+    return entrant.number, entrant.called, entrant.club
+
+
+def _exact(points: Fraction | int | None) -> Value:
+    if points is None:
+        return None
+    shown: Decimal = shown_points(Fraction(points))
+    return int(shown) if shown == shown.to_integral_value() else shown
+
+
+def _uncounted(numbers: Sequence[int], earned: Sequence[object], counted: Sequence[bool]) -> str:
+    """Return the series that do not count, though something was earned in them."""
+    left_out = (
+        number
+        for number, points, is_in in zip(numbers, earned, counted, strict=True)
+        if points is not None and not is_in
+    )
+    words = ", ".join(map(str, left_out))
+    return _("series %(series)s") % {"series": words} if words else ""
+
+
+def _remarks(line: RankingLine) -> Iterator[str]:
+    if line.shared:
+        yield _("shared place")
+    if line.by_lot:
+        yield _("by lot")
+    if line.scaled:
+        yield _("scaled up")
+    if line.unnamed:
+        yield _("players who do not show their club: %(count)s") % {"count": line.unnamed}

@@ -1,0 +1,166 @@
+"""Everything that is stored about one person, for himself: what the register says is about persons, row by row."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Model, Q
+
+from scoring.disputes.models import (
+    Appeal,
+    Correction,
+    Measure,
+    Objection,
+    ResultQuery,
+    Ruling,
+    Statement,
+    TribunalMember,
+)
+from scoring.lists.models import Call, Confirmation, DealRow, SeatResult, SecondDealRow, TotalsRow
+from scoring.lists.selectors.history import history_for_player
+from scoring.privacy.selectors.register import REGISTER
+from scoring.results.models import Lot, Substitution, TeamMember
+from tables.accounts.models import User
+from tables.clubs.models import ClubKeeper, Person
+from tables.draw.models import Seat, Seeding
+from tables.journal.chain import NOT_TOLD
+from tables.people.models import Entrant
+from tables.tournaments.models import Role
+
+FORMAT: Final = "skatturnier-person-1"
+"""Said at the top; whoever reads it knows by it what to expect."""
+
+SECRETS: Final = frozenset({"key", "device", "address_hash", "password"})
+"""What opens something is told to nobody a second time."""
+
+Told = dict[str, Any]
+
+
+def of_entrant(entrant: Entrant) -> Told:
+    """Return what is stored of an entrant in his event: as he registered, what he played, raised, signed."""
+    seats = list(entrant.seats.filter(series__published_at__isnull=False).select_related("table", "series"))
+    return {
+        "event": _event(entrant),
+        "tables.Entrant": [_row(entrant) | {"apart_from": sorted(_numbers(entrant))}],
+        **{label: [_row(row) for row in rows] for label, rows in _about(entrant, seats) if rows},
+        "tables.Draw": list(_drawn(entrant)),
+        "tables.JournalEntry": list(_lines(entrant)),
+    }
+
+
+def of_person(person: Person) -> Told:
+    """Return what a club's book says of somebody, and what is stored of him in every event it knows him from."""
+    entrants = person.entrants.select_related("tournament").order_by("tournament__starts_on", "pk")
+    doubles = person.doubles.all()
+    return {
+        "format": FORMAT,
+        "book": person.club.name,
+        "tables.Person": [_row(person), *(_row(double) for double in doubles)],
+        "events": [of_entrant(entrant) for entrant in entrants],
+    }
+
+
+def of_account(user: User) -> Told:
+    """Return what is stored of an account: itself, its offices and the books it keeps."""
+    roles = Role.objects.filter(user=user).select_related("tournament", "plays_as").order_by("pk")
+    return {
+        "format": FORMAT,
+        "tables.User": [_row(user)],
+        "tables.Role": [{"event": one.tournament.slug, "kind": one.kind} for one in roles],
+        "tables.ClubKeeper": [
+            {"club": one.club.name} for one in ClubKeeper.objects.filter(user=user).select_related("club")
+        ],
+        "scoring.TribunalMember": [_row(one) for one in TribunalMember.objects.filter(user=user)],
+        "events": [of_entrant(one.plays_as) for one in roles if one.plays_as],
+    }
+
+
+def alone(entrant: Entrant) -> Told:
+    """Return what is stored of an entrant as a record of its own."""
+    return {"format": FORMAT, **of_entrant(entrant)}
+
+
+def _event(entrant: Entrant) -> Told:
+    tournament = entrant.tournament
+    return {
+        "name": tournament.name,
+        "place": tournament.place,
+        "starts_on": tournament.starts_on,
+        "ends_on": tournament.ends_on,
+        "organiser": tournament.organiser,
+        "direction": tournament.direction,
+    }
+
+
+def _about(entrant: Entrant, seats: Iterable[Seat]) -> Iterator[tuple[str, list[Model]]]:
+    """Yield the rows about him, by the name of their model."""
+    here, at = Q(pk__in=[]), Q(pk__in=[])
+    for seat in seats:
+        here |= Q(game_list__table=seat.table_id, place=seat.place)
+        at |= Q(game_list__table=seat.table_id, declarer=seat.place)
+    tables = [seat.table_id for seat in seats]
+    his = list(Objection.objects.filter(here))
+    found: list[tuple[type[Model], Q]] = [
+        (Seat, Q(pk__in=[seat.pk for seat in seats])),
+        (Seeding, Q(entrant=entrant)),
+        (Role, Q(plays_as=entrant)),
+        (DealRow, at),
+        (SecondDealRow, at),
+        (TotalsRow, here),
+        (SeatResult, Q(seat__in=seats)),
+        (Confirmation, here),
+        (Call, here),
+        (Objection, here),
+        (Statement, Q(objection__in=his)),
+        (Ruling, Q(game_list__table__in=tables)),
+        (Correction, Q(game_list__table__in=tables)),
+        (Appeal, Q(appellant=entrant)),
+        (ResultQuery, Q(entrant=entrant)),
+        (Measure, Q(entrant=entrant) | Q(substitute=entrant)),
+        (Lot, Q(entrant=entrant)),
+        (TeamMember, Q(entrant=entrant)),
+        (Substitution, Q(out__entrant=entrant) | Q(substitute__entrant=entrant)),
+        (TribunalMember, Q(plays_as=entrant)),
+    ]
+    for model, condition in found:
+        yield model._meta.label, list(model._default_manager.filter(condition).order_by("pk"))
+
+
+def _row(row: Model) -> Told:
+    """Return what a row holds about persons, and when and where that was."""
+    held = REGISTER[row._meta.label]
+    wanted = [field for field in row._meta.concrete_fields if field.name in held.personal | {"series", "way", "kind"}]
+    told = {field.name: _plain(getattr(row, field.name)) for field in wanted if field.name not in SECRETS}
+    table = getattr(getattr(row, "game_list", None), "table", None)
+    return told | ({"series": table.series.number, "table": table.number} if table else {})
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it; another row by its number or name."""
+    if isinstance(value, Model):
+        return getattr(value, "number", None) or str(value)
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return value.total_seconds() if isinstance(value, timedelta) else value
+
+
+def _numbers(entrant: Entrant) -> Iterable[int]:
+    return entrant.apart_from.values_list("number", flat=True)
+
+
+def _drawn(entrant: Entrant) -> Iterator[Told]:
+    """Yield what the records of published draws say of him."""
+    draws = entrant.tournament.draws.filter(series__published_at__isnull=False).distinct().order_by("number")
+    for draw in draws:
+        yield from (
+            {"draw": draw.number, **entry} for entry in draw.record["entries"] if entry["number"] == entrant.number
+        )
+
+
+def _lines(entrant: Entrant) -> Iterator[Told]:
+    """Yield the lines of the journal about him and his tables; not what was ordered about somebody else there."""
+    for line in history_for_player(entrant):
+        if line.action.startswith("measure.") and line.data.get("entrant") not in {None, entrant.number}:
+            continue
+        data = {name: value for name, value in line.data.items() if name not in NOT_TOLD}
+        yield {"number": line.number, "at": line.at, "action": line.action, "data": data}

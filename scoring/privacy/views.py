@@ -1,0 +1,94 @@
+"""What is stored about a person: for himself, for the desk he asks, for the keeper of the book he stands in."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.lists.wording import refusals
+from scoring.privacy.forms import EraseForm
+from scoring.privacy.listings import parts
+from scoring.privacy.selectors import personal
+from scoring.privacy.services.erasing import erase_entrant
+from scoring.public.views.own import private
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.clubs.access import kept_club, person_of
+from tables.people import access
+from tables.tournaments.selectors.keeping import keep_until
+from tables.tournaments.views.frames import frame, typed
+
+
+@require_safe
+@private
+def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> HttpResponse:
+    """Show a player what is stored about him, or give it as a file."""
+    entrant = access.own_entrant(request, slug=slug, number=number)
+    told = personal.alone(entrant)
+    if ending:
+        return _file(told, f"{slug}-{number}")
+    context = frame(
+        request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told), until=keep_until(entrant.tournament)
+    )
+    return render(request, "scoring/personal/own.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show the director what is stored about an entrant who asks for it; take his name out if he wants that."""
+    entrant = access.directed_entrant(request, slug=slug, number=number)
+    tournament = entrant.tournament
+    form = EraseForm(typed(request))
+    if form.is_valid():
+        try:
+            erase_entrant(entrant_id=entrant.pk, by=accounts_access.signed_in(request), now=timezone.now())
+        except Refused as refused:
+            form.add_error(None, refusals.refusal(refused))
+        else:
+            messages.success(request, _("The name is taken out: this is no. %(number)s now.") % {"number": number})
+            return redirect(request.path)
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        entrant=entrant,
+        parts=parts(personal.alone(entrant)),
+        until=keep_until(tournament),
+        form=form,
+    )
+    return render(request, "scoring/personal/desk.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@private
+def file_at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Give the director what is stored about an entrant as a file."""
+    return _file(personal.alone(access.directed_entrant(request, slug=slug, number=number)), f"{slug}-{number}")
+
+
+@require_safe
+@private
+def in_book(request: HttpRequest, *, club: str, number: int, ending: str = "") -> HttpResponse:
+    """Show the keeper of an address book what is stored about somebody in it, or give it as a file."""
+    found = kept_club(request, slug=club)
+    person = person_of(found, number=number)
+    told = personal.of_person(person)
+    if ending:
+        return _file(told, f"{club}-{number}")
+    context = {"club": found, "person": person, "parts": parts(told)}
+    return render(request, "scoring/personal/book.html", context)
+
+
+def _file(told: Mapping[str, Any], name: str) -> HttpResponse:
+    content = json.dumps(told, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder)
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{name}-personal-data.json"'
+    return answer

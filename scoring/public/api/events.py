@@ -1,0 +1,167 @@
+"""Events, who takes part, who sits where, how far the lists are."""
+
+from collections.abc import Sequence
+from datetime import date
+from math import ceil
+from typing import Annotated, Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_noop as _
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from scoring.lists.selectors import boards
+from scoring.public.open_data import hall as public_hall
+from scoring.public.open_data import results, shapes
+from scoring.public.selectors.open_data import When, events_like
+from scoring.results.selectors import shown
+from scoring.results.selectors.rankings import rankings_of
+from tables.draw.selectors import seats as draw_seats
+from tables.people import selectors
+from tables.tournaments import access
+from tables.tournaments.selectors import events
+from tables.tournaments.selectors import tournaments as tournaments_tournaments
+from tables.tournaments.views.frames import site
+
+router = Router(tags=["events"])
+
+MOST_WORDS = 5
+PROBLEMS = {404: shapes.Problem, 410: shapes.Problem, 422: shapes.Problem}
+
+
+class Paged(Schema):
+    """Which part of a long answer is wanted."""
+
+    page: Annotated[int, Field(ge=1, le=100_000, description=_("Which page, from 1 on."))] = 1
+    size: Annotated[int, Field(ge=1, le=1_000, description=_("How many on a page."))] = 200
+
+
+class WantedEvents(Paged):
+    """Which events are wanted."""
+
+    when: Annotated[When | None, Field(description=_("Only those that run, come or are over."))] = None
+    q: Annotated[str, Field(max_length=100, description=_("Words in name, place, organiser or club."))] = ""
+    place: Annotated[str, Field(max_length=120, description=_("A part of the place."))] = ""
+    club: Annotated[str, Field(max_length=80, description=_("The club’s name in addresses."))] = ""
+    since: Annotated[date | None, Field(alias="from", description=_("Not over before this day."))] = None
+    until: Annotated[date | None, Field(alias="to", description=_("Begun by this day."))] = None
+
+
+def page_of(found: QuerySet[Any] | Sequence[Any] | events.Ordered, wanted: Paged) -> tuple[list[Any], dict[str, int]]:
+    """Return the part of an answer that is wanted, and where it stands in the whole."""
+    count = found.count() if isinstance(found, QuerySet) else len(found)
+    first = (wanted.page - 1) * wanted.size
+    part = list(found[first : first + wanted.size]) if first < count else []
+    return part, {"count": count, "page": wanted.page, "pages": max(1, ceil(count / wanted.size))}
+
+
+@router.get(
+    "/tournaments/",
+    response={200: shapes.Page[shapes.Tournament], 422: shapes.Problem},
+    summary=_("Tournaments of this site"),
+    operation_id="tournaments",
+)
+def tournaments(request: HttpRequest, wanted: Query[WantedEvents]) -> dict[str, Any]:
+    """List them: those to come the next first, the others the latest first."""
+    today = timezone.localdate()
+    asked = events.Wanted(
+        words=tuple(_plain(wanted.q).split()[:MOST_WORDS]),
+        place=_plain(wanted.place),
+        club=_plain(wanted.club),
+        since=wanted.since,
+        until=wanted.until,
+    )
+    part, where = page_of(events_like(asked, time=wanted.when, today=today), wanted)
+    counts = events.entrant_counts(one.pk for one in part)
+    items = [
+        public_hall.tournament_shape(one, today=today, url=_page(request, one.slug), entrants=counts.get(one.pk, 0))
+        for one in part
+    ]
+    return {**where, "items": items}
+
+
+@router.get(
+    "/tournaments/{slug:slug}/",
+    response={200: shapes.Event, **PROBLEMS},
+    summary=_("One tournament"),
+    operation_id="tournament",
+)
+def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """Show its plan in short, its series and its rankings."""
+    found = access.public_tournament(slug=slug)
+    counts = events.entrant_counts([found.pk])
+    act = shown.latest_act(slug)
+    return {
+        **public_hall.tournament_shape(
+            found, today=timezone.localdate(), url=_page(request, slug), entrants=counts.get(found.pk, 0)
+        ),
+        "direction": found.direction,
+        "rounds": found.rounds,
+        "time_limit": found.time_limit,
+        "entry_fee": float(found.entry_fee),
+        "ended_at": found.ended_at,
+        "as_of": act[1] if act else None,
+        "series": [public_hall.series_shape(found, one) for one in tournaments_tournaments.series_of(found)],
+        "rankings": [results.head_shape(one) for one in rankings_of(found)],
+    }
+
+
+@router.get(
+    "/tournaments/{slug:slug}/entrants/",
+    response={200: shapes.Page[shapes.Entrant], **PROBLEMS},
+    summary=_("Who takes part"),
+    operation_id="entrants",
+)
+def entrants(request: HttpRequest, slug: str, wanted: Query[Paged]) -> dict[str, Any]:
+    """List everybody registered, by start number."""
+    found = access.public_tournament(slug=slug)
+    part, where = page_of(selectors.entrants(found).filter(withdrawn_at=None), wanted)
+    return {**where, "items": [public_hall.entrant_shape(one) for one in part]}
+
+
+@router.get(
+    "/tournaments/{slug:slug}/series/",
+    response={200: list[shapes.Series], **PROBLEMS},
+    summary=_("The series of a tournament"),
+    operation_id="series",
+)
+def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
+    """List them in order."""
+    found = access.public_tournament(slug=slug)
+    return [public_hall.series_shape(found, one) for one in tournaments_tournaments.series_of(found)]
+
+
+@router.get(
+    "/tournaments/{slug:slug}/series/{int:series}/seats/",
+    response={200: list[shapes.Table], **PROBLEMS},
+    summary=_("Who sits where in a series"),
+    operation_id="seats",
+)
+def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
+    """List its tables in order, once the seats are published."""
+    found = access.public_series(slug=slug, number=series)
+    return public_hall.seat_shapes(draw_seats.seating_of(found))
+
+
+@router.get(
+    "/tournaments/{slug:slug}/series/{int:series}/lists/",
+    response={200: list[shapes.GameList], **PROBLEMS},
+    summary=_("How far the lists of a series are"),
+    operation_id="lists",
+)
+def lists(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
+    """List them in the order of the tables."""
+    found = access.public_series(slug=slug, number=series)
+    return [public_hall.list_shape(line) for line in boards.board(found)]
+
+
+def _page(request: HttpRequest, slug: str) -> str:
+    return site(request) + reverse("tables:tournament", args=[slug])
+
+
+def _plain(text: str) -> str:
+    # PostgreSQL takes no NUL in a text.
+    return text.replace("\x00", "").strip()

@@ -1,0 +1,110 @@
+"""Standings, rankings, players and statistics."""
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext_noop as _
+from ninja import Query, Router
+from pydantic import Field
+
+from scoring.public.api.events import PROBLEMS, Paged, page_of
+from scoring.public.open_data import players, results, shapes
+from scoring.results.selectors import shown
+from scoring.results.selectors import standings as results_standings
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from scoring.statistics.selectors.players import player as players_event
+from scoring.statistics.selectors.statistics import event_statistics
+from tables.people import access as people_access
+from tables.tournaments import access
+
+router = Router(tags=["results"])
+
+
+class WantedStandings(Paged):
+    """Which standings are wanted."""
+
+    series: Annotated[int | None, Field(ge=1, le=1_000, description=_("Only this series; else all so far."))] = None
+    size: Annotated[int, Field(ge=1, le=5_000, description=_("How many on a page."))] = 5_000
+
+
+@router.get(
+    "/tournaments/{slug:slug}/standings/",
+    response={200: shapes.Standings, **PROBLEMS},
+    summary=_("The standings"),
+    operation_id="standings",
+)
+def standings(request: HttpRequest, slug: str, wanted: Query[WantedStandings]) -> dict[str, Any]:
+    """List the players, best first, over all series so far or in one of them."""
+    found = access.public_tournament(slug=slug)
+    only = None
+    if wanted.series is not None:
+        only = next((one for one in shown.shown_series(found) if one.number == wanted.series), None)
+        if only is None:
+            raise Http404
+    ranking = results_standings.standings(found, only=only)
+    part, where = page_of([*ranking.lines, *ranking.excluded], wanted)
+    return {
+        **where,
+        "series": [one.number for one in ranking.series],
+        "is_official": ranking.is_official,
+        "is_final": found.released_at is not None,
+        "as_of": _as_of(slug),
+        "items": results.standings_shape(ranking, part),
+    }
+
+
+@router.get(
+    "/tournaments/{slug:slug}/rankings/",
+    response={200: list[shapes.RankingHead], **PROBLEMS},
+    summary=_("The other rankings of a tournament"),
+    operation_id="rankings",
+)
+def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
+    """List what is ranked beside the players: classes, clubs, pairs, teams, chosen series."""
+    found = access.public_tournament(slug=slug)
+    return [results.head_shape(one) for one in rankings_of(found)]
+
+
+@router.get(
+    "/tournaments/{slug:slug}/rankings/{int:number}/",
+    response={200: shapes.Ranking, **PROBLEMS},
+    summary=_("One of these rankings"),
+    operation_id="ranking",
+)
+def ranking(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
+    """List its lines, best first, with what everybody brings to them."""
+    found = access.public_tournament(slug=slug)
+    wanted = next((one for one in rankings_of(found) if one.number == number), None)
+    if wanted is None:
+        raise Http404
+    wanted.tournament = found
+    return {**results.ranking_shape(shown_ranking(wanted)), "as_of": _as_of(slug)}
+
+
+@router.get(
+    "/tournaments/{slug:slug}/players/{int:number}/",
+    response={200: shapes.Player, **PROBLEMS},
+    summary=_("A player’s event"),
+    operation_id="player",
+)
+def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
+    """Show the player's place, lists and games."""
+    found = access.public_tournament(slug=slug)
+    entrant = people_access.entrant_of(found, number=number)
+    return players.player_shape(entrant, players_event(found, entrant))
+
+
+@router.get(
+    "/tournaments/{slug:slug}/statistics/",
+    response={200: shapes.Statistics, **PROBLEMS},
+    summary=_("The statistics of an event"),
+    operation_id="statistics",
+)
+def statistics(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """Show the most valuable games, the mix of games and the spread of results."""
+    return players.statistics_shape(event_statistics(access.public_tournament(slug=slug)))
+
+
+def _as_of(slug: str) -> Any:
+    act = shown.latest_act(slug)
+    return act[1] if act else None

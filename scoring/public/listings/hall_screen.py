@@ -1,0 +1,226 @@
+"""The scenes of the hall screen: what comes one after the other, in lines that are read from the last row."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scoring.lists.wording import games
+from scoring.public.selectors.hall_screen import HallNow, TableCall
+from scoring.results.selectors.ranking_lines import RankingLine
+from scoring.results.selectors.ranks import Ranks
+from scoring.results.wording.competitors import competitor_name, exact_points
+from tables.draw.models import Seat, Table
+from tables.tournaments.models import Series
+
+KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
+"""The scenes there are, by the names that choose them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a list: what stands first, who it is about, what stands at its end."""
+
+    first: str
+    name: str
+    aside: str = ""
+    """What stands beside the name where there is room."""
+
+    last: str
+    more: tuple[str, ...] = ()
+    """Figures before the last one, where there is room."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Something the screen shows for a while."""
+
+    kind: str
+    key: str
+    """By what it is found again when the screen is renewed."""
+
+    title: str
+    state: str = ""
+    """What stands beside the title: provisional, after 2 series."""
+
+    lines: tuple[Line, ...] = ()
+    tables: tuple[tuple[Table, tuple[Seat, ...]], ...] = ()
+    calls: tuple[TableCall, ...] = ()
+    text: str = ""
+    begins: datetime | None = None
+    """When what it is about begins."""
+
+    until: datetime | None = None
+    """When it goes by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallScreen:
+    """All the scenes, and what is shown all the time."""
+
+    now: HallNow
+    scenes: tuple[Scene, ...]
+
+
+def wanted_of(named: str) -> tuple[str, ...]:
+    """Return the scenes that were named, in that order; all of them where none of the names is known."""
+    asked = [word.strip() for word in named.lower().split(",")]
+    return tuple(dict.fromkeys(word for word in asked if word in KINDS)) or KINDS
+
+
+def hall_screen(now: HallNow, *, wanted: Sequence[str]) -> HallScreen:
+    """Return the scenes of a screen in the order wanted; when there is nothing to tell, the event itself."""
+    makers = {
+        "announcements": _announcements,
+        "clock": _clock,
+        "calls": _calls,
+        "seats": _seats,
+        "tables": _tables,
+        "standings": _standings,
+        "rankings": _rankings,
+        "appeals": _appeals,
+    }
+    scenes = tuple(scene for kind in wanted for scene in makers[kind](now))
+    return HallScreen(now=now, scenes=scenes or (_event(now),))
+
+
+def _event(now: HallNow) -> Scene:
+    return Scene(kind="event", key="event", title=now.tournament.name)
+
+
+def _announcements(now: HallNow) -> Iterator[Scene]:
+    for one in now.announced:
+        yield Scene(
+            kind="announcement",
+            key=f"announcement-{one.number}",
+            title=_("Announcement"),
+            text=one.text,
+            until=one.until,
+        )
+
+
+def _clock(now: HallNow) -> Iterator[Scene]:
+    if now.clock and now.latest:
+        yield Scene(kind="clock", key="clock", title=_("Series %(number)s") % {"number": now.latest.number})
+    elif begins := _next(now):
+        title = _("Series %(number)s") % {"number": begins.number}
+        yield Scene(kind="begin", key="begin", title=title, begins=begins.begins_at)
+
+
+def _next(now: HallNow) -> Series | None:
+    """Return the series that begins next, if it was said when."""
+    waiting = now.latest if now.latest and now.latest.status == Series.Status.PUBLISHED else now.following
+    return waiting if waiting and waiting.begins_at else None
+
+
+def _calls(now: HallNow) -> Iterator[Scene]:
+    if now.calls:
+        yield Scene(kind="calls", key="calls", title=_("Tables that wait"), calls=now.calls)
+
+
+def _seats(now: HallNow) -> Iterator[Scene]:
+    if now.seating and now.latest:
+        everybody = [(seat, table) for table, seats in now.seating for seat in seats]
+        everybody.sort(key=lambda one: one[0].entrant.public_order)
+        yield Scene(
+            kind="seats",
+            key=f"seats-{now.latest.number}",
+            title=_("Seats of series %(number)s") % {"number": now.latest.number},
+            state=_("by name: table · seat"),
+            lines=tuple(
+                Line(
+                    first="",
+                    name=seat.entrant.public_family_name_first or seat.entrant.public_name,
+                    aside=seat.entrant.public_club,
+                    last=f"{table.number} · {seat.place}",
+                )
+                for seat, table in everybody
+            ),
+        )
+
+
+def _tables(now: HallNow) -> Iterator[Scene]:
+    if now.seating and now.latest:
+        yield Scene(
+            kind="tables",
+            key=f"tables-{now.latest.number}",
+            title=_("Seats of series %(number)s") % {"number": now.latest.number},
+            state=_("by table"),
+            tables=now.seating,
+        )
+
+
+def _standings(now: HallNow) -> Iterator[Scene]:
+    if now.ranks and now.ranks.lines:
+        yield Scene(
+            kind="standings",
+            key="total",
+            title=_("Final ranking") if now.tournament.released_at else _("Standings"),
+            state=_state(now, is_official=now.ranks.is_official),
+            lines=tuple(_lines(now.ranks)),
+        )
+
+
+def _lines(ranks: Ranks) -> Iterable[Line]:
+    per_series = len(ranks.series) > 1
+    for line in ranks.lines:
+        yield Line(
+            first=f"{line.rank}{'=' if line.shared else ''}",
+            name=line.name,
+            aside=line.club,
+            more=tuple("–" if one is None else games.points(one) for one in line.by_series) if per_series else (),
+            last=games.points(line.total),
+        )
+
+
+def _rankings(now: HallNow) -> Iterator[Scene]:
+    for one in now.rankings:
+        yield Scene(
+            kind="standings",
+            key=f"ranking-{one.ranking.number}",
+            title=one.ranking.name,
+            state=_state(now, is_official=one.is_official),
+            lines=tuple(_ranking_line(line) for line in one.lines),
+        )
+
+
+def _ranking_line(line: RankingLine) -> Line:
+    is_alone = line.team is None and not line.club
+    # Who hides his club is not to be found under it.
+    members = [one.entrant for one in line.members if one.entrant.shows_club or not line.club]
+    return Line(
+        first=f"{line.rank}{'=' if line.shared else ''}",
+        name=competitor_name(line),
+        aside=", ".join(one.public_club if is_alone else one.public_name for one in members),
+        last=exact_points(line.performance),
+    )
+
+
+def _state(now: HallNow, *, is_official: bool) -> str:
+    if now.tournament.released_at:
+        return ""
+    return _("official") if is_official else _("provisional")
+
+
+def _appeals(now: HallNow) -> Iterator[Scene]:
+    for one in now.deadlines:
+        yield Scene(
+            kind="deadline",
+            key=f"appeals-{one.series.number}",
+            title=_("Appeals about series %(number)s") % {"number": one.series.number},
+            text="" if one.closes else _until(one.following),
+            until=one.closes,
+        )
+    for window in now.windows:
+        number = window.series.number if window.series else None
+        said = _("Mistakes in the result of series %(number)s") if number else _("Mistakes in the final result")
+        title = said % {"number": number}
+        yield Scene(kind="deadline", key=f"window-{number or 'final'}", title=title, until=window.closes)
+
+
+def _until(following: Series | None) -> str:
+    if following is None:
+        return _("in time until 15 minutes after the end of the event")
+    return _("in time until series %(number)s starts") % {"number": following.number}

@@ -1,0 +1,1 @@
+"""The JSON of the interface: what is public, in shapes that stay."""

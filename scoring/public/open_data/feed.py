@@ -1,0 +1,166 @@
+"""The feeds of results: a series that was closed, a final ranking that was released."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from html import escape
+
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.lists.wording.games import points
+from scoring.results.selectors.standings import Standings
+from tables.sheets import UNPRINTABLE
+from tables.tournaments.models import Series, Tournament
+
+WINNERS = 3
+"""So many places are told."""
+
+Absolute = Callable[[str], str]
+"""Makes a whole address of one on this site."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One result in a feed."""
+
+    title: str
+    text: str
+    path: str
+    at: datetime
+
+
+def event_feed(
+    tournament: Tournament,
+    closed: Iterable[tuple[Series, Standings]],
+    final: Standings | None,
+    *,
+    as_of: datetime | None,
+    absolute: Absolute,
+) -> str:
+    """Return the feed of an event: its closed series with the first places, and the final ranking once released."""
+    entries = [
+        Entry(
+            title=_("Result of series %(number)s") % {"number": series.number},
+            text=_winners(ranking),
+            path=_of_series(series),
+            at=series.closed_at,
+        )
+        for series, ranking in closed
+        if series.closed_at
+    ]
+    if final and tournament.released_at:
+        text, path = _winners(final), _total(tournament)
+        entries.append(Entry(title=_("Final ranking"), text=text, path=path, at=tournament.released_at))
+    title = _("Results: %(tournament)s") % {"tournament": tournament.name}
+    return _written(
+        title,
+        author=tournament.organiser,
+        page=absolute(_total(tournament)),
+        feed=absolute(reverse("scoring:feed", args=[tournament.slug])),
+        entries=entries,
+        as_of=as_of,
+        absolute=absolute,
+    )
+
+
+def site_feed(
+    closed: Iterable[Series],
+    released: Iterable[Tournament],
+    *,
+    most: int,
+    as_of: datetime | None,
+    absolute: Absolute,
+) -> str:
+    """Return the feed of a site: what was closed and released last in any of its events."""
+    entries = [
+        Entry(
+            title=_("%(tournament)s: result of series %(number)s")
+            % {"tournament": series.tournament.name, "number": series.number},
+            text=_where(series.tournament),
+            path=_of_series(series),
+            at=series.closed_at,
+        )
+        for series in closed
+        if series.closed_at
+    ]
+    entries += [
+        Entry(
+            title=_("%(tournament)s: final ranking") % {"tournament": one.name},
+            text=_where(one),
+            path=_total(one),
+            at=one.released_at,
+        )
+        for one in released
+        if one.released_at
+    ]
+    return _written(
+        _("Results of Skat tournaments"),
+        author="Skatturnier",
+        page=absolute(reverse("tables:home")),
+        feed=absolute(reverse("scoring:site-feed")),
+        entries=sorted(entries, key=lambda entry: entry.at, reverse=True)[:most],
+        as_of=as_of,
+        absolute=absolute,
+    )
+
+
+def _written(
+    title: str,
+    *,
+    author: str,
+    page: str,
+    feed: str,
+    entries: Sequence[Entry],
+    as_of: datetime | None,
+    absolute: Absolute,
+) -> str:
+    """Return a feed as XML; the latest result comes first."""
+    atom = _Feed(
+        title=UNPRINTABLE.sub("", title),
+        link=page,
+        description=None,
+        author_name=UNPRINTABLE.sub("", author),
+        feed_url=feed,
+        language=get_language(),
+        as_of=as_of,
+    )
+    for entry in sorted(entries, key=lambda one: one.at, reverse=True):
+        link = absolute(entry.path)
+        # By what is behind the sign a reader tells a final ranking from the standings it was before.
+        name = f"{link}#{entry.at:%Y%m%dT%H%M%S}"
+        # A summary is read as HTML, a title as text.
+        title, text = UNPRINTABLE.sub("", entry.title), escape(UNPRINTABLE.sub("", entry.text))
+        atom.add_item(title, link, text, unique_id=name, pubdate=entry.at, updateddate=entry.at)
+    return atom.writeString("utf-8")
+
+
+class _Feed(Atom1Feed):
+    """A feed that says when anything was last done, also before there is any result."""
+
+    def latest_post_date(self) -> datetime:
+        """Return the moment of the latest entry, or without any that of the last act."""
+        as_of: datetime | None = self.feed["as_of"]
+        if self.items or as_of is None:
+            return super().latest_post_date()
+        return as_of
+
+
+def _winners(ranking: Standings) -> str:
+    """Return the first places in one line: "1. Anna Berg 2340, 2. …"."""
+    lines = [line for line in ranking.lines if line.place.rank <= WINNERS][: 2 * WINNERS]
+    return ", ".join(f"{line.place.rank}. {line.entrant.public_name} {points(line.total)}" for line in lines)
+
+
+def _where(tournament: Tournament) -> str:
+    return f"{tournament.place}, {tournament.organiser}"
+
+
+def _total(tournament: Tournament) -> str:
+    return reverse("scoring:standings", args=[tournament.slug])
+
+
+def _of_series(series: Series) -> str:
+    return reverse("scoring:standings-series", args=[series.tournament.slug, series.number])

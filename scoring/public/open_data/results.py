@@ -1,0 +1,130 @@
+"""Rankings in the shapes of the JSON (SkWO 5)."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from scoring.results.models import Ranking
+from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
+from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine, decided_by_lot
+from scoring.results.wording.competitors import competitor_name
+from scoring.rules.ranking import Result
+from scoring.rules.teams import shown_points
+from tables.people.models import Entrant
+from tables.tournaments.models import Series
+
+AnyLine = StandingsLine | ExcludedLine
+
+
+def standings_shape(standings: Standings, lines: Sequence[AnyLine]) -> list[dict[str, Any]]:
+    """Return some lines of a ranking as ``shapes.StandingsLine`` wants them."""
+    by_lot = decided_by_lot(standings)
+    return [
+        _line(one, standings.series, by_lot=by_lot) if isinstance(one, StandingsLine) else _out(one, standings.series)
+        for one in lines
+    ]
+
+
+def _line(line: StandingsLine, series: Sequence[Series], *, by_lot: frozenset[int]) -> dict[str, Any]:
+    place = line.place
+    marks = zip(series, line.by_series, line.counts, strict=True)
+    return {
+        "rank": place.rank,
+        "shared": place.shared,
+        **_earned(line.entrant, place.result),
+        "by_series": [{"series": one.number, "points": points, "remark": why} for one, points, why in marks],
+        "others_lost": line.opponents_lost,
+        "by_lot": place.result.entrant in by_lot,
+        "penalty": line.penalty,
+    }
+
+
+def _out(line: ExcludedLine, series: Sequence[Series]) -> dict[str, Any]:
+    marks = zip(series, line.by_series, strict=True)
+    return {
+        "rank": None,
+        "shared": False,
+        **_earned(line.entrant, line.result),
+        "by_series": [{"series": one.number, "points": points} for one, points in marks],
+        "others_lost": line.opponents_lost,
+        "by_lot": False,
+        "penalty": 0,
+    }
+
+
+def _earned(entrant: Entrant, result: Result) -> dict[str, Any]:
+    return {
+        "number": entrant.number,
+        "name": entrant.public_name,
+        "club": entrant.public_club,
+        "lady": entrant.lady,
+        "junior": entrant.junior,
+        "senior": entrant.senior,
+        "total": result.performance,
+        "won": result.won,
+        "lost": result.lost,
+    }
+
+
+def head_shape(ranking: Ranking) -> dict[str, Any]:
+    """Return what a ranking is about, as ``shapes.RankingHead`` wants it."""
+    return {
+        "number": ranking.number,
+        "kind": ranking.kind,
+        "name": ranking.name,
+        "series": list(ranking.series),
+        "best_of": ranking.best_of,
+        "size": ranking.size,
+        "scaled": ranking.scaled,
+    }
+
+
+def ranking_shape(shown: ShownRanking) -> dict[str, Any]:
+    """Return a ranking as ``shapes.Ranking`` wants it, but for its moment."""
+    return {
+        **head_shape(shown.ranking),
+        "shown": [one.number for one in shown.series],
+        "is_official": shown.is_official,
+        "lines": [_ranking_line(line, shown) for line in shown.lines],
+    }
+
+
+def _ranking_line(line: RankingLine, shown: ShownRanking) -> dict[str, Any]:
+    return {
+        "rank": line.rank,
+        "shared": line.shared,
+        "by_lot": line.by_lot,
+        "name": competitor_name(line) or "–",
+        "members": [_member(one, shown.series) for one in line.members],
+        "unnamed": line.unnamed,
+        "total": points_shape(line.performance),
+        "won": points_shape(line.won),
+        "lost": points_shape(line.lost),
+        "scaled": line.scaled,
+        "by_series": _marks(shown.series, line.by_series, line.counted),
+    }
+
+
+def _member(member: MemberLine, series: Sequence[Series]) -> dict[str, Any]:
+    return {
+        "number": member.entrant.number,
+        "name": member.entrant.public_name,
+        "substitute": member.substitute,
+        "by_series": _marks(series, member.by_series, member.counted),
+    }
+
+
+def _marks(
+    series: Iterable[Series], points: Iterable[Fraction | int | None], counted: Iterable[bool]
+) -> list[dict[str, Any]]:
+    return [
+        {"series": one.number, "points": None if earned is None else points_shape(earned), "counted": counts}
+        for one, earned, counts in zip(series, points, counted, strict=True)
+    ]
+
+
+def points_shape(points: Fraction | int) -> float | int:
+    """Return points as JSON has them: whole, or with two decimals."""
+    exact = shown_points(Fraction(points))
+    return int(exact) if exact == exact.to_integral_value() else float(exact)

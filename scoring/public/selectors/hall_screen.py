@@ -1,0 +1,129 @@
+"""What the screen of a hall shows: everything that players look up for while a series is played or about to begin."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.disputes.models import Objection
+from scoring.disputes.selectors.appeals import Deadline, deadlines
+from scoring.disputes.selectors.queries import Window, posted_windows
+from scoring.disputes.selectors.waiting import RINGS
+from scoring.lists.models import Call
+from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
+from scoring.results.selectors.ranks import Ranks, ranks
+from scoring.results.selectors.shown import Progress, open_results, progress_of, shown_series
+from tables.draw.models import Seat, Table
+from tables.draw.selectors import seats as draw_seats
+from tables.hall.models import Announcement
+from tables.hall.selectors import announced as hall_announced
+from tables.hall.selectors import clock as hall_clock
+from tables.hall.selectors.clock import Clock
+from tables.tournaments.models import Series, Tournament
+
+SEATS = frozenset({"seats", "tables"})
+"""The scenes that show who sits where."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCall:
+    """A table that waits for somebody."""
+
+    table: int
+    judge: bool
+    """Whether it waits for a judge; else for the direction."""
+
+    coming: bool
+    """Whether he is on his way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallNow:
+    """What is to be shown now. What no scene asked for is empty."""
+
+    tournament: Tournament
+    latest: Series | None
+    """The last series whose seats are published."""
+
+    following: Series | None
+    """The first whose seats are not."""
+
+    clock: Clock | None
+    """Of the latest series, while it is played."""
+
+    progress: Progress | None
+    """How many of its lists are signed, while it is played."""
+
+    announced: tuple[Announcement, ...]
+    calls: tuple[TableCall, ...]
+    deadlines: tuple[Deadline, ...]
+    windows: tuple[Window, ...]
+    ranks: Ranks | None
+    """None before the public may see any result."""
+
+    rankings: tuple[ShownRanking, ...]
+    seating: tuple[tuple[Table, tuple[Seat, ...]], ...]
+    """Who sits where in the series that is about to begin; in one that is played if that was asked for."""
+
+
+def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, now: datetime) -> HallNow:
+    """Return what the screen shows now.
+
+    ``wanted`` are its scenes, ``chosen`` says whether somebody named them: then seats stay while a series is played.
+    The number of queries does not grow with the field.
+    """
+    shown = shown_series(tournament)
+    for one in tournament.series.all():
+        one.tournament = tournament
+    latest = shown[-1] if shown else None
+    playing = latest if latest and latest.status == Series.Status.RUNNING else None
+    seated = {Series.Status.PUBLISHED, *([Series.Status.RUNNING] if chosen else [])}
+    opened = open_results(tournament)
+    return HallNow(
+        tournament=tournament,
+        latest=latest,
+        following=next((one for one in tournament.series.all() if one not in shown), None),
+        clock=hall_clock.clock_of(playing, now) if playing else None,
+        progress=progress_of([playing]) if playing else None,
+        announced=tuple(hall_announced.announced(tournament, now=now)),
+        calls=_calls(playing) if playing else (),
+        deadlines=_deadlines(tournament, now=now) if "appeals" in wanted else (),
+        windows=tuple(posted_windows(tournament, shown, now=now)) if "appeals" in wanted else (),
+        ranks=ranks(opened) if opened and "standings" in wanted else None,
+        rankings=_rankings(tournament) if opened and "rankings" in wanted else (),
+        seating=(
+            tuple((table, tuple(seats)) for table, seats in draw_seats.seating_of(latest))
+            if latest and latest.status in seated and SEATS & set(wanted)
+            else ()
+        ),
+    )
+
+
+def _calls(series: Series) -> tuple[TableCall, ...]:
+    """Return the tables that wait, each once: for a judge rather than for the direction."""
+    open_calls = Call.objects.filter(game_list__table__series=series, settled_at=None)
+    rows = list(open_calls.values_list("pk", "game_list__table__number", "kind"))
+    behind = Objection.objects.filter(call__in=[pk for pk, _table, _kind in rows])
+    coming = set(behind.filter(taken_at__isnull=False).values_list("call", flat=True)) if rows else set()
+    found: dict[int, TableCall] = {}
+    for pk, table, kind in rows:
+        judge = kind in RINGS
+        before = found.get(table)
+        found[table] = TableCall(
+            table=table,
+            judge=judge or bool(before and before.judge),
+            coming=pk in coming or bool(before and before.coming),
+        )
+    return tuple(found[table] for table in sorted(found))
+
+
+def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]:
+    """Return the deadline of the last series that has begun and of every one that runs out at a moment known."""
+    if tournament.released_at:
+        return ()
+    known = deadlines(tournament, now=now)
+    return tuple(one for one in known if one.is_open and (one.closes or one is known[-1]))
+
+
+def _rankings(tournament: Tournament) -> tuple[ShownRanking, ...]:
+    found = (shown_ranking(one) for one in rankings_of(tournament))
+    return tuple(one for one in found if one.lines and one.series)

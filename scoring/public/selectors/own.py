@@ -1,0 +1,219 @@
+"""What is a player's own: his lists and what was changed in them, what he raised, what was decided about him."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Exists, OuterRef
+
+from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Ruling
+from scoring.disputes.selectors.appeals import Deadline, appeals_of, deadlines, deadlines_against
+from scoring.disputes.selectors.measures import measures_about
+from scoring.disputes.selectors.objections import Case, case_of, objections_by
+from scoring.disputes.selectors.queries import Window, queries_of, windows
+from scoring.disputes.selectors.rulings import rulings_of
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.counting import Counted, counting_of
+from scoring.lists.selectors.history import history_for_player
+from scoring.lists.selectors.sheets import Score, Sheet, sheet
+from scoring.rules.game_list.sums import rating
+from tables.draw.models import Seat
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+
+EVERYDAY: Final = frozenset(
+    {
+        *("list.deal-entered", "list.entered", "list.totals-entered", "list.confirmed", "list.signed"),
+        *("second.deal-entered", "seats.confirmed", "series.seated-by-hand", "table.key-renewed"),
+        *("phone.keeps", "phone.took-over", "phone.clock-off", "call.made", "call.settled"),
+        *("deal.proposed", "proposal.dismissed", "proposal.withdrawn"),
+        *("objection.raised", "objection.taken-on", "objection.completed", "objection.ended"),
+    }
+)
+"""What happens at every table; everything else changes something in its list, or in what it counts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnObjection:
+    """What was raised at a table of his."""
+
+    objection: Objection
+    case: Case
+    is_his: bool
+    """Whether he may take it back: his seat raised it, or his phone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnRuling:
+    """A decision about a list of his, and until when he may appeal against it."""
+
+    ruling: Ruling
+    deadline: Deadline
+    is_final: bool
+    """Whether the tribunal decided, about it or itself: nobody appeals against that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPage:
+    """Everything on a player's own page beside his seats. The latest of each kind first."""
+
+    objections: tuple[OwnObjection, ...]
+    rulings: tuple[OwnRuling, ...]
+    appeals: tuple[Appeal, ...]
+    queries: tuple[ResultQuery, ...]
+    measures: tuple[Measure, ...]
+    deadlines: tuple[Deadline, ...]
+    """Until when he may appeal about the series in which he sat, in order."""
+
+    windows: tuple[Window, ...]
+
+    @property
+    def open_objections(self) -> tuple[OwnObjection, ...]:
+        """Those that wait for a judge."""
+        return tuple(one for one in self.objections if not one.objection.outcome)
+
+    @property
+    def called_in(self) -> frozenset[int]:
+        """The series in which a judge is called to his table with nothing said, and has not been there yet."""
+        said = (Objection.Outcome.OPEN, "", "", None)
+        raised = (one.objection for one in self.objections)
+        return frozenset(one.series_id for one in raised if (one.outcome, one.kind, one.text, one.place) == said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnChange:
+    """A line of the journal about a table of his."""
+
+    line: JournalEntry
+    is_change: bool
+    """Whether it is more than what happens at every table."""
+
+    is_after_his_word: bool
+    """Whether it came after he had confirmed the list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnResult:
+    """What the entries give a seat of his table, and what counts of it."""
+
+    score: Score
+    counted: Counted
+    points: int
+    """What counts in the ranking, penalty points taken off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnList:
+    """One list of his as he reads it."""
+
+    sheet: Sheet
+    results: tuple[OwnResult, ...]
+    """From seat 1 on."""
+
+    history: tuple[OwnChange, ...]
+    rulings: tuple[OwnRuling, ...]
+    measures: tuple[Measure, ...]
+
+    @property
+    def changes(self) -> tuple[OwnChange, ...]:
+        """What was changed in it."""
+        return tuple(one for one in self.history if one.is_change)
+
+
+def own_page(tournament: Tournament, entrant: Entrant, *, device: str, now: datetime) -> OwnPage:
+    """Return what is a player's own, in a fixed number of queries whatever the size of the field."""
+    entrant.tournament = tournament
+    seats = {seat.series_id: seat for seat in entrant.seats.select_related("table")}
+    return OwnPage(
+        objections=tuple(
+            _objection(one, seats, device=device) for one in objections_by(tournament, entrant.number).reverse()
+        ),
+        rulings=tuple(_rulings(tournament, entrant, now=now)),
+        appeals=tuple(appeals_of(tournament).filter(appellant=entrant).reverse()),
+        queries=tuple(queries_of(tournament).filter(entrant=entrant).reverse()),
+        measures=tuple(measures_about(entrant).reverse()),
+        deadlines=tuple(one for one in deadlines(tournament, now=now) if one.series.pk in seats),
+        windows=tuple(windows(tournament, now=now)),
+    )
+
+
+def own_list(row: GameListRow, entrant: Entrant, *, place: int, now: datetime) -> OwnList:
+    """Return a list as a player at its table reads it: the deals, and everything that was done with it."""
+    series = row.table.series
+    at = (series.number, row.table.number)
+    lines = [
+        line
+        for line in history_for_player(entrant)
+        if (line.data.get("series"), line.data.get("table")) == at and not _is_of_another(line, entrant)
+    ]
+    shown = sheet(row)
+    return OwnList(
+        sheet=shown,
+        results=tuple(
+            OwnResult(
+                score=score,
+                counted=one,
+                points=rating(one.tally, seats=row.table.size).performance - one.penalty,
+            )
+            for score, one in zip(shown.scores, counting_of(row), strict=True)
+        ),
+        history=tuple(_told(lines, place=place)),
+        rulings=tuple(_rulings(series.tournament, entrant, now=now, row=row)),
+        measures=tuple(measures_about(entrant).filter(series=series)),
+    )
+
+
+def own_rulings(row: GameListRow, entrant: Entrant, *, now: datetime) -> list[OwnRuling]:
+    """Return the decisions about a list that a player at its table may still appeal against, late or not."""
+    return [one for one in _rulings(row.table.series.tournament, entrant, now=now, row=row) if not one.is_final]
+
+
+def _objection(objection: Objection, seats: dict[int, Seat], *, device: str) -> OwnObjection:
+    case = case_of(objection)
+    seat = seats.get(objection.series_id)
+    return OwnObjection(
+        objection=objection,
+        case=case,
+        is_his=bool(device and objection.device == device) or (seat is not None and objection.place == seat.place),
+    )
+
+
+def _rulings(
+    tournament: Tournament, entrant: Entrant, *, now: datetime, row: GameListRow | None = None
+) -> list[OwnRuling]:
+    decided = Appeal.objects.filter(ruling=OuterRef("pk")).exclude(verdict="")
+    his = rulings_of(tournament).filter(game_list__table__seats__entrant=entrant)
+    if row is not None:
+        his = his.filter(game_list=row)
+    found = list(his.annotate(is_decided=Exists(decided)).reverse())
+    until = deadlines_against(found, tournament, now=now)
+    return [
+        OwnRuling(
+            ruling=ruling,
+            deadline=until[ruling.number],
+            is_final=ruling.stage == Ruling.Stage.TRIBUNAL or vars(ruling)["is_decided"],
+        )
+        for ruling in found
+    ]
+
+
+def _is_of_another(line: JournalEntry, entrant: Entrant) -> bool:
+    """Test whether the direction ordered something about somebody else at the table: that is between the two."""
+    return line.action.startswith("measure.") and line.data.get("entrant") not in {None, entrant.number}
+
+
+def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
+    """Return lines with what they mean to the player at a seat, the latest first."""
+    confirmed = [line.number for line in lines if line.action == "list.confirmed" and line.data.get("place") == place]
+    last = confirmed[-1] if confirmed else None
+    told = [
+        OwnChange(
+            line=line,
+            is_change=line.action not in EVERYDAY,
+            is_after_his_word=last is not None and line.number > last,
+        )
+        for line in lines
+    ]
+    return told[::-1]

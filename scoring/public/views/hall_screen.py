@@ -1,0 +1,72 @@
+"""The screen of the hall: standings, next seats, clock, calls, deadlines, without a touch."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.public.listings.hall_screen import KINDS, hall_screen, wanted_of
+from scoring.public.selectors.hall_screen import hall_now
+from scoring.results.views import fresh
+from tables.tournaments import access
+
+THEMES = ("light", "dark")
+
+NOW = "X-Now"
+"""The header by which a screen learns what time it is here, in seconds: its own clock may be wrong."""
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@cache_control(private=True, no_cache=True)
+def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the screen of the hall: scenes that change by themselves.
+
+    ``?scenes=`` names those wanted, ``?theme=`` is light or dark; without it the device says.
+    """
+    state = fresh.state_of(request, slug)
+    tournament = access.public_tournament(request, slug=slug)
+    theme = request.GET.get("theme", "")
+    context = {
+        "tournament": tournament,
+        "part": _drawn(request, state, tournament),
+        "theme": theme if theme in THEMES else "",
+        "zone": settings.TIME_ZONE,
+        "named": request.GET.get("scenes", "")[:200],
+        "at": timezone.now(),
+    }
+    return render(request, "scoring/hall/screen.html", context)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@cache_control(private=True, no_cache=True)
+def now(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Return the scenes of a screen; nothing (204) while nothing has happened since the state it shows."""
+    state = fresh.state_of(request, slug)
+    nothing_new = fresh.unchanged(request, state)
+    if nothing_new is not None:
+        return nothing_new
+    tournament = access.public_tournament(request, slug=slug)
+    response = HttpResponse(_drawn(request, state, tournament))
+    response[NOW] = str(int(timezone.now().timestamp()))
+    return fresh.named(response, state)
+
+
+def _drawn(request: HttpRequest, state: fresh.State, tournament: Any) -> str:
+    """Return the scenes, drawn once for all screens of a hall that show the same."""
+    wanted = wanted_of(request.GET.get("scenes", ""))
+
+    def draw() -> str:
+        found = hall_now(tournament, wanted=wanted, chosen=wanted != KINDS, now=timezone.now())
+        shown = hall_screen(found, wanted=wanted)
+        context = {"tournament": tournament, "screen": shown, "seen": state.version}
+        return render_to_string("scoring/hall/_now.html", context)
+
+    return fresh.drawn_once(state, "hall", *wanted, draw=draw)

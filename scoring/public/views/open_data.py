@@ -1,0 +1,215 @@
+"""What is public as files: CSV and Excel, a fragment for club pages, a feed of results."""
+
+from typing import Any
+
+from csp.constants import SELF
+from csp.decorators import csp_replace, csp_update
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from scoring.paper.views.exports import CSV, XLSX
+from scoring.paper.views.handed_out import as_file
+from scoring.public import workbooks
+from scoring.public.forms.open_data import USUAL_ROWS, EmbedForm, ShareForm
+from scoring.public.listings import embedding
+from scoring.public.open_data import feed as public_feed
+from scoring.public.selectors.open_data import closed_lately, closed_rankings, latest_act_anywhere, released_lately
+from scoring.public.views.open_answers import kept, same_for_everybody, state_of
+from scoring.results.selectors import rankings
+from scoring.results.selectors import shown as results_shown
+from scoring.results.selectors import standings as results_standings
+from tables.draw.selectors import seats as draw_seats
+from tables.people import selectors
+from tables.sheets import Sheet, write_csv, write_xlsx
+from tables.tournaments import access
+from tables.tournaments.views.frames import site
+
+ATOM = "application/atom+xml; charset=utf-8"
+
+MOST_IN_FEED = 50
+
+
+@require_safe
+@same_for_everybody
+def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send the standings; as a workbook with every series and every other ranking, as CSV the one asked for."""
+    state = state_of(slug)
+    tournament = access.public_tournament(slug=slug)
+    name = f"{slug}-{pgettext('file name', 'standings')}"
+    if ending == "xlsx":
+        content = kept(request, state, lambda: write_xlsx(_all_rankings(tournament)))
+        return as_file(content, f"{name}.xlsx", XLSX, is_attached=True)
+    chosen = EmbedForm(request.GET).chosen()
+    if number := chosen.get("ranking"):
+        sheet = workbooks.public_ranking_sheet(_ranking(tournament, number))
+    else:
+        only = _series(tournament, chosen["series"]) if "series" in chosen else None
+        sheet = workbooks.public_standings_sheet(
+            results_standings.standings(tournament, only=only), title=_("Standings")
+        )
+    return as_file(write_csv(sheet), f"{name}.csv", CSV, is_attached=True)
+
+
+@require_safe
+@same_for_everybody
+def seats(request: HttpRequest, *, slug: str, series: int, ending: str) -> HttpResponse:
+    """Send who sits where in a series."""
+    found = access.public_series(slug=slug, number=series)
+    sheet = workbooks.public_seats_sheet(found, draw_seats.seating_of(found))
+    return _answer(sheet, f"{slug}-{pgettext('file name', 'seats')}-{series}", ending)
+
+
+@require_safe
+@same_for_everybody
+def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send who takes part."""
+    tournament = access.public_tournament(slug=slug)
+    sheet = workbooks.public_entrants_sheet(selectors.entrants(tournament).filter(withdrawn_at=None))
+    return _answer(sheet, f"{slug}-{pgettext('file name', 'entrants')}", ending)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@same_for_everybody
+def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the first lines of a ranking for the page of a club: without cookies, in a frame anywhere."""
+    chosen = EmbedForm(request.GET).chosen()
+    with translation.override(chosen.get("lang") or translation.get_language()):
+        try:
+            context, status = _embedded(slug, chosen), 200
+        except access.Unpublished:
+            context, status = {"refused": _("This event is no longer shown to the public.")}, 410
+        except Http404:
+            context, status = {"refused": _("There is no such ranking.")}, 404
+        return render(request, "scoring/open_data/embed.html", {**context, "chosen": chosen}, status=status)
+
+
+@require_safe
+@csp_update({"frame-src": [SELF]})  # type: ignore[arg-type]  # its types know of no parts of an address
+def share(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show how the results get onto other pages and into other programs."""
+    tournament = access.public_tournament(request, slug=slug)
+    shown = results_shown.shown_series(tournament)
+    form = ShareForm(
+        request.GET or {"rows": USUAL_ROWS},
+        series=[(one.number, _("Series %(number)s") % {"number": one.number}) for one in shown],
+        rankings=[(one.number, one.name) for one in rankings.rankings_of(tournament)],
+    )
+    parameters = form.parameters()
+    address = site(request) + reverse("scoring:embed", args=[slug])
+    rows = int(parameters.get("rows", USUAL_ROWS))
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "here": "standings",
+        "form": form,
+        "shown": shown,
+        "snippet": embedding.snippet(address, parameters, title=tournament.name, rows=rows),
+        "preview": f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
+        "height": embedding.HEAD_HEIGHT + rows * embedding.ROW_HEIGHT,
+    }
+    return render(request, "scoring/open_data/share.html", context)
+
+
+@require_safe
+@same_for_everybody
+def feed(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Send the results of an event as a feed."""
+    act = results_shown.latest_act(slug)
+    version, as_of = act or ("", None)
+    tournament = access.public_tournament(slug=slug)
+
+    def made() -> bytes:
+        closed = closed_rankings(tournament)
+        final = results_standings.standings(tournament) if tournament.released_at else None
+        return public_feed.event_feed(tournament, closed, final, as_of=as_of, absolute=_absolute(request)).encode()
+
+    return HttpResponse(kept(request, version, made), content_type=ATOM)
+
+
+@require_safe
+@same_for_everybody
+def site_feed(request: HttpRequest) -> HttpResponse:
+    """Send the results of all events of the site as a feed."""
+    act, today = latest_act_anywhere(), timezone.localdate()
+    written = public_feed.site_feed(
+        closed_lately(today=today, most=MOST_IN_FEED),
+        released_lately(today=today, most=MOST_IN_FEED),
+        most=MOST_IN_FEED,
+        as_of=act[1] if act else None,
+        absolute=_absolute(request),
+    )
+    return HttpResponse(written, content_type=ATOM)
+
+
+def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
+    act = results_shown.latest_act(slug)
+    tournament = access.public_tournament(slug=slug)
+    rows = chosen.get("rows", USUAL_ROWS)
+    context = {"tournament": tournament, "seen": act[0] if act else "", "as_of": act[1] if act else None}
+    if number := chosen.get("ranking"):
+        found = _ranking(tournament, number)
+        more = {
+            "title": found.ranking.name,
+            "lines": embedding.embedded_ranking(found, rows=rows),
+            "count": len(found.lines),
+            "page": reverse("scoring:ranking", args=[slug, number]),
+        }
+        return {**context, **more, "is_official": found.is_official, "series": found.series}
+    only = _series(tournament, chosen["series"]) if "series" in chosen else None
+    ranking = results_standings.standings(tournament, only=only)
+    more = {
+        "title": _("Series %(number)s") % {"number": only.number} if only else _("Standings"),
+        "lines": embedding.embedded(ranking, rows=rows),
+        "count": len(ranking.lines),
+        "page": reverse("scoring:standings-series", args=[slug, only.number])
+        if only
+        else reverse("scoring:standings", args=[slug]),
+    }
+    return {**context, **more, "is_official": ranking.is_official, "series": ranking.series}
+
+
+def _all_rankings(tournament: Any) -> list[Sheet]:
+    total = results_standings.standings(tournament)
+    sheets = [workbooks.public_standings_sheet(total, title=_("Standings"))]
+    for one in total.series if len(total.series) > 1 else ():
+        ranking = results_standings.standings(tournament, only=one)
+        sheets.append(workbooks.public_standings_sheet(ranking, title=_("Series %(number)s") % {"number": one.number}))
+    for other in rankings.rankings_of(tournament):
+        other.tournament = tournament
+        sheets.append(workbooks.public_ranking_sheet(rankings.shown_ranking(other)))
+    return sheets
+
+
+def _series(tournament: Any, number: int) -> Any:
+    found = next((one for one in results_shown.shown_series(tournament) if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _ranking(tournament: Any, number: int) -> rankings.ShownRanking:
+    found = next((one for one in rankings.rankings_of(tournament) if one.number == number), None)
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    return rankings.shown_ranking(found)
+
+
+def _absolute(request: HttpRequest) -> public_feed.Absolute:
+    here = site(request)
+    return lambda path: here + path
+
+
+def _answer(sheet: Sheet, name: str, ending: str) -> HttpResponse:
+    if ending == "csv":
+        return as_file(write_csv(sheet), f"{name}.csv", CSV, is_attached=True)
+    return as_file(write_xlsx([sheet]), f"{name}.xlsx", XLSX, is_attached=True)

@@ -1,0 +1,275 @@
+"""The player's side: what the key on his start card opens, and what he may raise there (SkWO 7.3, 7.4.3)."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.disputes.forms.queries import FINAL
+from scoring.disputes.selectors import appeals
+from scoring.disputes.selectors import objections as disputes_objections
+from scoring.disputes.selectors import queries as disputes_queries
+from scoring.disputes.selectors.queries import Window
+from scoring.disputes.services import objections, queries
+from scoring.disputes.services.appeals import file_appeal
+from scoring.disputes.views.asked import number as asked_number
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from scoring.public.forms.own import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
+from scoring.public.selectors import own
+from tables.accounts.access import address_of
+from tables.acts.services.refusals import Refused
+from tables.acts.views import refuse, status_of
+from tables.draw import access as draw_access
+from tables.people import access
+from tables.tournaments import access as tournaments_access
+
+REFUSALS = (KeyReused, Refused)
+
+View = Callable[..., HttpResponse]
+
+
+def private(view: View) -> View:
+    """Keep a page out of caches and search engines: it is a player's alone."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        response = view(request, **kwargs)
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return guarded
+
+
+@require_GET
+@private
+def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
+    """Open a player's own pages to whoever shows the key of his start card, and lead him there."""
+    entrant = access.take_own_key(request, key=key)
+    response = redirect("scoring:my-seat", slug=entrant.tournament.slug, number=entrant.number)
+    # The address is the key: no other page is to learn where its visitor came from.
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_GET
+@private
+def own_list(request: HttpRequest, *, slug: str, number: int, series: int) -> HttpResponse:
+    """Show a player a list of his: its deals, what was changed in it, and what counts."""
+    mine = draw_access.own_table(request, slug=slug, number=number, series=series)
+    row = boards.list_of(mine.table)
+    context = _context(request, mine) | {
+        "own": own.own_list(row, mine.entrant, place=mine.seat.place, now=timezone.now()),
+        "call": OwnCallForm(),
+    }
+    return render(request, "scoring/own/list.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@private
+def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> HttpResponse:
+    """Call a judge to a player's table with one tap, take down what he objects to, or take that back."""
+    mine = draw_access.own_table(request, slug=slug, number=number, series=series)
+    row = boards.list_of(mine.table)
+    action = request.POST.get("action", "")
+    if action in ACTS:
+        ACTS[action](request, mine, row.pk)
+        return redirect("scoring:my-seat", slug=slug, number=number)
+    chosen = asked_number(request, "deal")
+    form = OwnObjectionForm(request.POST or None, sheet=sheets.sheet(row), chosen=chosen)
+    if request.method == "POST" and form.is_valid() and _raise(request, mine, row.pk, form):
+        return redirect("scoring:my-seat", slug=slug, number=number)
+    context = _context(request, mine) | {"form": form, "row": row}
+    return render(request, "scoring/own/objection.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@private
+def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> HttpResponse:
+    """Take down a player's appeal against a decision about his list, or against an entry in it."""
+    mine = draw_access.own_table(request, slug=slug, number=number, series=series)
+    row = boards.list_of(mine.table)
+    now = timezone.now()
+    form = OwnAppealForm(
+        request.POST or None,
+        rulings=own.own_rulings(row, mine.entrant, now=now),
+        initial={"ruling": asked_number(request, "ruling"), "deal": asked_number(request, "deal")},
+    )
+    if request.method == "POST" and form.is_valid():
+        against = form.cleaned_data["against"]
+        filed = _attempt(
+            form,
+            lambda: file_appeal(
+                series_id=mine.table.series_id,
+                appellant=number,
+                list_id=row.pk,
+                deal=form.cleaned_data["deal"],
+                ruling_id=against.pk if against else None,
+                text=form.cleaned_data["text"],
+                entry_key=form.cleaned_data["entry_key"],
+                address=address_of(request),
+                by=None,
+                now=now,
+            ),
+        )
+        if filed:
+            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+            in_time = _("Appeal no. %(number)s is logged, in time. You read here what becomes of it.")
+            messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
+            return redirect("scoring:my-seat", slug=slug, number=number)
+    context = _context(request, mine) | {
+        "form": form,
+        "deadline": appeals.deadline_for(mine.table.series, now=now),
+    }
+    return render(request, "scoring/own/appeal.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@private
+def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Take down what a player finds wrong in a posted result."""
+    entrant = access.own_entrant(request, slug=slug, number=number)
+    now, address = timezone.now(), address_of(request)
+    windows = disputes_queries.windows(entrant.tournament, now=now)
+    form = OwnQueryForm(
+        request.POST or None,
+        results=[window.series for window in windows],
+        initial={"series": request.GET.get("series") or _latest(windows)},
+    )
+    if request.method == "POST" and form.is_valid():
+        raised = _attempt(
+            form,
+            lambda: queries.raise_query(
+                tournament_id=entrant.tournament_id,
+                entrant=number,
+                address=address,
+                by=None,
+                now=now,
+                **form.cleaned_data,
+            ),
+        )
+        if raised:
+            late = _("Query no. %(number)s is logged. The time for it was over, and it is marked late.")
+            in_time = _("Query no. %(number)s is logged, in time. You read the answer here.")
+            messages.success(request, (late if raised.late else in_time) % {"number": raised.number})
+            return redirect("scoring:my-seat", slug=slug, number=number)
+    context = {
+        "tournament": entrant.tournament,
+        "offices": tournaments_access.offices(request, entrant.tournament),
+        "entrant": entrant,
+        "windows": windows,
+        "form": form,
+    }
+    return render(request, "scoring/own/query.html", context, status=status_of(form))
+
+
+def _context(request: HttpRequest, mine: draw_access.OwnTable) -> dict[str, Any]:
+    """Return what every page about one of a player's tables shows."""
+    tournament = mine.entrant.tournament
+    return {
+        "tournament": tournament,
+        "offices": tournaments_access.offices(request, tournament),
+        "entrant": mine.entrant,
+        "seat": mine.seat,
+        "table": mine.table,
+        "series": mine.table.series,
+    }
+
+
+def _latest(windows: Sequence[Window]) -> str:
+    """Return the result that a query is about unless it says otherwise."""
+    number = windows[-1].series.number if windows and windows[-1].series else None
+    return str(number) if number else FINAL
+
+
+def _attempt(form: forms.Form, act: Callable[[], Any]) -> Any:
+    """Return what the act returns, or None when it was refused: then the form says why."""
+    try:
+        return act()
+    except REFUSALS as refused:
+        refuse(form, refused, refusals.refusal(refused))
+        return None
+
+
+def _raise(request: HttpRequest, mine: draw_access.OwnTable, list_id: int, form: OwnObjectionForm) -> bool:
+    """Raise what the form says for the player's seat; return whether that was taken down."""
+    raised = _attempt(
+        form,
+        lambda: objections.raise_objection(
+            series_id=mine.table.series_id,
+            list_id=list_id,
+            place=mine.seat.place,
+            device=access.own_device(request),
+            address=address_of(request),
+            by=None,
+            now=timezone.now(),
+            **form.cleaned_data,
+        ),
+    )
+    if raised:
+        said = _("Objection no. %(number)s is logged. A judge comes to table %(table)s.")
+        messages.success(request, said % {"number": raised.number, "table": mine.table.number})
+    return bool(raised)
+
+
+def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> None:
+    """Call a judge to the player's table with nothing but that; two taps bring one judge."""
+    form = OwnCallForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("This form did not arrive completely. Please try again."))
+        return
+    called = _attempt(
+        form,
+        lambda: objections.raise_objection(
+            series_id=mine.table.series_id,
+            list_id=list_id,
+            entry_key=form.cleaned_data["entry_key"],
+            device=access.own_device(request),
+            address=address_of(request),
+            by=None,
+            now=timezone.now(),
+        ),
+    )
+    if called is None:
+        messages.error(request, " ".join(map(str, form.non_field_errors())))
+    elif called.outcome:
+        messages.warning(request, _("This call was over already. If you need a judge again, call again."))
+    else:
+        said = _("A judge is called to table %(table)s. Please stay there.")
+        messages.success(request, said % {"table": mine.table.number})
+
+
+def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -> None:
+    """Take back what the player raised at this table, by his seat or with his phone."""
+    form = OwnWithdrawalForm(request.POST)
+    found = None
+    if form.is_valid():
+        found = disputes_objections.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
+    if found is None or found.game_list is None or found.game_list.table_id != mine.table.pk:
+        messages.error(request, _("There is no such objection at your table."))
+        return
+    try:
+        objections.withdraw(
+            objection_id=found.pk,
+            by=None,
+            now=timezone.now(),
+            device=access.own_device(request),
+            place=mine.seat.place,
+        )
+    except REFUSALS as refused:
+        messages.error(request, refusals.refusal(refused))
+    else:
+        messages.success(request, _("Objection no. %(number)s is withdrawn.") % {"number": found.number})
+
+
+ACTS: dict[str, Callable[[HttpRequest, draw_access.OwnTable, int], None]] = {"call": _call, "withdraw": _withdraw}

@@ -1,0 +1,134 @@
+"""What is public as tables: standings, seats, who takes part. Everybody is named as he wants to be shown."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scoring.paper.workbooks.columns import NAME, figures, mark
+from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
+from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine
+from scoring.results.wording import directing
+from scoring.results.wording.competitors import competitor_name
+from scoring.rules.ranking import Result
+from scoring.rules.teams import shown_points
+from tables.draw.models import Seat, Table
+from tables.people.models import Entrant
+from tables.sheets import Column, Kind, Sheet, Value
+from tables.tournaments.models import Series
+
+REMARKS: Final = 44
+"""Width of what is said beside a result, in characters."""
+
+
+def public_standings_sheet(standings: Standings, *, title: str) -> Sheet:
+    """Return a ranking of players, with what everybody has in each series."""
+    columns = (
+        figures(_("Rank"), 8),
+        *_who(),
+        *_marks(),
+        *_of_series(standings.series),
+        figures(_("Total")),
+        figures(_("Won")),
+        figures(_("Lost")),
+        figures(_("Lost by the others")),
+        figures(_("Penalty points")),
+        Column(heading=_("Remarks"), width=REMARKS),
+    )
+    return Sheet(title=title, columns=columns, rows=_lines(standings))
+
+
+def _lines(standings: Standings) -> Iterator[tuple[Value, ...]]:
+    for line in standings.lines:
+        remarks = "; ".join(directing.line_remarks(line, standings.series))
+        yield (line.place.rank, *_earned(line, line.place.result), line.penalty or None, remarks)
+    for out in standings.excluded:
+        yield (None, *_earned(out, out.result), None, _("excluded"))
+
+
+def _earned(line: StandingsLine | ExcludedLine, result: Result) -> tuple[Value, ...]:
+    figures = (result.performance, result.won, result.lost, line.opponents_lost)
+    return (*_shown(line.entrant), *_marked(line.entrant), *line.by_series, *figures)
+
+
+def public_ranking_sheet(shown: ShownRanking) -> Sheet:
+    """Return a ranking beside the individual one: a row for each line of it, its players in one cell."""
+    columns = (
+        figures(_("Rank"), 8),
+        Column(heading=_("Name"), width=NAME),
+        Column(heading=_("Players"), width=REMARKS),
+        *(Column(heading=one.heading, kind=Kind.DECIMAL) for one in _of_series(shown.series)),
+        Column(heading=_("Total"), kind=Kind.DECIMAL),
+        Column(heading=_("Won"), kind=Kind.DECIMAL),
+        Column(heading=_("Lost"), kind=Kind.DECIMAL),
+        Column(heading=_("Remarks"), width=REMARKS),
+    )
+    return Sheet(title=shown.ranking.name, columns=columns, rows=(_ranked(line) for line in shown.lines))
+
+
+def _ranked(line: RankingLine) -> tuple[Value, ...]:
+    said = [
+        *([_("by lot")] if line.by_lot else []),
+        *([_("scaled up: somebody was missing")] if line.scaled else []),
+        *([_("%(count)s more, who are not named here") % {"count": line.unnamed}] if line.unnamed else []),
+    ]
+    return (
+        line.rank,
+        competitor_name(line) or "–",
+        ", ".join(_member(one) for one in line.members) if line.team or line.club else "",
+        *(_exact(points) for points in line.by_series),
+        *(_exact(figure) for figure in (line.performance, line.won, line.lost)),
+        "; ".join(said),
+    )
+
+
+def _member(member: MemberLine) -> str:
+    number, name = member.entrant.number, member.entrant.public_name
+    if member.substitute:
+        return _("%(number)s %(name)s (substitute)") % {"number": number, "name": name}
+    return f"{number} {name}"
+
+
+def _exact(points: Fraction | int | None) -> Decimal | None:
+    return None if points is None else shown_points(Fraction(points))
+
+
+def public_seats_sheet(series: Series, seating: Iterable[tuple[Table, Sequence[Seat]]]) -> Sheet:
+    """Return who sits where in a series."""
+    columns = (figures(_("Table"), 8), figures(_("Seat"), 8), *_who())
+    rows = ((table.number, seat.place, *_shown(seat.entrant)) for table, seats in seating for seat in seats)
+    return Sheet(title=_("Seats, series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
+
+
+def public_entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
+    """Return who takes part."""
+    columns = (*_who(), *_marks(), Column(heading=_("Remarks"), width=REMARKS))
+    rows = ((*_shown(one), *_marked(one), _("excluded") if one.excluded_at else "") for one in entrants)
+    return Sheet(title=_("Entrants"), columns=columns, rows=rows)
+
+
+def _who() -> tuple[Column, ...]:
+    return (
+        figures(_("Start number"), 8),
+        Column(heading=_("Name"), width=NAME),
+        Column(heading=_("Club"), width=NAME),
+    )
+
+
+def _shown(entrant: Entrant) -> tuple[Value, ...]:
+    return entrant.number, entrant.public_name, entrant.public_club
+
+
+def _marks() -> tuple[Column, ...]:
+    return tuple(mark(word) for word in (_("Lady"), _("Junior"), _("Senior")))
+
+
+def _marked(entrant: Entrant) -> tuple[Value, ...]:
+    return entrant.lady, entrant.junior, entrant.senior
+
+
+def _of_series(series: Iterable[Series]) -> tuple[Column, ...]:
+    return tuple(figures(_("Series %(number)s") % {"number": one.number}) for one in series)

@@ -1,0 +1,236 @@
+"""The terms of a ranking, its substitutes, its draw; and teams as lines of text."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from scoring.results.forms.team_files import TableTeam
+from scoring.results.forms.team_lines import TeamLine, TeamReader, lines_as_text
+from scoring.results.models import Ranking, Team
+from scoring.results.services.ranking_teams import as_assigned
+from scoring.results.services.rankings import Terms, as_agreed
+from scoring.results.wording.competitors import numbered
+from tables.acts.forms.fields import EntryKey, Line, offer
+from tables.acts.forms.seen import SeesRow
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Overtaken
+from tables.intake.outcome import MOST_ENTRANTS
+from tables.people.models import Entrant
+
+Kind = Ranking.Kind
+
+MOST_TEXT = 200_000
+"""Characters of a list of teams."""
+
+MOST_SIZE = 20
+PAIR = 2
+TEAM = 4
+"""How many play for a pair; for a team unless the plan says otherwise."""
+
+
+class RefusableForm(forms.Form):
+    """A form that says beside which field it was refused."""
+
+    AT: ClassVar[Mapping[str, str]] = {}
+
+    def refuse(self, refused: Exception) -> None:
+        """Say why nothing was done."""
+        if isinstance(refused, Overtaken) and isinstance(self, SeesRow):
+            self.overtake(refused)
+            return
+        if isinstance(refused, KeyReused):
+            refused = Refused("sent-otherwise")
+        field = self.AT.get(refused.code) if isinstance(refused, Refused) else None
+        self.add_error(field if field in self.fields else None, refusals.refusal(refused))
+
+
+class TermsForm(RefusableForm):
+    """How a ranking of one kind is counted. It asks only for what that kind needs."""
+
+    AT = {
+        "ranking-name-missing": "name",
+        "ranking-size-out-of-range": "size",
+        "ranking-name-taken": "name",
+        "ranking-series-unknown": "series",
+        "ranking-best-of-too-many": "best_of",
+    }
+
+    entry_key = EntryKey()
+    name = Line(label=_("Name"), max_length=80, error_messages={"required": _("What is the ranking called?")})
+    series = forms.TypedMultipleChoiceField(
+        label=_("Over which series?"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("All, unless you tick some."),
+    )
+    best_of = forms.IntegerField(
+        label=_("How many of them count?"),
+        help_text=_("The best ones. Leave it empty if all count."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+    size = forms.IntegerField(min_value=1, max_value=MOST_SIZE, initial=TEAM)
+    scaled = forms.BooleanField(
+        label=_("Scale up what a team earned where somebody is missing"),
+        help_text=_("Only if the plan says so: three of four count as if they were four, to the hundredth."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, kind: str, series: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = Kind(kind)
+        if len(series) > 1:
+            offer(self.fields["series"], [(one, gettext("Series %(number)s") % {"number": one}) for one in series])
+        else:
+            del self.fields["series"], self.fields["best_of"]
+        self.every = set(series)
+        if self.kind not in (Kind.TEAM, Kind.CLUB):
+            del self.fields["size"]
+        elif self.kind is Kind.TEAM:
+            self.fields["size"].label = gettext("How many play for a team?")
+        else:
+            self.fields["size"].label = gettext("How many of a club count at most?")
+        if self.kind not in (Kind.TEAM, Kind.TANDEM, Kind.MIXED):
+            del self.fields["scaled"]
+
+    def clean_size(self) -> int:
+        """Demand two at least for a team."""
+        size = int(self.cleaned_data["size"])
+        if self.kind is Kind.TEAM and size < PAIR:
+            raise forms.ValidationError(gettext("A team has two players at least."))
+        return size
+
+    def terms(self) -> Terms:
+        """Return the terms as the direction wants them."""
+        data = self.cleaned_data
+        chosen = set(data.get("series") or ())
+        return Terms(
+            kind=str(self.kind),
+            name=data["name"],
+            # All of them means also one that is still to come.
+            series=() if chosen == self.every else tuple(sorted(chosen)),
+            best_of=data.get("best_of"),
+            size=data.get("size") or (PAIR if self.kind in (Kind.TANDEM, Kind.MIXED) else 1),
+            scaled=bool(data.get("scaled")),
+        )
+
+
+class ChangedTermsForm(SeesRow, TermsForm):
+    """The terms of a ranking there is."""
+
+    def __init__(self, *args: Any, ranking: Ranking, **kwargs: Any) -> None:
+        super().__init__(*args, kind=ranking.kind, seen=as_agreed(ranking), **kwargs)
+
+
+def suggested_name(kind: str, taken: Collection[str]) -> str:
+    """Return the usual name of a kind of ranking, with a number behind it if there is one of that name."""
+    usual = str(Kind(kind).label)
+    names = {name.casefold() for name in taken}
+    if usual.casefold() not in names:
+        return usual
+    return next(name for number in range(2, len(names) + 3) if (name := f"{usual} {number}").casefold() not in names)
+
+
+class SwitchForm(forms.Form):
+    """Which ranking is switched on or off."""
+
+    ranking = forms.IntegerField(min_value=1, max_value=2**31)
+    action = forms.ChoiceField(choices=[("on", _("Switch on")), ("off", _("Switch off"))])
+
+
+class SubstitutionForm(RefusableForm):
+    """Who counts for whom in which series."""
+
+    AT = {
+        "no-such-member": "out",
+        "not-a-substitute": "by_whom",
+        "replaced-already": "out",
+        "substitutes-already": "by_whom",
+    }
+
+    entry_key = EntryKey()
+    series = forms.TypedChoiceField(label=_("In which series?"), coerce=int)
+    out = forms.TypedChoiceField(label=_("Who is replaced?"), coerce=int)
+    by_whom = forms.TypedChoiceField(label=_("Who counts instead?"), coerce=int)
+
+    def __init__(self, *args: Any, series: Sequence[tuple[int, int]], teams: Iterable[Team], **kwargs: Any) -> None:
+        """Offer series as key and number, and of the teams those who have a substitute."""
+        super().__init__(*args, **kwargs)
+        offer(self.fields["series"], [(key, gettext("Series %(number)s") % {"number": n}) for key, n in series])
+        able = [team for team in teams if any(one.substitute for one in team.members.all())]
+        offer(self.fields["out"], [_group(team, substitutes=False) for team in able])
+        offer(self.fields["by_whom"], [_group(team, substitutes=True) for team in able])
+        self.is_possible = bool(able and series)
+
+
+def _group(team: Team, *, substitutes: bool) -> tuple[object, Any]:
+    people = [one.entrant for one in team.members.all() if one.substitute is substitutes]
+    return team.name, [(entrant.number, numbered(entrant)) for entrant in people]
+
+
+class TakeBackForm(forms.Form):
+    """Which substitution is taken back."""
+
+    substitution = forms.IntegerField(min_value=1, max_value=2**62)
+
+
+class TeamsForm(SeesRow, RefusableForm):
+    """The teams of a ranking as text, one a line."""
+
+    AT = {
+        "team-member-unknown": "teams",
+        "team-member-twice": "teams",
+        "team-name-twice": "teams",
+        "team-too-large": "teams",
+        "pair-not-mixed": "teams",
+        "nothing-to-assign": "teams",
+    }
+
+    teams = forms.CharField(
+        label=_("One team a line"),
+        strip=False,
+        max_length=MOST_TEXT,
+        widget=forms.Textarea(
+            attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "none", "class": "list-text"}
+        ),
+        error_messages={
+            "required": _("There is no team in this list."),
+            "max_length": _("This is too long for a list of teams."),
+        },
+    )
+
+    def __init__(self, *args: Any, ranking: Ranking, **kwargs: Any) -> None:
+        initial = {"seen": partial(as_assigned, ranking), **kwargs.get("initial", {})}
+        super().__init__(*args, **{**kwargs, "initial": initial})
+
+    def clean_teams(self) -> str:
+        """Demand a line that is not blank, and no more lines than there can be teams."""
+        text = str(self.cleaned_data["teams"])
+        if len(text.splitlines()) > MOST_ENTRANTS:
+            raise forms.ValidationError(self.fields["teams"].error_messages["max_length"])
+        if not text.strip():
+            raise forms.ValidationError(self.fields["teams"].error_messages["required"])
+        return text
+
+    @classmethod
+    def of(cls, teams: Iterable[TableTeam], ranking: Ranking, entrants: Iterable[Entrant]) -> "TeamsForm":
+        """Return the form for the teams of a table: who was recognised there stands in it by start number."""
+        return cls.begun(lines_as_text(TeamReader(ranking, entrants).read_table(teams)), ranking)
+
+    @classmethod
+    def begun(cls, text: str, ranking: Ranking) -> "TeamsForm":
+        """Return the form that takes a text as if it had been typed into the page of this moment."""
+        return cls({"teams": text, "seen": cls(ranking=ranking)["seen"].value()}, ranking=ranking)
+
+    def read(self, ranking: Ranking, entrants: Iterable[Entrant]) -> tuple[TeamLine, ...]:
+        """Return what is in the box, line by line."""
+        unnamed = gettext("Team %(number)s")
+        return TeamReader(ranking, entrants).read(self.cleaned_data["teams"], unnamed=unnamed)

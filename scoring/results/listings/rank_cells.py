@@ -1,0 +1,96 @@
+"""The cells of the standings: each maker has its words in hand, so that a thousand lines are joined quickly."""
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from urllib.parse import quote_plus
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.lists.wording import games
+from scoring.results.selectors.playing import Playing
+from scoring.results.selectors.ranks import RankLine
+
+PODIUM = 3
+"""The places that stand out."""
+
+MOST_ON_PODIUM = 6
+"""If more share the first places than this, nobody stands out yet."""
+
+
+def somebody_leads(lines: Sequence[RankLine]) -> bool:
+    """Tell whether the first places stand out: while too many share them, nobody does yet."""
+    leading = sum(line.rank <= PODIUM for line in lines[: MOST_ON_PODIUM + 1])
+    # While all are equal nothing has been played.
+    return leading <= MOST_ON_PODIUM and bool(lines) and lines[-1].rank > 1
+
+
+def moves() -> Callable[[RankLine], str]:
+    """Return what makes the cell of the places won or lost; the arrow comes from the stylesheet."""
+    up, down, same, new = (escape(word) for word in (_("up"), _("down"), _("unchanged"), _("new")))
+    unmoved = f'<td class="num moved"><span aria-hidden="true">=</span><span class="visually-hidden">{same}</span></td>'
+
+    def moved(line: RankLine) -> str:
+        if line.moved is None:
+            return f'<td class="num moved">{new if line.rank else ""}</td>'
+        if not line.moved:
+            return unmoved
+        css, word = ("up", up) if line.moved > 0 else ("down", down)
+        return f'<td class="num moved {css}">{abs(line.moved)}<span class="visually-hidden"> {word}</span></td>'
+
+    return moved
+
+
+def marks() -> dict[tuple[bool, bool, bool], str]:
+    """Return the marks somebody wears, for each way to wear them."""
+    said = [
+        _mark(pgettext("mark for a lady", "L"), _("Lady")),
+        _mark(pgettext("mark for a junior", "J"), _("Junior")),
+        _mark(pgettext("mark for a senior", "S"), _("Senior")),
+    ]
+    both = (False, True)
+    return {
+        (lady, junior, senior): "".join(mark for mark, worn in zip(said, (lady, junior, senior), strict=True) if worn)
+        for lady in both
+        for junior in both
+        for senior in both
+    }
+
+
+def _mark(letter: str, word: str) -> str:
+    return f' <abbr class="entrant-mark" title="{escape(word)}">{escape(letter)}</abbr>'
+
+
+def clubs(lines: Iterable[RankLine], *, is_compact: bool) -> dict[str, tuple[str, str]]:
+    """Return the cell of each club, and what stands below a name: a link to the lines of the club."""
+    found = {}
+    for club in {line.club for line in lines}:
+        link = f'<a href="?club={quote_plus(club)}">{escape(club)}</a>' if club else ""
+        found[club] = ("" if is_compact else f'<td class="club wide-only">{link}</td>', link)
+    return found
+
+
+def averages() -> Callable[[RankLine], str]:
+    """Return what makes the cell of the points a series, to a tenth."""
+    comma = get_format("DECIMAL_SEPARATOR")
+
+    def average(line: RankLine) -> str:
+        if not line.seated:
+            return '<td class="num">–</td>'
+        whole, tenth = divmod(round(10 * abs(line.total) / line.seated), 10)
+        return f'<td class="num">{"−" if line.total < 0 else ""}{whole}{comma}{tenth}</td>'
+
+    return average
+
+
+def deals(one: Playing | None) -> str:
+    """Return the cell of the deals played."""
+    if one is None:
+        return '<td class="num wide-only">–</td>'
+    return f'<td class="num wide-only">{one.deals}/{one.length}{" ✓" if one.signed else ""}</td>'
+
+
+def points(earned: int) -> str:
+    """Return points in a cell; those below zero stand out."""
+    return str(earned) if earned >= 0 else f'<span class="negative">{games.points(earned)}</span>'

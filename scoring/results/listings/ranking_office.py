@@ -1,0 +1,66 @@
+"""Rankings, their kinds and their teams as the direction sees them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scoring.results.models import Ranking, Team, TeamMember
+from scoring.results.selectors.ranking_lines import OF_TEAMS
+from scoring.results.wording.competitors import ABOUT, about_kind, terms_in_words, weak_spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindTile:
+    """A kind of ranking that can be switched on."""
+
+    kind: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficeLine:
+    """A ranking in the list of the direction."""
+
+    ranking: Ranking
+    kind: str
+    terms: tuple[str, ...]
+    has_teams: bool
+    """Whether its members are assigned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamCard:
+    """A team with its players, and what is odd about it."""
+
+    team: Team
+    members: tuple[TeamMember, ...]
+    substitutes: tuple[TeamMember, ...]
+    weak: tuple[str, ...]
+
+
+def kind_tiles() -> tuple[KindTile, ...]:
+    """Return the kinds of rankings, each with what it is."""
+    return tuple(KindTile(kind=str(kind), name=str(kind.label), about=about_kind(kind)) for kind in ABOUT)
+
+
+def office_line(ranking: Ranking) -> OfficeLine:
+    """Return a ranking with its kind and its terms in words."""
+    return OfficeLine(
+        ranking=ranking,
+        kind=ranking.get_kind_display(),
+        terms=tuple(terms_in_words(ranking)),
+        has_teams=ranking.kind in OF_TEAMS,
+    )
+
+
+def team_cards(teams: Iterable[Team], weak: Mapping[int, tuple[str, ...]]) -> tuple[TeamCard, ...]:
+    """Return teams with their players; ``weak`` has what is odd about them, by number."""
+    return tuple(
+        TeamCard(
+            team=team,
+            members=tuple(one for one in team.members.all() if not one.substitute),
+            substitutes=tuple(one for one in team.members.all() if one.substitute),
+            weak=tuple(map(weak_spot, weak.get(team.number, ()))),
+        )
+        for team in teams
+    )

@@ -1,0 +1,214 @@
+"""A ranking of teams, pairs, clubs or players as lines of a page, those who earned it below (SkWO 5.2)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.lists.wording.games import MINUS
+from scoring.results.models import Ranking
+from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
+from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.wording.competitors import competitor_name, exact_points
+from tables.tournaments.models import Series
+
+PODIUM = 3
+"""The places that stand out."""
+
+MOST_ON_PODIUM = 6
+"""If more share the first places than this, nobody stands out yet."""
+
+OF_SINGLES = frozenset({Ranking.Kind.INDIVIDUAL, Ranking.Kind.LADIES, Ranking.Kind.JUNIORS, Ranking.Kind.SENIORS})
+"""Rankings in which a line is a player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingListing:
+    """The lines of a ranking, joined in one go: a cell at a time a thousand of them would take too long."""
+
+    series: tuple[Series, ...]
+    """The series that have a column; none where there is but one."""
+
+    body: SafeString
+    is_of_singles: bool
+    is_narrow: bool
+    """Whether there are few enough columns for a wide screen to have room left."""
+
+    notes: tuple[str, ...]
+    """What the marks beside the lines mean, each a sentence."""
+
+
+def ranking_listing(shown: ShownRanking, found: Sequence[RankingLine], *, slug: str) -> RankingListing:
+    """Return the lines found of a ranking, with everything that has to be said about them."""
+    series = shown.series if len(shown.series) > 1 else ()
+    is_of_singles = shown.ranking.kind in OF_SINGLES
+    writer = _Writer(
+        columns=len(series),
+        is_of_singles=is_of_singles,
+        is_of_clubs=shown.ranking.kind == Ranking.Kind.CLUB,
+        player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}).replace("/0/", "/%s/"),
+        has_podium=_somebody_leads(shown.lines),
+    )
+    return RankingListing(
+        series=series,
+        # Everything a person typed passes through escape() on its way.
+        body=SafeString("".join(writer.lines(found))),
+        is_of_singles=is_of_singles,
+        is_narrow=len(series) < PODIUM,
+        notes=tuple(_notes(shown, found)),
+    )
+
+
+def found_in(shown: ShownRanking, wanted: str) -> tuple[RankingLine, ...]:
+    """Return the lines in which all words looked for are, as the public sees them; places stay what they are."""
+    words = wanted.casefold().split()
+    return tuple(line for line in shown.lines if all(_fits(line, word) for word in words)) if words else shown.lines
+
+
+def _fits(line: RankingLine, word: str) -> bool:
+    if word in competitor_name(line).casefold():
+        return True
+    people = (one.entrant for one in line.members)
+    return any(
+        word == str(one.number) or word in one.public_name.casefold() or word in one.public_club.casefold()
+        for one in people
+    )
+
+
+def _somebody_leads(lines: Sequence[RankingLine]) -> bool:
+    leading = sum(line.rank <= PODIUM for line in lines)
+    # While all are equal nothing has been played.
+    return leading <= MOST_ON_PODIUM and bool(lines) and (len(lines) == 1 or lines[-1].rank > 1)
+
+
+def _notes(shown: ShownRanking, found: Sequence[RankingLine]) -> Iterator[str]:
+    ranking = shown.ranking
+    if any(line.shared for line in found):
+        yield _(
+            "= The place is shared: points, games won and games lost are the same, so only a lot separates them"
+            " (SkWO 5.2)."
+        )
+    if any(line.by_lot for line in found):
+        yield _("By lot: points, games won and games lost were the same, so a lot was drawn (SkWO 5.2).")
+    if ranking.best_of and any(not all(line.counted) for line in found):
+        yield ngettext(
+            "Only the best %(count)s series counts; the others are struck through.",
+            "Only the best %(count)s series count; the others are struck through.",
+            ranking.best_of,
+        ) % {"count": ranking.best_of}
+    if ranking.kind == Ranking.Kind.CLUB:
+        yield ngettext(
+            "Of every club its best %(count)s player counts.",
+            "Of every club its best %(count)s players count.",
+            ranking.size,
+        ) % {"count": ranking.size}
+    if any(line.scaled for line in found):
+        yield _("*Scaled up, as the plan says, because somebody was missing: exact inside, shown to the hundredth.")
+    if any(one.substitute for line in found for one in line.members):
+        yield _(
+            "A substitute counts in the series in which they replace another; what does not count is struck through."
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Writer:
+    """Writes lines as HTML."""
+
+    columns: int
+    is_of_singles: bool
+    is_of_clubs: bool
+    player: str
+    """The address of a player's page, with a place for his number."""
+
+    has_podium: bool
+
+    def lines(self, found: Sequence[RankingLine]) -> Iterator[str]:
+        """Yield a body of the table for each line, those who earned it in rows below."""
+        number, by_lot, substitute = escape(_("No. %s")), escape(_("by lot")), escape(pgettext("player", "substitute"))
+        unused = f'<span class="visually-hidden"> {escape(_("does not count"))}</span>'
+        for line in found:
+            css = f" place-{line.rank}" if self.has_podium and line.rank <= PODIUM else ""
+            rank = f"{line.rank}{'=' if line.shared else ''}"
+            lot = f'<span class="under">{by_lot}</span>' if line.by_lot else ""
+            if self.is_of_singles and line.members:
+                who = self._person(line.members[0], number=number, substitute="")
+            else:
+                who = escape(competitor_name(line))
+            row = (
+                f'<tr class="competitor{css}"><td class="place">{rank}{lot}</td><td class="name key">{who}</td>'
+                f'<td class="num total">{_shown(line.performance)}{"*" if line.scaled else ""}</td>'
+                f"{self._series(line.by_series, line.counted, unused)}"
+                f'<td class="num">{_shown(line.won)}</td><td class="num">{_shown(line.lost)}</td></tr>'
+            )
+            yield f"<tbody>{row}{''.join(self._members(line, number, substitute, unused))}</tbody>"
+
+    def _members(self, line: RankingLine, number: str, substitute: str, unused: str) -> Iterator[str]:
+        if self.is_of_singles:
+            return
+        left_out, out = 0, f'<td colspan="{self.columns + 3}"></td></tr>'
+        for one in line.members:
+            counts = any(one.counted)
+            if self.is_of_clubs and not counts:
+                left_out += 1
+                continue
+            total = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
+            who = self._person(one, number=number, substitute=substitute if one.substitute else "")
+            cell = f'<td class="num">{_shown(total) if counts else "–"}</td>'
+            yield (
+                f'<tr class="member"><td class="place"></td><td class="name key">{who}</td>{cell}'
+                f"{self._series(one.by_series, one.counted, unused)}<td></td><td></td></tr>"
+            )
+        for words in _others(left_out, line.unnamed):
+            yield f'<tr class="member"><td class="place"></td><td class="name key">{escape(words)}</td>{out}'
+
+    def _person(self, one: MemberLine, *, number: str, substitute: str) -> str:
+        entrant = one.entrant
+        name, start = escape(entrant.public_name), number % entrant.number
+        link = f'<a href="{self.player % entrant.number}">{name}</a>'
+        club = "" if self.is_of_clubs else escape(entrant.public_club)
+        under = [text for text in (start if name != start else "", club) if text]
+        mark = f' <span class="entrant-note">{substitute}</span>' if substitute else ""
+        return f'{link}{mark}<span class="under">{" · ".join(under)}</span>' if under else f"{link}{mark}"
+
+    def _series(self, by_series: Sequence[Fraction | int | None], counted: Sequence[bool], unused: str) -> str:
+        if not self.columns:
+            return ""
+        return "".join(
+            f'<td class="num">{_shown(points)}</td>'
+            if points is None or is_in
+            else f'<td class="num">{_struck(points)}{unused}</td>'
+            for points, is_in in zip(by_series, counted, strict=True)
+        )
+
+
+def _struck(points: Fraction | int) -> str:
+    """Return points that do not count; the line through them must not look like their minus."""
+    minus = MINUS if points < 0 else ""
+    return f'<span class="unused">{minus}<s>{exact_points(-points if points < 0 else points)}</s></span>'
+
+
+def _others(left_out: int, unnamed: int) -> Iterator[str]:
+    if unnamed:
+        yield ngettext(
+            "%(count)s more who does not show their club",
+            "%(count)s more who do not show their club",
+            unnamed,
+        ) % {"count": unnamed}
+    if left_out:
+        yield ngettext(
+            "%(count)s more who does not count",
+            "%(count)s more who do not count",
+            left_out,
+        ) % {"count": left_out}
+
+
+def _shown(points: Fraction | int | None) -> str:
+    if points is None:
+        return "–"
+    text = exact_points(points)
+    return f'<span class="negative">{text}</span>' if points < 0 else text

@@ -1,0 +1,260 @@
+"""The standings as the public sees them, a thousand lines in one go (SkWO 5)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+from urllib.parse import urlencode
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.results.listings import rank_cells
+from scoring.results.selectors.playing import Open
+from scoring.results.selectors.ranks import RankLine, Ranks
+from scoring.results.wording import directing
+from tables.names.order import in_order, sort_key
+from tables.tournaments.models import Series
+
+COMPACT_FROM = 4
+"""From so many series on the club stands below the name, to leave their columns room."""
+
+Key = Callable[[RankLine], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column that can be sorted by."""
+
+    name: str
+    heading: str
+    key: Key
+    css: str = "num"
+    falls: bool = False
+    """Whether the largest comes first when it is sorted by."""
+
+
+COLUMNS: tuple[tuple[str, str, Key, str, bool], ...] = (
+    ("rank", gettext_noop("Rank"), lambda line: line.rank, "place", False),
+    ("moved", gettext_noop("Moved"), lambda line: (line.moved is not None, line.moved or 0), "num moved", True),
+    ("number", gettext_noop("No."), lambda line: line.number, "num wide-only", False),
+    ("name", gettext_noop("Name"), lambda line: sort_key(line.name.removesuffix(f" ({line.number})")), "key", False),
+    ("club", gettext_noop("Club"), lambda line: in_order(line.club), "wide-only", False),
+    ("total", gettext_noop("Points"), lambda line: line.total, "num", True),
+    ("won", gettext_noop("Won"), lambda line: line.won, "num", True),
+    ("lost", gettext_noop("Lost"), lambda line: line.lost, "num", False),
+    ("others_lost", gettext_noop("Others’ lost"), lambda line: line.others_lost, "num long", True),
+    ("average", gettext_noop("Average"), lambda line: line.total / max(1, line.seated), "num", True),
+)
+
+
+def found(lines: Sequence[RankLine], wanted: str) -> tuple[RankLine, ...]:
+    """Return the lines of those whose shown name, shown club or start number is looked for."""
+    words = wanted.casefold().split()
+    if not words:
+        return tuple(lines)
+    return tuple(line for line in lines if all(_fits(line, word) for word in words))
+
+
+def _fits(line: RankLine, word: str) -> bool:
+    return word == str(line.number) or word in line.name.casefold() or word in line.club.casefold()
+
+
+class RanksListing:
+    """One line per entrant, best first; the head sorts by any column, places stay what they are.
+
+    Cells are joined by hand: a template would take a quarter of a second for a thousand lines.
+    """
+
+    def __init__(
+        self, ranks: Ranks, *, beside: Open, player: str, per_series: bool, sort: str = "", wanted: str = ""
+    ) -> None:
+        """Take the ranking, what is open about it, and the address of a player's page, with 0 for his number."""
+        self.ranks = ranks
+        self.beside = beside
+        self.per_series = per_series
+        self.wanted = wanted
+        self.is_compact = per_series and len(ranks.series) >= COMPACT_FROM
+        self.columns = {column.name: column for column in self._columns()}
+        name = sort.removeprefix("-")
+        self.sorted_by = self.columns.get(name, self.columns["rank"])
+        self.is_falling = sort.startswith("-") and name in self.columns
+        self.lines = found(ranks.lines, wanted)
+        self.excluded = found(ranks.excluded, wanted)
+        self.player = player.rsplit("0", 1)
+
+    def _columns(self) -> list[Column]:
+        shown = {
+            name: Column(name=name, heading=_(text), key=key, css=css, falls=falls)
+            for name, text, key, css, falls in COLUMNS
+        }
+        total = shown["total"]
+        if self.per_series:
+            shown["total"] = Column(name="total", heading=_("Total"), key=total.key, css=total.css, falls=True)
+        else:
+            del shown["average"]
+        if not self.has_moves:
+            del shown["moved"]
+        if self.is_compact:
+            del shown["club"]
+        names = list(shown)
+        at = names.index("total") + 1
+        series = [_series_column(one.number, at) for at, one in enumerate(self.ranks.series)] if self.per_series else []
+        deals = [Column(name="deals", heading=_("Deals"), key=self._deals, css="num wide-only", falls=True)]
+        return [
+            *(shown[name] for name in names[:at]),
+            *series,
+            *(shown[name] for name in names[at:]),
+            *(deals if self.beside.players else []),
+        ]
+
+    @property
+    def found(self) -> int:
+        """How many lines are shown."""
+        return len(self.lines) + len(self.excluded)
+
+    @property
+    def all(self) -> int:
+        """How many lines there are."""
+        return len(self.ranks.lines) + len(self.ranks.excluded)
+
+    @property
+    def last(self) -> Series:
+        """The last of the series."""
+        return self.ranks.series[-1]
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether the deals played so far are shown."""
+        return bool(self.beside.players)
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether places are compared with those before the last series."""
+        return self.per_series and self.ranks.has_moves
+
+    def _deals(self, line: RankLine) -> tuple[int, bool]:
+        one = self.beside.players.get(line.entrant)
+        return (one.deals, one.signed) if one else (-1, False)
+
+    @property
+    def css(self) -> str:
+        """The classes of the table."""
+        return "standings standings-compact" if self.is_compact else "standings"
+
+    @property
+    def ties(self) -> bool:
+        """Whether some share a place that only a lot can settle."""
+        return any(line.shared for line in self.ranks.lines)
+
+    @property
+    def lots(self) -> bool:
+        """Whether a lot settled somebody's place."""
+        return any(line.by_lot for line in self.ranks.lines)
+
+    @property
+    def head(self) -> SafeString:
+        """The cells of the head as HTML; a heading sorts by its column, a second time the other way round."""
+        kept = f"&amp;{urlencode({'q': self.wanted})}" if self.wanted else ""
+        icon = render_to_string(f"components/icons/sort-{'down' if self.is_falling else 'up'}.svg").strip()
+        return SafeString("".join(self._heading(column, kept, icon) for column in self.columns.values()))
+
+    def _heading(self, column: Column, kept: str, icon: str) -> str:
+        is_sorted = column is self.sorted_by
+        falls = not self.is_falling if is_sorted else column.falls
+        spoken = f' aria-sort="{"descending" if self.is_falling else "ascending"}"' if is_sorted else ""
+        shown = f"{escape(column.heading)}{icon if is_sorted else ''}"
+        link = f'<a href="?sort={"-" if falls else ""}{column.name}{kept}">{shown}</a>'
+        return f'<th class="{column.css}" scope="col"{spoken}>{link}</th>'
+
+    @property
+    def body(self) -> SafeString:
+        """The lines as HTML. Whatever a person typed passes through escape()."""
+        lines = self.lines
+        if self.sorted_by.name != "rank" or self.is_falling:
+            lines = tuple(sorted(lines, key=self.sorted_by.key, reverse=self.is_falling))
+        row = self._row()
+        return SafeString("".join([row(line) for line in lines] + [row(line) for line in self.excluded]))
+
+    def _row(self) -> Callable[[RankLine], str]:
+        """Return what makes a line of HTML, with all words of this language in hand."""
+        podium = rank_cells.PODIUM if rank_cells.somebody_leads(self.ranks.lines) else 0
+        marks, moved, average = rank_cells.marks(), rank_cells.moves(), rank_cells.averages()
+        who, remarked, points, deals = self._who(), self._remarked(), rank_cells.points, rank_cells.deals
+        by_lot = f'<span class="under">{escape(_("by lot"))}</span>'
+        is_moving, per_series, players = self.has_moves, self.per_series, self.beside.players
+        clubs = rank_cells.clubs((*self.lines, *self.excluded), is_compact=self.is_compact)
+
+        def earned(one: int | None) -> str:
+            return '<td class="num">–</td>' if one is None else f'<td class="num">{points(one)}</td>'
+
+        def row(line: RankLine) -> str:
+            rank = line.rank
+            if not rank:
+                css, place = ' class="excluded"', "–"
+            else:
+                css = f' class="place-{rank}"' if rank <= podium else ""
+                place = f"{rank}{'=' if line.shared else ''}{by_lot if line.by_lot else ''}"
+            column, below = clubs[line.club]
+            worn = marks[line.marks] if any(line.marks) else ""
+            series = "".join(map(earned, line.by_series)) if per_series else ""
+            return (
+                f'<tr id="no-{line.number}"{css}><td class="place">{place}</td>{moved(line) if is_moving else ""}'
+                f'<td class="num wide-only">{line.number}</td>'
+                f'<td class="name key">{who(line, worn, below)}{remarked(line)}</td>{column}'
+                f'<td class="num total">{points(line.total)}</td>{series}'
+                f'<td class="num">{line.won}</td><td class="num">{line.lost}</td>'
+                f'<td class="num">{line.others_lost}</td>'
+                f"{average(line) if per_series else ''}{deals(players.get(line.entrant)) if players else ''}</tr>"
+            )
+
+        return row
+
+    def _who(self) -> Callable[[RankLine, str, str], str]:
+        begins, ends = self.player
+        number = _("No. %s")
+        css = "under" if self.is_compact else "under narrow-only"
+
+        def who(line: RankLine, worn: str, club: str) -> str:
+            start = number % line.number
+            # Whoever is shown by his start number needs it but once.
+            below = (
+                "" if start == line.name else f'<span class="narrow-only">{escape(start)}{" · " if club else ""}</span>'
+            )
+            link = f'<a href="{begins}{line.number}{ends}">{escape(line.name)}</a>'
+            return f'{link}{worn}<span class="{css}">{below}{club}</span>'
+
+        return who
+
+    def _remarked(self) -> Callable[[RankLine], str]:
+        """Return what says what is to be known beside a line."""
+        playing, disputed = _("plays, %(deals)s of %(length)s"), escape(_("appeal or objection open"))
+        excluded, unsigned = escape(_("excluded")), escape(_("list not signed yet"))
+        players, open_ones, series = self.beside.players, self.beside.disputed, self.ranks.series
+
+        def remarked(line: RankLine) -> str:
+            said = [] if line.rank else [excluded]
+            if line.penalty or any(line.counts):
+                said += [escape(one) for one in directing.line_remarks(line, series)]
+            if line.entrant in open_ones:
+                said.append(disputed)
+            text = "".join([f'<span class="under remark">{one}</span>' for one in said])
+            one = players.get(line.entrant)
+            if one is None or one.signed:
+                return text
+            if one.deals >= one.length:
+                return f'{text}<span class="under plays">{unsigned}</span>'
+            plays = escape(playing % {"deals": one.deals, "length": one.length})
+            return f'{text}<span class="under plays narrow-only">{plays}</span>'
+
+        return remarked
+
+
+def _series_column(number: int, at: int) -> Column:
+    def key(line: RankLine) -> tuple[bool, int]:
+        points = line.by_series[at]
+        return points is not None, points or 0
+
+    return Column(name=f"series_{at}", heading=_("Series %(number)s") % {"number": number}, key=key, falls=True)

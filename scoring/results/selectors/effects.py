@@ -1,0 +1,129 @@
+"""What an act would do to the ranking: places and points before and after, without anything being written (SkWO 5)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.counting import Counted, figures
+from scoring.results.selectors.standings import Earned, earned_in, lots_of, only_or_shown, summed
+from scoring.rules.ranking import Place, ranked
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class At:
+    """Where somebody stands. ``rank`` is None for whoever is excluded."""
+
+    rank: int | None
+    shared: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """An entrant for whom something changes in the ranking."""
+
+    entrant: Entrant
+    before: At
+    after: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatEffect:
+    """What an act does to what counts for a seat; the same before and after where it does nothing."""
+
+    place: int
+    entrant: Entrant
+    before: Counted
+    after: Counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What an act would do."""
+
+    moves: tuple[Move, ...]
+    """Those whose place or points change, by their place now."""
+
+    seats: tuple[SeatEffect, ...] = ()
+    """The seats of the list it is about, from seat 1 on; none where it is about no list."""
+
+    seats_ahead: tuple[tuple[int, int, int], ...] = ()
+    """Series, table and start number of seats that those who are excluded have in series still to be played."""
+
+
+Results = Mapping[tuple[int, int], Earned]
+"""What entrants would have earned, by the number of the series and the entrant."""
+
+
+def earned_from(row: GameListRow, counted: Sequence[Counted]) -> Results:
+    """Return what the players of a list would come to in the ranking."""
+    series = row.table.series.number
+    seats = row.table.seats.order_by("place").values_list("entrant_id", flat=True)
+    found = {}
+    for entrant, one in zip(seats, counted, strict=True):
+        _points, won, lost, opponents_lost, performance = figures(one, seats=row.table.size)
+        found[series, entrant] = Earned(
+            series, entrant, performance - one.penalty, won, lost, opponents_lost, one.why.value, one.penalty
+        )
+    return found
+
+
+def seat_effects(row: GameListRow, before: Sequence[Counted], after: Sequence[Counted]) -> tuple[SeatEffect, ...]:
+    """Return what becomes of each seat of a list."""
+    seats = row.table.seats.select_related("entrant").order_by("place")
+    return tuple(
+        SeatEffect(place=seat.place, entrant=seat.entrant, before=one, after=other)
+        for seat, one, other in zip(seats, before, after, strict=True)
+    )
+
+
+def moves(
+    tournament: Tournament,
+    *,
+    results: Results | None = None,
+    out: AbstractSet[int] = frozenset(),
+    back: AbstractSet[int] = frozenset(),
+) -> tuple[Move, ...]:
+    """Return for whom the total ranking would change, in four queries.
+
+    ``results`` takes the place of what is stored; the entrants ``out`` would be excluded, those ``back`` readmitted.
+    A tie that a lot would have to settle stays shared: it is drawn only when the act is done.
+    """
+    series = only_or_shown(tournament, None, with_hidden=True)
+    now = list(earned_in(tournament, numbers=[one.number for one in series]))
+    then = [(results or {}).get((one.series, one.entrant), one) for one in now]
+    entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
+    excluded = {pk for pk, entrant in entrants.items() if entrant.excluded_at}
+    lots = lots_of(tournament)
+    before = _standing(now, excluded, lots)
+    after = _standing(then, (excluded | out) - back, lots)
+    changed = [
+        Move(entrant=entrants[pk], before=place, after=after[pk]) for pk, place in before.items() if place != after[pk]
+    ]
+    return tuple(sorted(changed, key=_by_place))
+
+
+def _standing(earned: Sequence[Earned], excluded: AbstractSet[int], lots: Mapping[int, int]) -> dict[int, At]:
+    places = ranked(summed(one for one in earned if one.entrant not in excluded), lots=lots)
+    found = {place.result.entrant: _at(place) for place in places}
+    for result in summed(one for one in earned if one.entrant in excluded):
+        found[result.entrant] = At(rank=None, shared=False, points=result.performance)
+    return found
+
+
+def _at(place: Place) -> At:
+    return At(rank=place.rank, shared=place.shared, points=place.result.performance)
+
+
+def _by_place(move: Move) -> tuple[bool, int, int]:
+    return move.before.rank is None, move.before.rank or 0, move.entrant.number
+
+
+def seats_ahead(tournament: Tournament, entrants: Iterable[int]) -> tuple[tuple[int, int, int], ...]:
+    """Return series, table and start number of the seats that entrants have where play has not begun."""
+    seats = tournament.series.filter(seats__entrant__in=list(entrants), seats__table__play_began_at=None)
+    found = seats.exclude(status="closed").order_by("number", "seats__entrant__number")
+    return tuple(found.values_list("number", "seats__table__number", "seats__entrant__number"))

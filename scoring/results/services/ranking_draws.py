@@ -1,0 +1,86 @@
+"""What is drawn by lot in a ranking: its teams after the last series, and who of equals goes first (SkWO 5.2)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count
+
+from scoring.results.models import Ranking, Team, TeamMember
+from scoring.results.services import lots
+from scoring.results.services.ranking_turn import held, held_with_teams, must_be_decided
+from scoring.rules.rankings import blind_teams, mixed_pairs
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.seating.chance import Chance
+from tables.tournaments.models import Series
+
+NAME_LENGTH = 74
+
+
+@transaction.atomic
+def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking:
+    """Draw the teams of a ranking by lot among those with a seat in all its series, once the last of them is closed.
+
+    The same seed and the same players give the same teams, and all are equally likely. Mixed pairs are drawn a lady
+    and a man each, as many as there can be; else whoever is left over makes a smaller team, or stays without one where
+    the ranking is not scaled.
+
+    :raises Refused: ``no-team-ranking``, ``series-open`` (series), ``nothing-to-draw``, ``teams-there-already``.
+    """
+    ranking = held_with_teams(ranking_id)
+    players = _players_of_all(ranking, must_be_decided(ranking))
+    if ranking.teams.exists():
+        raise Refused("teams-there-already")
+    by_number = {one.number: one for one in players}
+    drawn = _drawn(ranking, players, seed=seed)
+    if not drawn:
+        raise Refused("nothing-to-draw")
+    teams = Team.objects.bulk_create(
+        Team(ranking=ranking, number=number, name=f"{ranking.name[:NAME_LENGTH]} {number}")
+        for number, _members in enumerate(drawn, start=1)
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(ranking=ranking, team=team, entrant=by_number[number])
+        for team, members in zip(teams, drawn, strict=True)
+        for number in members
+    )
+    ranking.drawn_from = seed
+    ranking.save(update_fields=["drawn_from"])
+    facts = {"ranking": ranking.number, "seed": seed, "teams": drawn}
+    journal.record("ranking.teams-drawn", tournament=ranking.tournament, by=by, at=now, **facts)
+    return ranking
+
+
+@transaction.atomic
+def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking:
+    """Draw lots for all that are equal in a ranking whose series are all closed; a lot once drawn stays (SkWO 5.2).
+
+    A player's lot is the one he has in every ranking of the event; teams and clubs have one in theirs.
+
+    :raises Refused: ``series-open`` (series), ``no-ties``.
+    """
+    ranking = held(ranking_id)
+    must_be_decided(ranking)
+    if not lots.draw_in(ranking, seed=seed, by=by, now=now):
+        raise Refused("no-ties")
+    return ranking
+
+
+def _players_of_all(ranking: Ranking, series: Sequence[Series]) -> list[Entrant]:
+    """Return who had a seat in every series and is not excluded, by start number."""
+    there = ranking.tournament.entrants.filter(excluded_at=None, seats__series__in=series)
+    return list(there.annotate(played=Count("seats")).filter(played=len(series)).order_by("number"))
+
+
+def _drawn(ranking: Ranking, players: Sequence[Entrant], *, seed: str) -> list[list[int]]:
+    """Return the teams that a seed makes of players, as start numbers in the order in which they were drawn."""
+    chance = Chance(seed, purpose=f"teams of ranking {ranking.number}")
+    if ranking.kind == Ranking.Kind.MIXED:
+        ladies = chance.shuffled(one.number for one in players if one.lady)
+        pairs = mixed_pairs(ladies, chance.shuffled(one.number for one in players if not one.lady))
+        return [list(pair) for pair in pairs]
+    order = chance.shuffled(one.number for one in players)
+    return [list(team) for team in blind_teams(order, size=ranking.size, smaller=ranking.scaled)]

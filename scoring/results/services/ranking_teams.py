@@ -1,0 +1,219 @@
+"""The teams of a ranking: who plays for which, and who counts for whom in one series."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.lists.services.lists import KeyReused
+from scoring.results.models import Ranking, Substitution, Team, TeamMember
+from scoring.results.selectors.rankings import is_over
+from scoring.results.services.ranking_turn import held, held_with_teams
+from scoring.rules.rankings import is_mixed
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assigned:
+    """A team as it is assigned: its name and the start numbers of its players, substitutes apart."""
+
+    name: str
+    members: tuple[int, ...]
+    substitutes: tuple[int, ...] = ()
+
+
+@transaction.atomic
+def assign_teams(
+    *, ranking_id: int, teams: Sequence[Assigned], by: User, now: datetime, seen: Seen | None = None
+) -> Ranking:
+    """Make these the teams of a ranking, in place of those before; teams named again keep number and substitutions.
+
+    :raises Refused: ``no-team-ranking``, ``team-member-unknown`` (numbers), ``team-member-twice`` (numbers),
+        ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
+        ``nothing-to-assign``.
+    :raises Overtaken: if the teams are not what was ``seen`` any more.
+    """
+    ranking = held_with_teams(ranking_id)
+    wanted = [Assigned(name=_named(one.name), members=one.members, substitutes=one.substitutes) for one in teams]
+    must_be_as_seen(seen, now=as_assigned(ranking), wanted=_by_name(wanted))
+    entrants = _checked(ranking, wanted)
+    before = _as_they_are(ranking)
+    _make_room(ranking, wanted)
+    _put_together(ranking, wanted, entrants)
+    _drop_odd_substitutions(ranking)
+    after = _as_they_are(ranking)
+    if after != before:
+        if ranking.drawn_from:
+            ranking.drawn_from = ""
+            ranking.save(update_fields=["drawn_from"])
+        told = [[number, members, substitutes] for number, _name, members, substitutes in after]
+        _record("ranking.teams-assigned", ranking, by=by, now=now, teams=told)
+    return ranking
+
+
+def as_assigned(ranking: Ranking) -> dict[str, str]:
+    """Return the start numbers of each team by its name, substitutes behind a semicolon."""
+    return _by_name(
+        Assigned(name=name, members=(*of,), substitutes=(*more,)) for _n, name, of, more in _as_they_are(ranking)
+    )
+
+
+def _by_name(teams: Iterable[Assigned]) -> dict[str, str]:
+    return {
+        one.name: "; ".join(", ".join(map(str, sorted(part))) for part in (one.members, one.substitutes) if part)
+        for one in teams
+    }
+
+
+@transaction.atomic
+def substitute(
+    *, ranking_id: int, series_id: int, out: int, by_whom: int, entry_key: UUID, by: User, now: datetime
+) -> Substitution:
+    """Let a substitute count in one series for another member of his team; start numbers say who.
+
+    :raises KeyReused: if the key came with another substitution before.
+    :raises Refused: ``no-team-ranking``, ``ranking-series-unknown`` (series), ``no-such-member`` (number),
+        ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
+    """
+    ranking = held_with_teams(ranking_id)
+    if known := Substitution.objects.select_related("out__entrant").filter(entry_key=entry_key).first():
+        said = (known.series_id, known.out.ranking_id, known.out.entrant.number, known.substitute.entrant.number)
+        if said != (series_id, ranking.pk, out, by_whom):
+            raise KeyReused
+        return known
+    series = ranking.tournament.series.filter(pk=series_id).first()
+    if series is None or not is_over(ranking, series):
+        raise Refused("ranking-series-unknown", series=[series.number] if series else [])
+    members = {one.entrant.number: one for one in ranking.members.select_related("entrant")}
+    goes, comes = members.get(out), members.get(by_whom)
+    if goes is None or goes.substitute:
+        raise Refused("no-such-member", number=out)
+    if comes is None or not comes.substitute or comes.team_id != goes.team_id:
+        raise Refused("not-a-substitute", number=by_whom)
+    if goes.replaced_in.filter(series=series).exists():
+        raise Refused("replaced-already", number=out)
+    if comes.plays_in.filter(series=series).exists():
+        raise Refused("substitutes-already", number=by_whom)
+    made = Substitution.objects.create(
+        series=series, out=goes, substitute=comes, entry_key=entry_key, reported_at=now, reported_by=by
+    )
+    _record("ranking.substituted", ranking, by=by, now=now, series=series.number, out=out, substitute=by_whom)
+    return made
+
+
+@transaction.atomic
+def take_back_substitution(*, substitution_id: int, by: User, now: datetime) -> Ranking:
+    """Take a substitution back. It stays in the journal.
+
+    :raises Substitution.DoesNotExist: if there is none, also where it was taken back before.
+    """
+    ranking = held(Substitution.objects.values_list("out__ranking_id", flat=True).get(pk=substitution_id))
+    gone = Substitution.objects.select_related("series", "out__entrant", "substitute__entrant").get(pk=substitution_id)
+    numbers = {"out": gone.out.entrant.number, "substitute": gone.substitute.entrant.number}
+    gone.delete()
+    _record("ranking.substitution-taken-back", ranking, by=by, now=now, series=gone.series.number, **numbers)
+    return ranking
+
+
+def _named(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
+
+
+def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
+    """Return the entrants of teams by start number, if the teams can be those of a ranking."""
+    numbers = [number for one in teams for number in (*one.members, *one.substitutes)]
+    if not numbers:
+        raise Refused("nothing-to-assign")
+    if twice := sorted(number for number, count in Counter(numbers).items() if count > 1):
+        raise Refused("team-member-twice", numbers=twice)
+    entrants = {one.number: one for one in ranking.tournament.entrants.all()}
+    if unknown := sorted(set(numbers) - entrants.keys()):
+        raise Refused("team-member-unknown", numbers=unknown)
+    _must_be_named_apart(teams)
+    for one in teams:
+        if len(one.members) > ranking.size:
+            raise Refused("team-too-large", name=one.name, size=ranking.size)
+        ladies = [entrants[number].lady for number in one.members]
+        if ranking.kind == Ranking.Kind.MIXED and not is_mixed(ladies):
+            raise Refused("pair-not-mixed", name=one.name)
+    return {number: entrants[number] for number in numbers}
+
+
+def _must_be_named_apart(teams: Sequence[Assigned]) -> None:
+    seen: set[str] = set()
+    for one in teams:
+        if not one.name:
+            raise Refused("team-name-missing")
+        if one.name.casefold() in seen:
+            raise Refused("team-name-twice", name=one.name)
+        seen.add(one.name.casefold())
+
+
+def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
+    """Take away the teams that are not named again, and from the others whoever does not stay in his."""
+    by_name = {one.name.casefold(): one for one in teams}
+    for team in ranking.teams.all():
+        again = by_name.get(team.name.casefold())
+        if again is None:
+            team.delete()
+            continue
+        stays = {*again.members, *again.substitutes}
+        team.members.exclude(entrant__number__in=stays).delete()
+
+
+def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping[int, Entrant]) -> None:
+    kept = {team.name.casefold(): team for team in ranking.teams.all()}
+    there = {one.entrant_id: one for one in ranking.members.all()}
+    number = _last_number(ranking)
+    for one in teams:
+        team = kept.get(one.name.casefold())
+        if team is None:
+            number += 1
+            team = Team.objects.create(ranking=ranking, number=number, name=one.name)
+        elif team.name != one.name:
+            team.name = one.name
+            team.save(update_fields=["name"])
+        for start_number in (*one.members, *one.substitutes):
+            entrant, is_substitute = entrants[start_number], start_number in one.substitutes
+            member = there.get(entrant.pk)
+            if member is None:
+                TeamMember.objects.create(ranking=ranking, team=team, entrant=entrant, substitute=is_substitute)
+            elif member.substitute != is_substitute:
+                member.substitute = is_substitute
+                member.save(update_fields=["substitute"])
+
+
+def _last_number(ranking: Ranking) -> int:
+    """Return the highest number a team of the ranking ever drew a lot with or has: none is given twice."""
+    codes = ranking.lots.filter(competitor__startswith="team:").values_list("competitor", flat=True)
+    drew = [int(code.removeprefix("team:")) for code in codes]
+    return max([0, *drew, *ranking.teams.values_list("number", flat=True)])
+
+
+def _drop_odd_substitutions(ranking: Ranking) -> None:
+    """Take back the substitutions that do not fit any more: of a member who became a substitute, or the reverse."""
+    odd = Q(out__substitute=True) | Q(substitute__substitute=False)
+    Substitution.objects.filter(odd, out__ranking=ranking).delete()
+
+
+def _as_they_are(ranking: Ranking) -> list[tuple[int, str, list[int], list[int]]]:
+    """Return number, name, members and substitutes of every team, by number."""
+    company: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    members = ranking.members.order_by("entrant__number").values_list("team_id", "substitute", "entrant__number")
+    for team, is_substitute, number in members:
+        company[team][is_substitute].append(number)
+    return [(team.number, team.name, *company[team.pk]) for team in ranking.teams.all()]
+
+
+def _record(action: str, ranking: Ranking, *, by: User, now: datetime, **facts: object) -> None:
+    journal.record(action, tournament=ranking.tournament, by=by, at=now, ranking=ranking.number, **facts)

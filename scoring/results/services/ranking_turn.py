@@ -1,0 +1,43 @@
+"""Taking one's turn on a ranking, as every act on it does first."""
+
+from scoring.results.models import Ranking
+from scoring.results.selectors.ranking_lines import OF_TEAMS
+from scoring.results.selectors.rankings import series_of
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Series
+from tables.tournaments.services import turns
+
+
+def held(ranking_id: int) -> Ranking:
+    """Return a ranking whose tournament is held until the transaction ends.
+
+    :raises Ranking.DoesNotExist: if there is no such ranking.
+    """
+    tournament_id = Ranking.objects.values_list("tournament_id", flat=True).get(pk=ranking_id)
+    tournament = turns.take_turn(tournament_id)
+    ranking = Ranking.objects.get(pk=ranking_id)
+    ranking.tournament = tournament
+    return ranking
+
+
+def held_with_teams(ranking_id: int) -> Ranking:
+    """Return a ranking that has teams, held until the transaction ends.
+
+    :raises Refused: ``no-team-ranking``.
+    """
+    ranking = held(ranking_id)
+    if ranking.kind not in OF_TEAMS:
+        raise Refused("no-team-ranking")
+    return ranking
+
+
+def must_be_decided(ranking: Ranking) -> tuple[Series, ...]:
+    """Return the series of a ranking, all of which are closed.
+
+    :raises Refused: ``series-open`` with the first that is not.
+    """
+    series = series_of(ranking)
+    for one in series:
+        if one.status != Series.Status.CLOSED:
+            raise Refused("series-open", series=one.number)
+    return series

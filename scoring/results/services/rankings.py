@@ -1,0 +1,175 @@
+"""Rankings beside the individual one: switched on and off at any time, their teams, substitutes and lots (SkWO 5.2)."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.lists.services.lists import KeyReused
+from scoring.results.models import Ranking
+from scoring.results.selectors.ranking_lines import OF_PLAYERS
+from scoring.results.services.ranking_draws import draw_lots, draw_teams
+from scoring.results.services.ranking_teams import Assigned, assign_teams, substitute, take_back_substitution
+from scoring.results.services.ranking_turn import held
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from tables.journal import chain as journal
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import turns
+
+__all__ = [
+    "Assigned",
+    "Terms",
+    "assign_teams",
+    "change",
+    "draw_lots",
+    "draw_teams",
+    "substitute",
+    "switch_off",
+    "switch_on",
+    "switch_on_again",
+    "take_back_substitution",
+]
+
+Kind = Ranking.Kind
+
+MOST_RANKINGS = 30
+LARGEST_TEAM = 20
+LONGEST_NAME = 80
+PAIR = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a ranking is counted. Names are those of the model's fields."""
+
+    kind: str
+    name: str
+    series: tuple[int, ...] = ()
+    best_of: int | None = None
+    size: int = 1
+    scaled: bool = False
+
+
+@transaction.atomic
+def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, now: datetime) -> Ranking:
+    """Switch on a new ranking; sent again it returns the one there is.
+
+    Where single players are ranked size and scaling mean nothing, a pair is always of two, and clubs are not scaled.
+
+    :raises KeyReused: if the key came with a ranking of another kind before.
+    :raises Refused: ``ranking-name-missing``, ``ranking-name-taken``, ``ranking-series-unknown`` (series),
+        ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most).
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := Ranking.objects.filter(entry_key=entry_key).first():
+        if (known.tournament_id, known.kind) != (tournament.pk, terms.kind):
+            raise KeyReused
+        return known
+    terms = _checked(tournament, terms)
+    if tournament.rankings.count() >= MOST_RANKINGS:
+        raise Refused("too-many-rankings", most=MOST_RANKINGS)
+    ranking = Ranking.objects.create(
+        tournament=tournament,
+        number=(tournament.rankings.aggregate(last=Max("number"))["last"] or 0) + 1,
+        entry_key=entry_key,
+        made_at=now,
+        made_by=by,
+        **_fields(terms),
+    )
+    _record("ranking.switched-on", ranking, by=by, now=now, **_told(_fields(terms)))
+    return ranking
+
+
+@transaction.atomic
+def change(*, ranking_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None) -> Ranking:
+    """Change a ranking's terms; its kind stays. Lots that no longer separate equals are kept.
+
+    :raises Refused: as ``switch_on``; ``ranking-kind-stays``.
+    :raises Overtaken: if the terms are not what was ``seen`` any more.
+    """
+    ranking = held(ranking_id)
+    if terms.kind != ranking.kind:
+        raise Refused("ranking-kind-stays")
+    must_be_as_seen(seen, now=as_agreed(ranking), wanted=_fields(terms))
+    fresh = _fields(_checked(ranking.tournament, terms, besides=ranking))
+    changed = sorted(name for name, value in fresh.items() if getattr(ranking, name) != value)
+    if not changed:
+        return ranking
+    for name in changed:
+        setattr(ranking, name, fresh[name])
+    ranking.save(update_fields=changed)
+    told = _told({name: fresh[name] for name in changed})
+    _record("ranking.changed", ranking, by=by, now=now, changed=changed, **told)
+    return ranking
+
+
+@transaction.atomic
+def switch_off(*, ranking_id: int, by: User, now: datetime) -> Ranking:
+    """Take a ranking from the public; its teams and lots stay. Done twice, it counts once."""
+    return _switch(ranking_id, off_at=now, action="ranking.switched-off", by=by, now=now)
+
+
+@transaction.atomic
+def switch_on_again(*, ranking_id: int, by: User, now: datetime) -> Ranking:
+    """Show a ranking again. Done twice, it counts once."""
+    return _switch(ranking_id, off_at=None, action="ranking.switched-on-again", by=by, now=now)
+
+
+def as_agreed(ranking: Ranking) -> dict[str, object]:
+    """Return the terms of a ranking by their names."""
+    return values_of(ranking, Terms)
+
+
+def _switch(ranking_id: int, *, off_at: datetime | None, action: str, by: User, now: datetime) -> Ranking:
+    ranking = held(ranking_id)
+    if (ranking.off_at is None) != (off_at is None):
+        ranking.off_at = off_at
+        ranking.save(update_fields=["off_at"])
+        _record(action, ranking, by=by, now=now)
+    return ranking
+
+
+def _record(action: str, ranking: Ranking, *, by: User, now: datetime, **facts: object) -> None:
+    journal.record(action, tournament=ranking.tournament, by=by, at=now, ranking=ranking.number, **facts)
+
+
+def _told(fields: Mapping[str, object]) -> dict[str, object]:
+    """Return terms for the journal: a name may be that of a person, and ``series`` in a line is the one it is about."""
+    return {"over" if name == "series" else name: value for name, value in fields.items() if name != "name"}
+
+
+def _fields(terms: Terms) -> dict[str, object]:
+    return {**asdict(terms), "series": list(terms.series)}
+
+
+def _checked(tournament: Tournament, terms: Terms, *, besides: Ranking | None = None) -> Terms:
+    """Return terms as they are kept: what means nothing to their kind is left out."""
+    name = " ".join(terms.name.split())[:LONGEST_NAME]
+    if not name:
+        raise Refused("ranking-name-missing")
+    others = tournament.rankings.exclude(pk=besides.pk) if besides else tournament.rankings.all()
+    if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
+        raise Refused("ranking-name-taken", name=name)
+    there = set(tournament.series.values_list("number", flat=True))
+    series = tuple(sorted(set(terms.series)))
+    if unknown := [number for number in series if number not in there]:
+        raise Refused("ranking-series-unknown", series=unknown)
+    most = len(series or there)
+    if terms.best_of is not None and not 1 <= terms.best_of <= most:
+        raise Refused("ranking-best-of-too-many", series=most)
+    return _fitting(replace(terms, kind=Kind(terms.kind).value, name=name, series=series))
+
+
+def _fitting(terms: Terms) -> Terms:
+    if terms.kind in OF_PLAYERS:
+        return replace(terms, size=1, scaled=False)
+    if terms.kind in {Kind.TANDEM, Kind.MIXED}:
+        return replace(terms, size=PAIR)
+    if not (1 if terms.kind == Kind.CLUB else PAIR) <= terms.size <= LARGEST_TEAM:
+        raise Refused("ranking-size-out-of-range", most=LARGEST_TEAM)
+    return terms if terms.kind == Kind.TEAM else replace(terms, scaled=False)

@@ -1,0 +1,158 @@
+"""Opening the lists of series, letting them follow when seats change, closing a series (SkWO 4.4, 7.1, 7.2.3)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.disputes.models import Appeal, Measure
+from scoring.lists.models import GameListRow
+from scoring.results.selectors import standings
+from scoring.results.services import lots
+from tables import seating
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Seeding
+from tables.draw.selectors import draws
+from tables.draw.services import reseating
+from tables.draw.services import series as hall
+from tables.journal import chain as journal
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+
+@transaction.atomic
+def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
+    """Show the seats of a drawn series to everybody and open a list for each table.
+
+    :raises Refused: ``not-a-preview``, ``still-by-hand``.
+    """
+    series = hall.publish_series(series_id=series_id, by=by, now=now)
+    _open_lists(series)
+    return series
+
+
+@transaction.atomic
+def publish_together(*, series_id: int, by: User, now: datetime) -> list[Series]:
+    """Publish a series together with all of the same draw that are still previews; return those published.
+
+    :raises Refused: ``not-a-preview`` if none of them is one, ``still-by-hand``.
+    """
+    series = hall.held(series_id)
+    previews = [one for one in draws.drawn_together(series) if one.status == Series.Status.DRAWN] or [series]
+    return [publish_series(series_id=one.pk, by=by, now=now) for one in previews]
+
+
+@transaction.atomic
+def reseat_series(
+    *,
+    series_id: int,
+    absent: Sequence[int],
+    late: Sequence[int],
+    public: str,
+    shown: str,
+    because: str,
+    by: User,
+    now: datetime,
+) -> Series:
+    """Let missing entrants leave their seats and late ones take some; the lists follow the tables.
+
+    ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out.
+
+    :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``, ``dispute-at-table``,
+        ``measure-at-table``; and whatever ``tables.draw.services.reseating.reseat_series`` refuses.
+    :raises seating.CannotSeat: if those who are left cannot be seated.
+    """
+    series = hall.held(series_id)
+    plan = reseating.reseated(series, absent=absent, late=late, public=public)
+    if seating.record_hash(plan.record) != shown:
+        raise Refused("seats-changed")
+    involved = reseating.following(series)
+    for one, tables in zip(involved, plan.series, strict=True):
+        _take_empty_lists_away(one, tables)
+    reseating.reseat_series(
+        series_id=series_id, absent=absent, late=late, public=public, because=because, by=by, now=now, plan=plan
+    )
+    for one in involved:
+        if one.published_at:
+            _open_lists(one)
+    return hall.held(series_id)
+
+
+def _open_lists(series: Series) -> None:
+    """Open a list for each table of a series that has none."""
+    GameListRow.objects.bulk_create(
+        GameListRow(table=table, rounds=series.tournament.rounds)
+        for table in series.tables.filter(game_list=None).order_by("number")
+    )
+
+
+def _take_empty_lists_away(series: Series, plan: Sequence[Sequence[int]]) -> None:
+    """Delete the lists of tables that nobody sits at in a plan, as far as nothing was ever entered in them.
+
+    :raises Refused: ``appeal-at-table``, ``dispute-at-table`` or ``measure-at-table`` where one is about such a list.
+    """
+    kept = {number for number, company in enumerate(plan, start=1) if company}
+    empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
+    gone = sorted(set(empty.values_list("table__number", flat=True)) - kept)
+    if appeal := Appeal.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
+        raise Refused("appeal-at-table", appeal=appeal.number)
+    disputed = GameListRow.objects.filter(Q(objections__isnull=False) | Q(rulings__isnull=False))
+    if row := disputed.filter(table__series=series, table__number__in=gone).select_related("table").first():
+        raise Refused("dispute-at-table", table=row.table.number)
+    if measure := Measure.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
+        raise Refused("measure-at-table", measure=measure.number)
+    empty.filter(table__number__in=gone).delete()
+
+
+@transaction.atomic
+def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> Series:
+    """Close a series whose lists are all signed: its results are official, the next can be drawn.
+
+    Entrants whom the rules leave equal get their lots here; ``lot_seed`` makes them. The standing goes down to
+    the hall, where the next series may be set by it.
+
+    :raises Refused: ``not-running``, ``lists-open``.
+    """
+    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
+    tournament = turns.take_turn(tournament_id)
+    series = Series.objects.get(pk=series_id)
+    series.tournament = tournament
+    if series.status == Series.Status.CLOSED:
+        raise Refused("closed-before", series=series.number)
+    if series.status != Series.Status.RUNNING:
+        raise Refused("not-running", series=series.number)
+    # A list that is void, or whose players are all excluded, counts for nobody: nobody need sign it.
+    counting = {"void_at": None, "table__seats__entrant__excluded_at": None}
+    open_lists = GameListRow.objects.filter(table__series=series, signed_at=None, **counting)
+    if numbers := sorted(set(open_lists.values_list("table__number", flat=True))):
+        raise Refused("lists-open", tables=numbers)
+
+    series.status, series.closed_at = Series.Status.CLOSED, now
+    series.save(update_fields=["status", "closed_at"])
+    fresh = settle_standings(tournament, seed=lot_seed, by=by, now=now)
+    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
+    return series
+
+
+def settle_standings(tournament: Tournament, *, seed: str, by: User, now: datetime) -> dict[str, int]:
+    """Follow a change of closed series: draw the lots that are missing, post the standings.
+
+    Return the new lots of players; those of teams and clubs have lines of their own in the journal.
+    """
+    fresh = lots.draw_missing(tournament, seed=seed, now=now)
+    lots.settle_rankings(tournament, seed=seed, by=by, now=now)
+    _post_standings(tournament)
+    return fresh
+
+
+def _post_standings(tournament: Tournament) -> None:
+    """Post the standing after each closed series down to the hall, in place of what stood there."""
+    closed = tournament.series.filter(status=Series.Status.CLOSED)
+    Seeding.objects.filter(series__in=closed).delete()
+    Seeding.objects.bulk_create(
+        Seeding(series=series, entrant_id=place.result.entrant, rank=rank)
+        for series in closed
+        for rank, place in enumerate(standings.places_until(series), start=1)
+    )

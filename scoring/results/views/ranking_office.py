@@ -1,0 +1,226 @@
+"""Switching rankings on, their terms, their substitutes and lots (SkWO 5.2)."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.lists.services.lists import KeyReused
+from scoring.lists.wording import refusals
+from scoring.results.forms.rankings import (
+    ChangedTermsForm,
+    SubstitutionForm,
+    SwitchForm,
+    TakeBackForm,
+    TermsForm,
+    suggested_name,
+)
+from scoring.results.listings.ranking_office import kind_tiles, office_line, team_cards
+from scoring.results.selectors.ranking_lines import OF_TEAMS
+from scoring.results.selectors.rankings import free_entrants, rankings_of, shown_ranking, teams_of, weak_spots
+from scoring.results.services import rankings as services
+from scoring.results.wording.competitors import about_kind, terms_in_words
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.acts.views import status_of
+from tables.tournaments import access
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show all rankings of the event, and switch them on and off."""
+    tournament = access.directed_tournament(request, slug=slug)
+    listed = rankings_of(tournament, with_off=True)
+    refused = ""
+    if request.method == "POST":
+        form = SwitchForm(request.POST)
+        wanted = next((one for one in listed if form.is_valid() and one.pk == form.cleaned_data["ranking"]), None)
+        if wanted is None:
+            refused = _("This did not arrive completely. Please try again.")
+        else:
+            try:
+                messages.success(request, _switch(request, wanted, is_on=form.cleaned_data["action"] == "on"))
+                return redirect("scoring:rankings", slug=slug)
+            except Refused as refusal:
+                refused = refusals.refusal(refusal)
+    context = _context(request, tournament) | {"lines": [office_line(one) for one in listed], "refused": refused}
+    return render(request, "scoring/ranking_office/rankings.html", context, status=422 if refused else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Let the director choose a kind of ranking, then say its terms; it is switched on with them."""
+    tournament = access.directed_tournament(request, slug=slug)
+    kind, tiles = request.GET.get("kind", ""), kind_tiles()
+    if kind not in {tile.kind for tile in tiles}:
+        context = _context(request, tournament) | {"tiles": tiles}
+        status = 422 if request.method == "POST" else 200
+        return render(request, "scoring/ranking_office/choose.html", context, status=status)
+    taken = [one.name for one in rankings_of(tournament, with_off=True)]
+    form = TermsForm(
+        request.POST if request.method == "POST" else None,
+        kind=kind,
+        series=_numbers(tournament),
+        initial={"name": suggested_name(kind, taken)},
+    )
+    if form.is_valid():
+        try:
+            made = services.switch_on(
+                tournament_id=tournament.pk,
+                terms=form.terms(),
+                entry_key=form.cleaned_data["entry_key"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            )
+        except (KeyReused, Refused) as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, _("The ranking “%(name)s” is switched on.") % {"name": made.name})
+            return redirect("scoring:ranking-office", slug=slug, number=made.number)
+    context = _context(request, tournament) | {"form": form, "about": about_kind(kind)}
+    return render(request, "scoring/ranking_office/new.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a ranking with everything the direction can do about it, and do it."""
+    tournament = access.directed_tournament(request, slug=slug)
+    found = ranking_numbered(tournament, number)
+    teams = teams_of(found) if found.kind in OF_TEAMS else ()
+    typed = request.POST if request.method == "POST" else None
+    action = request.POST.get("action", "") if typed is not None else ""
+    terms = ChangedTermsForm(
+        typed if action == "change" else None, ranking=found, series=_numbers(tournament), prefix="terms"
+    )
+    over = [(one.pk, one.number) for one in tournament.series.all() if one.number in (found.series or [one.number])]
+    substitution = SubstitutionForm(typed if action == "substitute" else None, series=over, teams=teams)
+    refused = ""
+    if typed is not None:
+        act = _acts(request, found, terms, substitution).get(action)
+        refused = _done(request, act, {"change": terms, "substitute": substitution}.get(action))
+        if not refused:
+            return redirect("scoring:ranking-office", slug=slug, number=number)
+    shown = shown_ranking(found)
+    context = _context(request, tournament) | {
+        "ranking": found,
+        "has_teams": found.kind in OF_TEAMS,
+        "about": about_kind(found.kind),
+        "terms_said": terms_in_words(found),
+        "terms": terms,
+        "teams": team_cards(teams, weak_spots(found)) if teams else (),
+        "free": free_entrants(found) if found.kind in OF_TEAMS else (),
+        "substitution": substitution,
+        "substitutions": sorted(
+            (one for team in teams for member in team.members.all() for one in member.replaced_in.all()),
+            key=lambda one: (one.series.number, one.pk),
+        ),
+        "shown": shown,
+        "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
+        "refused": refused if refused != BESIDE else "",
+    }
+    return render(
+        request, "scoring/ranking_office/ranking.html", context, status=status_of(terms, refused=bool(refused))
+    )
+
+
+BESIDE = "beside"
+"""Said instead of a sentence where a form says it beside its fields."""
+
+Act = Callable[[], str]
+
+
+def _done(request: HttpRequest, act: Act | None, form: Any) -> str:
+    """Carry out an act; return why it was not done, or nothing."""
+    if act is None:
+        return _("This did not arrive completely. Please try again.")
+    if isinstance(form, forms.Form) and not form.is_valid():
+        return BESIDE
+    try:
+        messages.success(request, act())
+    except (KeyReused, Refused) as refusal:
+        if isinstance(form, TermsForm | SubstitutionForm):
+            form.refuse(refusal)
+            return BESIDE
+        return refusals.refusal(refusal)
+    return ""
+
+
+def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitution: SubstitutionForm) -> dict[str, Act]:
+    """Return what can be done about a ranking, by the name of the act."""
+    told = {"ranking_id": found.pk, "by": accounts_access.signed_in(request), "now": timezone.now()}
+
+    def change() -> str:
+        services.change(terms=terms.terms(), seen=terms.cleaned_data["seen"], **told)
+        return _("The terms are changed.")
+
+    def substitute() -> str:
+        data = substitution.cleaned_data
+        services.substitute(
+            series_id=data["series"],
+            out=data["out"],
+            by_whom=data["by_whom"],
+            entry_key=data["entry_key"],
+            **told,
+        )
+        return _("No. %(number)s counts in that series for no. %(out)s.") % {
+            "number": data["by_whom"],
+            "out": data["out"],
+        }
+
+    def take_back() -> str:
+        form = TakeBackForm(request.POST)
+        known = {
+            one.pk for team in teams_of(found) for member in team.members.all() for one in member.replaced_in.all()
+        }
+        if form.is_valid() and form.cleaned_data["substitution"] in known:
+            services.take_back_substitution(
+                substitution_id=form.cleaned_data["substitution"], by=told["by"], now=told["now"]
+            )
+        # Taken back twice, it is gone all the same.
+        return _("The substitution is taken back.")
+
+    def lots() -> str:
+        services.draw_lots(seed=secrets.token_hex(8), **told)
+        return _("Lots are drawn for all who were equal. They stay.")
+
+    return {
+        "change": change,
+        "substitute": substitute,
+        "take-back": take_back,
+        "lots": lots,
+        "on": lambda: _switch(request, found, is_on=True),
+        "off": lambda: _switch(request, found, is_on=False),
+    }
+
+
+def ranking_numbered(tournament: Any, number: int) -> Any:
+    """Return a ranking of a tournament already accessed, also one that is switched off.
+
+    :raises Http404: if there is none.
+    """
+    found = next((one for one in rankings_of(tournament, with_off=True) if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _switch(request: HttpRequest, found: Any, *, is_on: bool) -> str:
+    act = services.switch_on_again if is_on else services.switch_off
+    act(ranking_id=found.pk, by=accounts_access.signed_in(request), now=timezone.now())
+    said = _("“%(name)s” is shown to everybody.") if is_on else _("“%(name)s” is switched off; its teams stay.")
+    return said % {"name": found.name}
+
+
+def _numbers(tournament: Any) -> list[int]:
+    return [one.number for one in tournament.series.all()]
+
+
+def _context(request: HttpRequest, tournament: Any) -> dict[str, Any]:
+    return {"tournament": tournament, "offices": access.offices(request, tournament), "here": "rankings"}

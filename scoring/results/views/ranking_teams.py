@@ -1,0 +1,141 @@
+"""Assigning the teams of a ranking: as text, from a file, as registered, or by lot."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.lists.wording import refusals
+from scoring.results.forms.rankings import TeamsForm
+from scoring.results.forms.team_files import TeamFileForm
+from scoring.results.forms.team_lines import registered_as_text, teams_as_text
+from scoring.results.forms.team_preview import preview_of
+from scoring.results.selectors.ranking_lines import OF_TEAMS
+from scoring.results.selectors.rankings import free_entrants, teams_of
+from scoring.results.services.ranking_draws import draw_teams
+from scoring.results.services.ranking_teams import assign_teams
+from scoring.results.views.ranking_office import ranking_numbered
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.acts.views import status_of
+from tables.people import selectors
+from tables.tournaments import access
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Take teams as text: first their preview, then, on a second word, the teams.
+
+    ``?from=registered`` begins with those that were named at the desk.
+    """
+    tournament = access.directed_tournament(request, slug=slug)
+    found = _with_teams(tournament, number)
+    if request.method == "POST":
+        form = TeamsForm(request.POST, ranking=found)
+        return _read(request, tournament, found, form, takes=request.POST.get("act") == "take")
+    if request.GET.get("from") == "registered":
+        text = registered_as_text(selectors.entrants(tournament), size=found.size)
+        if text:
+            return _read(request, tournament, found, TeamsForm.begun(text, found))
+        messages.info(request, _("No team was named when the entrants were registered."))
+    form = TeamsForm(ranking=found, initial={"teams": teams_as_text(teams_of(found))})
+    return render(request, "scoring/ranking_office/paste.html", _context(request, tournament, found, form=form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Take teams from a workbook or a table in text, and go on with their preview."""
+    tournament = access.directed_tournament(request, slug=slug)
+    found = _with_teams(tournament, number)
+    form = TeamFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if form.is_valid():
+        teams = TeamsForm.of(form.cleaned_data["teams"], found, selectors.entrants(tournament))
+        return _read(request, tournament, found, teams)
+    context = _context(request, tournament, found, form=form)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "scoring/ranking_office/file.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Draw the teams by lot after the last series, once the director has said so."""
+    tournament = access.directed_tournament(request, slug=slug)
+    found = _with_teams(tournament, number)
+    refused = ""
+    if request.method == "POST":
+        try:
+            draw_teams(
+                ranking_id=found.pk,
+                seed=secrets.token_hex(8),
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            )
+        except Refused as refusal:
+            refused = refusals.refusal(refusal)
+        else:
+            messages.success(request, _("The teams are drawn. Seed and result stand in the journal."))
+            return redirect("scoring:ranking-office", slug=slug, number=number)
+    over = [one for one in tournament.series.all() if one.number in (found.series or [one.number])]
+    context = _context(request, tournament, found, refused=refused) | {
+        "open": [one.number for one in over if one.closed_at is None],
+        "teams": teams_of(found),
+    }
+    return render(request, "scoring/ranking_office/draw.html", context, status=422 if refused else 200)
+
+
+def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *, takes: bool = False) -> HttpResponse:
+    """Show what the lines would do; carry it out if that is wanted and all of them are in order."""
+    if not form.is_valid():
+        context = _context(request, tournament, found, form=form)
+        return render(request, "scoring/ranking_office/paste.html", context, status=422)
+    entrants = list(selectors.entrants(tournament))
+    lines = form.read(found, entrants)
+    is_sound = bool(lines) and not any(line.slips for line in lines)
+    if takes and is_sound:
+        try:
+            assign_teams(
+                ranking_id=found.pk,
+                teams=[line.assigned for line in lines],
+                seen=form.cleaned_data["seen"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            )
+        except Refused as refusal:
+            form.refuse(refusal)
+        else:
+            said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(lines))
+            messages.success(request, said % {"count": len(lines)})
+            return redirect("scoring:ranking-office", slug=tournament.slug, number=found.number)
+    context = _context(request, tournament, found, form=form) | {
+        "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),
+        "warn": takes and not is_sound,
+    }
+    return render(request, "scoring/ranking_office/paste.html", context, status=status_of(form, refused=takes))
+
+
+def _with_teams(tournament: Any, number: int) -> Any:
+    """Return a ranking whose members are assigned.
+
+    :raises Http404: if there is none of this number, or it has no teams.
+    """
+    found = ranking_numbered(tournament, number)
+    if found.kind not in OF_TEAMS:
+        raise Http404
+    return found
+
+
+def _context(request: HttpRequest, tournament: Any, found: Any, **more: Any) -> dict[str, Any]:
+    return {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "here": "rankings",
+        "ranking": found,
+        "free_count": len(free_entrants(found)),
+        **more,
+    }

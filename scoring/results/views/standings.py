@@ -1,0 +1,115 @@
+"""The standings: the page that everybody looks at (SkWO 5)."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.disputes.selectors import queries
+from scoring.office.forms.office import SearchForm
+from scoring.results.forms.marking import MarkForm
+from scoring.results.listings import marked as results_marked
+from scoring.results.listings import ranks as results_ranks
+from scoring.results.selectors import playing, rankings, standings
+from scoring.results.selectors import ranks as ranks_selectors
+from scoring.results.selectors import shown as results_shown
+from scoring.results.views import fresh
+from tables.tournaments import access
+
+EVERY, SELDOM = 2, 20
+"""Seconds between two questions of an open page: while a series is played, and else."""
+
+
+@require_safe
+@vary_on_headers("HX-Request", "Cookie")
+@cache_control(private=True, no_cache=True)
+def total(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the ranking over all series so far."""
+    return _ranking(request, slug=slug, number=None)
+
+
+@require_safe
+@vary_on_headers("HX-Request", "Cookie")
+@cache_control(private=True, no_cache=True)
+def of_series(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show the ranking of one series."""
+    return _ranking(request, slug=slug, number=series)
+
+
+def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResponse:
+    state = fresh.state_of(request, slug)
+    nothing_new = fresh.unchanged(request, state)
+    if nothing_new is not None:
+        return nothing_new
+    search, marking = SearchForm(request.GET), MarkForm(request.GET)
+    # Most open pages ask for nothing in particular.
+    wanted, sort = (search.wanted, marking.found("sort")) if request.GET else ("", "")
+    parts = (number, wanted, sort)
+    tournament = access.public_tournament(request, slug=slug)
+    series = playing.seated_series(tournament)
+    only = next((one for one in series if one.number == number), None)
+    if number is not None and only is None:
+        raise Http404
+
+    def draw() -> str:
+        shown = tuple(standings.only_or_shown(tournament, only))
+        ranks = ranks_selectors.ranks(shown)
+        beside = playing.Open() if tournament.released_at else playing.still_open(tournament, shown)
+        listing = results_ranks.RanksListing(
+            ranks,
+            beside=beside,
+            player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}),
+            per_series=only is None and len(shown) > 1,
+            sort=sort,
+            wanted=wanted,
+        )
+        context = {
+            "tournament": tournament,
+            "only": only,
+            "ranks": ranks,
+            "beside": beside,
+            "listing": listing,
+            "hidden": [one for one in ([only] if only else series) if not results_shown.is_open(tournament, one)],
+            "wanted": wanted,
+            "windows": queries.posted_windows(tournament, shown, now=timezone.now()),
+            "as_of": state.as_of,
+            "seen": state.version,
+            "address": _address(request, q=wanted, sort=sort),
+            "plain": request.path,
+            "every": EVERY if any(one.status == "running" for one in shown) else SELDOM,
+        }
+        return render_to_string("scoring/standings/_ranking.html", context)
+
+    if state.is_partial:
+        return fresh.part(request, state, *parts, draw=draw)
+    marked = results_marked.marked_in(
+        fresh.drawn_once(state, *parts, draw=draw) if series else "",
+        player=marking.found("player"),
+        club=marking.found("club"),
+    )
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "here": "standings",
+        "series": series,
+        "only": only,
+        "rankings": rankings.rankings_of(tournament),
+        "is_official": all(one.closed_at for one in series if one.started_at),
+        "search": search,
+        "part": marked.text,
+        "marked": marked,
+        "link": request.build_absolute_uri(),
+        "unmarked": _address(request, q=wanted, sort=sort),
+    }
+    return fresh.named(render(request, "scoring/standings/ranking.html", context), state)
+
+
+def _address(request: HttpRequest, **query: str) -> str:
+    kept = urlencode({name: value for name, value in query.items() if value})
+    return f"{request.path}?{kept}" if kept else request.path

@@ -1,0 +1,97 @@
+"""What was done about the rankings beside the individual one, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+PLAIN = {
+    "ranking.substituted": gettext_lazy(
+        "Ranking %(ranking)s: no. %(substitute)s counts for no. %(out)s in series %(series)s"
+    ),
+    "ranking.substitution-taken-back": gettext_lazy(
+        "Ranking %(ranking)s: no. %(substitute)s does not count for no. %(out)s in series %(series)s any more"
+    ),
+    "ranking.switched-off": gettext_lazy("Ranking %(ranking)s switched off"),
+    "ranking.switched-on-again": gettext_lazy("Ranking %(ranking)s switched on again"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+KIND = {
+    "individual": gettext_lazy("players"),
+    "ladies": gettext_lazy("ladies"),
+    "juniors": gettext_lazy("juniors"),
+    "seniors": gettext_lazy("seniors"),
+    "club": gettext_lazy("clubs"),
+    "tandem": gettext_lazy("tandem"),
+    "mixed": gettext_lazy("mixed"),
+    "team": gettext_lazy("teams"),
+}
+
+TERM = {
+    "name": gettext_lazy("name"),
+    "series": gettext_lazy("series"),
+    "best_of": gettext_lazy("how many series count"),
+    "size": gettext_lazy("how many players"),
+    "scaled": gettext_lazy("scaled where somebody is missing"),
+}
+
+
+def _switched_on(data: Mapping[str, Any]) -> str:
+    return _("Ranking %(ranking)s switched on: %(kind)s") % {**data, "kind": KIND[data["kind"]]}
+
+
+def _changed(data: Mapping[str, Any]) -> str:
+    terms = ", ".join(str(TERM[name]) for name in data["changed"])
+    return _("Ranking %(ranking)s changed: %(terms)s") % {**data, "terms": terms}
+
+
+def _assigned(data: Mapping[str, Any]) -> str:
+    count = len(data["teams"])
+    said = ngettext(
+        "Ranking %(ranking)s: %(count)s team put together", "Ranking %(ranking)s: %(count)s teams put together", count
+    )
+    return said % {**data, "count": count}
+
+
+def _drawn(data: Mapping[str, Any]) -> str:
+    count = len(data["teams"])
+    said = ngettext(
+        "Ranking %(ranking)s: %(count)s team drawn by lot from “%(seed)s”",
+        "Ranking %(ranking)s: %(count)s teams drawn by lot from “%(seed)s”",
+        count,
+    )
+    return said % {**data, "count": count}
+
+
+def _lots(data: Mapping[str, Any]) -> str:
+    if "lots" in data:
+        numbers = ", ".join(sorted(data["lots"], key=int))
+        return _("Ranking %(ranking)s: lots drawn for no. %(numbers)s") % {**data, "numbers": numbers}
+    count = len(data["drawn"])
+    said = ngettext(
+        "Ranking %(ranking)s: %(count)s lot drawn to part equals",
+        "Ranking %(ranking)s: %(count)s lots drawn to part equals",
+        count,
+    )
+    return said % {**data, "count": count}
+
+
+def _closed(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s closed") % data
+    if not data["lots"]:
+        return said
+    lots = ", ".join(sorted(data["lots"], key=int))
+    return _("%(said)s; lots drawn for no. %(lots)s") % {"said": said, "lots": lots}
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "series.closed": _closed,
+    "ranking.changed": _changed,
+    "ranking.lots-drawn": _lots,
+    "ranking.switched-on": _switched_on,
+    "ranking.teams-assigned": _assigned,
+    "ranking.teams-drawn": _drawn,
+}
+"""The acts whose sentence depends on their facts."""

@@ -1,0 +1,108 @@
+"""What the direction orders and what players report of results, in words: refusals, and why something counts so."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.lists.models import SeatResult
+from scoring.lists.selectors.counting import Counted
+from scoring.results.selectors.ranks import RankLine
+from scoring.results.selectors.standings import StandingsLine
+from tables.tournaments.models import Series
+
+REFUSAL = {
+    "no-such-series": gettext_lazy("Choose one of the series of this tournament."),
+    "no-such-list": gettext_lazy("There is no list of table %(table)s in series %(series)s."),
+    "nothing-played-yet": gettext_lazy("Series %(series)s has not begun: nothing can be ordered in it yet."),
+    "series-over": gettext_lazy("Series %(series)s is closed: nobody is replaced in it any more (SkWO 4.4)."),
+    "points-missing": gettext_lazy("How many points come off? From 1 to %(most)s."),
+    "substitute-missing": gettext_lazy("Who plays instead? Give either a start number or a name."),
+    "substitute-plays": gettext_lazy("No. %(number)s plays in series %(series)s too (SkWO 9.7)."),
+    "measure-holds": gettext_lazy("This has been ordered already: measure %(measure)s."),
+    "measure-at-table": gettext_lazy(
+        "Measure %(measure)s is about the list of a table that nobody would sit at any more, so the seats stay."
+    ),
+    "lifted-before": gettext_lazy("Measure %(measure)s has been lifted already."),
+    "unsigned-list": gettext_lazy(
+        "The list of table %(table)s in series %(series)s was never signed, and its series is closed: it cannot count."
+    ),
+    "testimony-needed": gettext_lazy(
+        "Deal %(deal)s is added only if all players of the table testify to it (SkWO 7.2.5)."
+    ),
+    "same-totals": gettext_lazy("Nothing is different: the results stay as they are."),
+    "effect-not-seen": gettext_lazy(
+        "Nothing was done yet. This is what it would do as things stand now: please look, then say so again."
+    ),
+    "sent-otherwise": gettext_lazy(
+        "This form was sent already, with something else in it. Look at what was done, then begin anew."
+    ),
+    "query-text-missing": gettext_lazy("Please say what is wrong in the result."),
+    "answered-before": gettext_lazy("Query %(query)s has been answered already."),
+    "dismissed-corrects-nothing": gettext_lazy("Only a query that is upheld corrects something."),
+    "other-series-list": gettext_lazy("This list does not belong to the result that the query is about."),
+    "queries-possible": gettext_lazy(
+        "Mistakes in the posted result can be reported until %(closes)s. The ranking can be released after that."
+    ),
+    "objections-unsettled": gettext_lazy(
+        "An objection is not settled yet: no. %(objections)s. The ranking waits for it."
+    ),
+    "queries-open": gettext_lazy(
+        "A query about a result is not answered yet: no. %(queries)s. The ranking waits for it."
+    ),
+}
+"""A sentence for every code the direction's acts and the release are refused with."""
+
+Counts = SeatResult.Counts
+
+COUNTS = {
+    Counts.LOWER: gettext_lazy("the lower score counts (SkWO 7.2.5)"),
+    Counts.ZEROED: gettext_lazy("the series counts zero"),
+    Counts.VOID: gettext_lazy("the list is void (SkWO 7.2.4)"),
+}
+
+SHORT = {
+    Counts.LOWER: gettext_lazy("lower score"),
+    Counts.ZEROED: gettext_lazy("at zero"),
+    Counts.VOID: gettext_lazy("list void"),
+}
+
+
+def why_it_counts(counts: str) -> str:
+    """Return why what counts for a seat is not what was played; nothing where it is."""
+    return str(COUNTS[Counts(counts)]) if counts else ""
+
+
+def line_remarks(line: StandingsLine | RankLine, series: Sequence[Series]) -> list[str]:
+    """Return what has to be said beside a line of a ranking over these series."""
+    return _remarks(line, series, words=COUNTS)
+
+
+def short_remarks(line: StandingsLine, series: Sequence[Series]) -> list[str]:
+    """Return the same in so few words that they fit behind a name."""
+    return _remarks(line, series, words=SHORT)
+
+
+def result_remarks(result: SeatResult) -> list[str]:
+    """Return what has to be said beside a stored result of a seat."""
+    return [*([why_it_counts(result.counts)] if result.counts else []), *_penalty(result.penalty)]
+
+
+def remarks(one: Counted) -> list[str]:
+    """Return what has to be said beside the result of a seat."""
+    return [*([why_it_counts(one.why)] if one.why else []), *_penalty(one.penalty)]
+
+
+def _remarks(line: StandingsLine | RankLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
+    said = [(one.number, str(words[Counts(counts)])) for one, counts in zip(series, line.counts, strict=True) if counts]
+    if len(series) > 1:
+        spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in said]
+    else:
+        spoken = [remark for _at, remark in said]
+    return [*spoken, *_penalty(line.penalty)]
+
+
+def _penalty(points: int) -> list[str]:
+    said = ngettext("%(points)s penalty point off", "%(points)s penalty points off", points) % {"points": points}
+    return [said] if points else []

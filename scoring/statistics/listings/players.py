@@ -1,0 +1,164 @@
+"""A player's page: his figures, and his course through the event as charts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.lists.wording import games
+from scoring.statistics.listings.bar_charts import BarChart
+from scoring.statistics.listings.charts import Figures
+from scoring.statistics.listings.games import Stat, average, kinds_chart, percent
+from scoring.statistics.listings.line_charts import LineChart, Point, place_chart, running_chart
+from scoring.statistics.selectors.players import Player, PlayersList
+
+MARKS = 4
+"""Words under the axis of a single series: after every quarter of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCharts:
+    """The charts of a player's page, as far as there is something to be drawn."""
+
+    places: LineChart | None
+    running: LineChart | None
+    kinds: BarChart | None
+
+
+def player_charts(player: Player, *, name: str) -> PlayerCharts:
+    """Return the charts of a player's event."""
+    return PlayerCharts(
+        places=_places(player, name),
+        running=_running(player.lists, name),
+        kinds=kinds_chart(player.mix, key="kinds", title=_("Own games by kind")),
+    )
+
+
+def declarer_stats(player: Player) -> list[Stat]:
+    """Return how a player did as declarer."""
+    mix = player.mix
+    return [
+        Stat(number=f"{mix.won} : {mix.lost}", label=_("own games won and lost")),
+        Stat(number=percent(mix.won, mix.played), label=_("of the own games won")),
+        Stat(number=average(mix.points, mix.played), label=_("points per own game")),
+    ]
+
+
+def defender_stats(player: Player) -> list[Stat]:
+    """Return how a player did against others."""
+    return [
+        Stat(number=str(player.defended), label=_("games defended against")),
+        Stat(number=str(player.beaten), label=_("of these lost by the declarer")),
+        Stat(number=percent(player.beaten, player.defended), label=_("success in defence")),
+    ]
+
+
+def course_stats(player: Player) -> list[Stat]:
+    """Return where a player stands."""
+    course = player.course
+    stats = [Stat(number=games.points(course.points), label=_("points"))]
+    if course.place is not None:
+        shared = "=" if course.place.shared else ""
+        label = _("place of %(all)s") % {"all": course.ranked}
+        stats.append(Stat(number=f"{course.place.rank}{shared}", label=label))
+    stats.append(Stat(number=f"{course.won} : {course.lost}", label=_("games won and lost")))
+    stats.append(Stat(number=average(course.points, course.played), label=_("points per series")))
+    return stats
+
+
+def _places(player: Player, name: str) -> LineChart | None:
+    course = player.course
+    numbers = [one.number for one in player.series]
+    places = [(number, place.rank) for number, place in zip(numbers, course.places, strict=True) if place is not None]
+    if len(places) < 2:
+        return None
+    rows = []
+    total = 0
+    for number, place, earned in zip(numbers, course.places, course.earned, strict=True):
+        total += earned.performance if earned else 0
+        rows.append(
+            (
+                str(number),
+                str(place.rank) if place else "–",
+                games.points(earned.performance) if earned else "–",
+                games.points(total),
+            )
+        )
+    said = [_("place %(place)s after series %(series)s") % {"place": place, "series": at} for at, place in places]
+    return place_chart(
+        key="places",
+        title=_("Place after each series"),
+        says=", ".join(said),
+        x_words=pgettext("one of them", "Series"),
+        name=name,
+        places=places,
+        figures=Figures(
+            head=(pgettext("one of them", "Series"), _("Rank"), _("Points in it"), _("Points so far")), rows=tuple(rows)
+        ),
+    )
+
+
+def _running(lists: Sequence[PlayersList], name: str) -> LineChart | None:
+    points: list[Point] = []
+    columns: list[dict[int, int]] = []
+    borders = [0]
+    before = 0
+    for one in lists:
+        start = borders[-1]
+        column = {number: before + value for number, value in enumerate(one.running, start=1)}
+        points += [(start + number, value) for number, value in column.items()]
+        length = max(one.deals, one.game_list.length)
+        before += one.points
+        if one.result and (not points or points[-1][1] != before):
+            # What counts is not what the deals give, or they are not known.
+            end = length if not one.deals else one.deals
+            column[end] = before
+            points.append((start + end, before))
+        borders.append(start + length)
+        columns.append(column)
+    if not points:
+        return None
+    values = [value for _x, value in points]
+    says = _("From 0 to %(last)s points; at most %(most)s, at least %(least)s.") % {
+        "last": games.points(values[-1]),
+        "most": games.points(max(0, *values)),
+        "least": games.points(min(0, *values)),
+    }
+    return running_chart(
+        key="running",
+        title=_("Points from deal to deal"),
+        says=says,
+        x_words=pgettext("one of them", "Series") if len(lists) > 1 else _("Deals"),
+        lines=[(name, points)],
+        ends_at=borders[-1],
+        marks=_marks(lists, borders),
+        dividers=borders[1:-1],
+        figures=_deal_by_deal(lists, columns),
+    )
+
+
+def _marks(lists: Sequence[PlayersList], borders: Sequence[int]) -> list[tuple[int, str]]:
+    if len(lists) > 1:
+        middles = [(begin + end) // 2 for begin, end in pairwise(borders)]
+        return [(middle, str(one.series.number)) for middle, one in zip(middles, lists, strict=True)]
+    return quarters(borders[-1])
+
+
+def quarters(length: int) -> list[tuple[int, str]]:
+    """Return the words under the axis of a single series: the deals with which a quarter of it is over."""
+    marks = [length * at // MARKS for at in range(1, MARKS + 1)]
+    return [(number, str(number)) for number in dict.fromkeys(marks) if number]
+
+
+def _deal_by_deal(lists: Sequence[PlayersList], columns: Sequence[dict[int, int]]) -> Figures:
+    series = [_("Series %(number)s") % {"number": one.series.number} for one in lists]
+    numbers = sorted({number for column in columns for number in column})
+    return Figures(
+        head=(_("Deal"), *series),
+        rows=tuple(
+            (str(number), *(games.points(column[number]) if number in column else "" for column in columns))
+            for number in numbers
+        ),
+    )

@@ -1,0 +1,140 @@
+"""A player's event: his lists, his own games, what he defended, and his course through the ranking (SkWO 5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.lists.models import SeatResult
+from scoring.results.selectors.shown import open_results, progress_of
+from scoring.rules.game_list.course import running_performance
+from scoring.rules.game_list.deals import Deal, GameList, booking
+from scoring.rules.valuation import Booking
+from scoring.statistics.selectors.courses import Course, course_of
+from scoring.statistics.selectors.played import Mix, PlayedList, mix_of, played_at
+from tables.draw.models import Seat
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnGame:
+    """A deal in which he was the declarer."""
+
+    number: int
+    deal: Deal
+    booking: Booking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersList:
+    """What a player did in one series."""
+
+    series: Series
+    seat: Seat
+    result: SeatResult | None
+    """What counts for him; None while nothing is written down."""
+
+    game_list: GameList
+    """Without deals where there are none to be read, see ``is_totals_only`` and ``is_void``."""
+
+    is_totals_only: bool
+    is_void: bool
+    own: tuple[OwnGame, ...]
+    defended: int
+    """Games of others in which he held cards."""
+
+    beaten: int
+    """Those of them that their declarers lost."""
+
+    running: tuple[int, ...]
+    """His performance after each deal as it stands in the list."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals are written down."""
+        return len(self.game_list.deals)
+
+    @property
+    def points(self) -> int:
+        """What counts for the ranking, penalty points taken off."""
+        return self.result.performance - self.result.penalty if self.result else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Everything the public may know of a player's event."""
+
+    lists: tuple[PlayersList, ...]
+    """By series, as far as their results may be seen."""
+
+    series: tuple[Series, ...]
+    """The series his course goes through."""
+
+    course: Course
+    mix: Mix
+    """His own games."""
+
+    is_official: bool
+    hidden: bool
+    """Whether something is played whose result is not shown yet."""
+
+    @property
+    def defended(self) -> int:
+        """Games of others in which he held cards."""
+        return sum(one.defended for one in self.lists)
+
+    @property
+    def beaten(self) -> int:
+        """Those of them that their declarers lost."""
+        return sum(one.beaten for one in self.lists)
+
+    @property
+    def without_deals(self) -> tuple[int, ...]:
+        """The series whose deals cannot be read: only the results were typed."""
+        return tuple(one.series.number for one in self.lists if one.is_totals_only)
+
+
+def player(tournament: Tournament, entrant: Entrant) -> Player:
+    """Return a player's event, in seven queries whatever the size of the field."""
+    series = open_results(tournament)
+    begun = [one for one in tournament.series.all() if one.started_at]
+    mine = entrant.seats.filter(series__in=[one.pk for one in series]).select_related("table", "result")
+    by_series = {seat.series_id: seat for seat in mine.order_by()}
+    played = played_at(seat.table_id for seat in by_series.values())
+    lists = tuple(_list(one, by_series[one.pk], played) for one in series if one.pk in by_series)
+    return Player(
+        lists=lists,
+        series=series,
+        course=course_of(tournament, entrant.pk, series),
+        mix=mix_of(game.deal for one in lists for game in one.own),
+        is_official=bool(series) and all(one.status == Series.Status.CLOSED for one in series),
+        hidden=len(begun) > len(series) and progress_of(begun).is_running,
+    )
+
+
+def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersList:
+    found = played.get(seat.table_id)
+    game_list = found.game_list if found else GameList(seats=seat.table.size, rounds=series.tournament.rounds)
+    others = [deal for deal in _with_cards(game_list, seat.place) if deal.declarer != seat.place]
+    return PlayersList(
+        series=series,
+        seat=seat,
+        result=getattr(seat, "result", None),
+        game_list=game_list,
+        is_totals_only=found is not None and found.is_totals_only,
+        is_void=found is not None and found.row.void_at is not None,
+        own=_own(game_list, seat.place),
+        defended=len(others),
+        beaten=sum(not booked.won for deal in others if (booked := booking(deal)) is not None),
+        running=tuple(columns[seat.place - 1] for columns in running_performance(game_list)),
+    )
+
+
+def _own(game_list: GameList, place: int) -> tuple[OwnGame, ...]:
+    mine = ((deal, booking(deal)) for deal in game_list.deals if deal.declarer == place)
+    return tuple(OwnGame(number=deal.number, deal=deal, booking=found) for deal, found in mine if found is not None)
+
+
+def _with_cards(game_list: GameList, place: int) -> Sequence[Deal]:
+    """Return the games in which a seat held cards: at a table of four the dealer sits out (ISkO 3.2.7)."""
+    games = [deal for deal in game_list.deals if not deal.passed]
+    return [deal for deal in games if place in game_list.players_of(deal.number)]

@@ -1,0 +1,148 @@
+"""What an event comes to: the dearest games, the mix of games, the spread of results (ISkO 5, SkWO 5)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.results.selectors.shown import open_results
+from scoring.rules.contract import Game
+from scoring.rules.game_list.deals import booking
+from scoring.statistics.selectors.played import KindPlayed, Mix, NamedGame
+from tables.draw.models import Seat
+from tables.people.models import tell_apart
+from tables.tournaments.models import Series, Tournament
+
+DEAREST: Final = 10
+"""So many of the most valuable games are named."""
+
+DEAREST_LOST: Final = 5
+MOST_OPEN_GRANDS: Final = 50
+BEST_RESULTS: Final = 5
+
+LINE: Final = (
+    *("game", "matadors", "hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert"),
+    *("bid", "overbid", "overruled"),
+)
+"""The columns that say how a lost game is booked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventStatistics:
+    """What is to be told of an event, over the series whose results may be seen."""
+
+    series: tuple[Series, ...]
+    mix: Mix
+    dearest: tuple[NamedGame, ...]
+    dearest_lost: tuple[NamedGame, ...]
+    open_grands: tuple[NamedGame, ...]
+    results: Mapping[int, tuple[int, ...]]
+    """What players earned in each series by its number, from lists that are signed, rising."""
+
+    best: tuple[SeatResult, ...]
+    """The best of them, with ``seat``, its ``entrant``, ``table`` and ``series``."""
+
+    totals_only: int
+    """Lists of which only the results were typed: their games are not in it."""
+
+
+def event_statistics(tournament: Tournament) -> EventStatistics:
+    """Return what is to be told of an event, in ten queries whatever its size."""
+    series = open_results(tournament)
+    here = [one.pk for one in series]
+    deals = DealRow.objects.filter(voided_at=None, game_list__void_at=None, game_list__table__series__in=here)
+    games = deals.exclude(declarer=None)
+    totals = GameListRow.objects.filter(table__series__in=here, kind=GameListRow.Kind.TOTALS, void_at=None)
+    results = SeatResult.objects.filter(
+        Q(counts=SeatResult.Counts.AS_PLAYED) | Q(counts=SeatResult.Counts.LOWER),
+        game_list__table__series__in=here,
+        game_list__signed_at__isnull=False,
+        seat__entrant__excluded_at=None,
+    )
+    dearest = list(games.order_by("-points", "game_list_id", "number")[:DEAREST])
+    lost = list(games.filter(points__lt=0).order_by("points", "game_list_id", "number")[:DEAREST_LOST])
+    grands = list(
+        games.filter(game=Game.GRAND.value, ouvert=True).order_by("game_list_id", "number")[:MOST_OPEN_GRANDS]
+    )
+    named, best = _named([*dearest, *lost, *grands], series), _best(results, series)
+    tell_apart(seat.entrant for seat in (*(one.seat for one in named.values()), *(one.seat for one in best)))
+    return EventStatistics(
+        series=series,
+        mix=_mix(deals),
+        dearest=tuple(named[row.pk] for row in dearest if row.won and row.pk in named),
+        dearest_lost=tuple(named[row.pk] for row in lost if row.pk in named),
+        open_grands=tuple(named[row.pk] for row in grands if row.pk in named),
+        results=_results(results),
+        best=best,
+        totals_only=totals.count() if here else 0,
+    )
+
+
+def _mix(deals: QuerySet[DealRow]) -> Mix:
+    """Return which games the deals of an event were, counted by the database."""
+    groups = deals.order_by().values_list("game", "won", "hand").annotate(Count("pk"), Sum("points"))
+    won: dict[str, int] = defaultdict(int)
+    lost: dict[str, int] = defaultdict(int)
+    points: dict[str, int] = defaultdict(int)
+    hands: dict[str, int] = defaultdict(int)
+    for game, is_won, is_hand, count, total in groups:
+        (won if is_won else lost)[game] += count
+        points[game] += total
+        hands[game] += count if is_hand else 0
+    kinds = (
+        KindPlayed(game=game, won=won[game], lost=lost[game], points=points[game], hand=hands[game]) for game in Game
+    )
+    return Mix(kinds=tuple(kinds), passed=won[""] + lost[""], overbid=_overbid(deals))
+
+
+def _overbid(deals: QuerySet[DealRow]) -> int:
+    """Return how many games were overbid, as the rules say of each line that can have been: with a tick or a bid."""
+    can_be = Q(overbid=True) | Q(bid__isnull=False)
+    suspects = deals.filter(can_be, won=False).exclude(declarer=None).order_by()
+    # The same few hundred lines come again and again.
+    lines = suspects.values(*LINE).annotate(times=Count("pk"))
+    return sum(line["times"] for line in lines if _is_overbid({name: line[name] for name in LINE}))
+
+
+def _is_overbid(line: Mapping[str, Any]) -> bool:
+    found = booking(mapping.to_deal(DealRow(number=1, declarer=1, won=False, **line)))
+    return found is not None and found.overbid
+
+
+def _named(rows: Sequence[DealRow], series: Iterable[Series]) -> dict[int, NamedGame]:
+    """Return games with their declarers, by row."""
+    wanted = {row.game_list_id for row in rows}
+    seats = Seat.objects.filter(table__game_list__in=wanted).select_related("entrant", "table__game_list")
+    by_number = {one.pk: one for one in series}
+    at: dict[tuple[int, int], Seat] = {}
+    for seat in seats:
+        seat.series = by_number[seat.series_id]
+        at[seat.table.game_list.pk, seat.place] = seat
+    named = {}
+    for row in rows:
+        deal = mapping.to_deal(row)
+        declarer, booked = at.get((row.game_list_id, row.declarer or 0)), booking(deal)
+        if declarer is not None and booked is not None:
+            named[row.pk] = NamedGame(seat=declarer, deal=deal, booking=booked)
+    return named
+
+
+def _results(results: QuerySet[SeatResult]) -> dict[int, tuple[int, ...]]:
+    by_series: dict[int, list[int]] = defaultdict(list)
+    earned = results.order_by().values_list("seat__series__number", F("performance") - F("penalty"))
+    for number, points in earned:
+        by_series[number].append(points)
+    return {number: tuple(sorted(points)) for number, points in sorted(by_series.items())}
+
+
+def _best(results: QuerySet[SeatResult], series: Iterable[Series]) -> tuple[SeatResult, ...]:
+    by_number = {one.pk: one for one in series}
+    best = results.select_related("seat__entrant", "seat__table").annotate(net=F("performance") - F("penalty"))
+    found = tuple(best.order_by("-net", "-won", "lost", "seat_id")[:BEST_RESULTS])
+    for one in found:
+        one.seat.series = by_number[one.seat.series_id]
+    return found

@@ -1,0 +1,83 @@
+"""What a table says before it plays and when it needs the direction: its four words, its seats, its calls."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.acts.forms.fields import offer
+from tables.draw import codewords
+
+
+class CodeForm(forms.Form):
+    """The four words that stand on a table's card."""
+
+    words = forms.CharField(
+        label=gettext_lazy("The four words"),
+        max_length=120,
+        help_text=gettext_lazy("They stand on the card of your table, below the QR code. Capitals do not matter."),
+        widget=forms.TextInput(
+            attrs={"autocapitalize": "none", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
+        ),
+        error_messages={"required": gettext_lazy("Please type the four words that stand on your table.")},
+    )
+
+    def clean_words(self) -> str:
+        """Return the words as they are stored; what can be no code is said at once and counts as no attempt."""
+        words = codewords.read(self.cleaned_data["words"]).split()
+        if len(words) != codewords.LENGTH:
+            raise forms.ValidationError(_("A code has four words with spaces between them."))
+        for word in words:
+            if word not in codewords.WORDS:
+                raise forms.ValidationError(_unknown(word))
+        return " ".join(words)
+
+
+def _unknown(word: str) -> str:
+    meant = codewords.meant(word)
+    if meant is None:
+        return _("“%(word)s” stands on no card. Please look at that word again.") % {"word": word}
+    return _("“%(word)s” stands on no card. Is it “%(meant)s”?") % {"word": word, "meant": meant}
+
+
+class SeatsForm(forms.Form):
+    """Everybody at the table says that he sits where the list has him; ``sits`` holds the seats."""
+
+    sits = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Please confirm every seat, or say who sits wrong.")},
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = {str(place): name for place, name in enumerate(names, start=1)}
+        offer(self.fields["sits"], list(self.names.items()))
+
+    def clean_sits(self) -> list[str]:
+        """Refuse while a seat is not confirmed."""
+        sits: list[str] = self.cleaned_data["sits"]
+        open_names = [name for place, name in self.names.items() if place not in sits]
+        if open_names:
+            raise forms.ValidationError(_("Not confirmed yet: %(names)s.") % {"names": ", ".join(open_names)})
+        return sits
+
+
+class CallForm(forms.Form):
+    """What the table calls the direction for."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    place = forms.TypedChoiceField(
+        label=gettext_lazy("Whom is it about?"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What is it about?"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, *args: Any, names: list[str], nobody: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["place"], [("", nobody), *((str(place), name) for place, name in enumerate(names, start=1))])

@@ -1,0 +1,74 @@
+"""What the tables call the direction for, as the board shows it (SkWO 7.1.2, 7.2.2, 7.2.3)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring.disputes.wording import called
+from scoring.lists.models import Call, Phone
+from scoring.lists.selectors.boards import BoardLine
+from scoring.lists.wording.moments import ago
+from scoring.table.listings.phones import phone_note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Something a table calls the direction for."""
+
+    call: Call
+    about: str
+    """What it is about, as a sentence."""
+
+    caller: str
+    """Whom it is about or who calls: his seat and his name; empty for the table as a whole."""
+
+    since: str
+    aside: str
+    """What helps to decide: of a take-over, what is known of the phone that keeps the list now."""
+
+    objection: int | None
+    """The number of the objection it is the bell of: that ends it, nothing else does."""
+
+    judge: str
+    """Which judge is on his way; empty while nobody is."""
+
+    @property
+    def is_for_judge(self) -> bool:
+        """Whether it is a judge who is called, not somebody of the direction."""
+        return self.objection is not None
+
+    @property
+    def is_take_over(self) -> bool:
+        """Whether another phone is to keep the list."""
+        return self.call.kind == Call.Kind.TAKE_OVER
+
+
+def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
+    """Return what a table calls for, in words."""
+    seat = next((seat for seat in line.seats if seat.place == call.place), None)
+    about = str(call.get_kind_display())
+    if call.kind == Call.Kind.TAKE_OVER and call.second:
+        about = _("another phone is to keep the second list")
+    objection = getattr(call, "objection", None)
+    return Asked(
+        call=call,
+        about=capfirst(about),
+        caller=_("Seat %(place)s, %(name)s") % {"place": seat.place, "name": seat.entrant.called} if seat else "",
+        since=ago(call.called_at, now=now),
+        aside=_keeper(line, call, now=now) if call.kind == Call.Kind.TAKE_OVER else "",
+        objection=objection.number if objection else None,
+        judge=called.on_the_way(objection, now=now) if objection else "",
+    )
+
+
+def _keeper(line: BoardLine, call: Call, *, now: datetime) -> str:
+    kept = Phone.Keeps.SECOND if call.second else Phone.Keeps.FIRST
+    keeper = next((phone for phone in line.phones if phone.keeps == kept), None)
+    if keeper is None:
+        return _("No phone keeps it now.")
+    said = phone_note(keeper, now=now)
+    return said or _("The phone that keeps it now has sent everything and was last heard of %(ago)s.") % {
+        "ago": ago(keeper.seen_at, now=now)
+    }

@@ -1,0 +1,42 @@
+"""The phones that keep a table's lists, as far as the direction has to know of them (SkWO 7.2.2)."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.lists.models import Phone
+from scoring.lists.wording.moments import ago
+
+SILENT_AFTER: Final = timedelta(minutes=5)
+"""An open page asks for the list twice a minute: a phone that is silent for so long is out of reach, or closed."""
+
+
+def phone_notes(phones: Iterable[Phone], *, now: datetime) -> tuple[str, ...]:
+    """Return what the direction has to know of the phones that keep a table's lists, as sentences."""
+    return tuple(note for phone in phones if (note := phone_note(phone, now=now)))
+
+
+def phone_note(phone: Phone, *, now: datetime) -> str:
+    """Return what the direction has to know of a phone that keeps a list; nothing if all is well."""
+    silent = now - phone.seen_at >= SILENT_AFTER
+    facts = {"deals": phone.unsent, "ago": ago(phone.seen_at, now=now)}
+    if phone.keeps == Phone.Keeps.SECOND:
+        if not phone.unsent:
+            return _("The phone with the second list was last heard of %(ago)s.") % facts if silent else ""
+        said = ngettext(
+            "%(deals)s deal of the second list is not sent yet; its phone was last heard of %(ago)s.",
+            "%(deals)s deals of the second list are not sent yet; its phone was last heard of %(ago)s.",
+            phone.unsent,
+        )
+    elif phone.unsent:
+        said = ngettext(
+            "%(deals)s deal is not sent yet; its phone was last heard of %(ago)s.",
+            "%(deals)s deals are not sent yet; their phone was last heard of %(ago)s.",
+            phone.unsent,
+        )
+    else:
+        return _("Its phone was last heard of %(ago)s.") % facts if silent else ""
+    return said % facts

@@ -1,0 +1,47 @@
+"""Where the second list of a table says something else than the first (SkWO 7.2)."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.rules.comparison import Difference
+from scoring.table.selectors.phone import FIRST, SECOND, Book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disagreement:
+    """A deal to be settled: both entries, and the keys that say which ones somebody looked at."""
+
+    difference: Difference
+    seen: tuple[UUID, UUID]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothLists:
+    """Both lists of a table, held against each other."""
+
+    entered: tuple[int, int]
+    """How many deals each list has."""
+
+    disagreements: tuple[Disagreement, ...]
+    lacking: tuple[tuple[int, ...], tuple[int, ...]]
+    """The deals that the first list lacks, and those that the second lacks."""
+
+    @property
+    def agree(self) -> bool:
+        """Whether nothing is left to settle."""
+        return not (self.disagreements or any(self.lacking))
+
+
+def both_lists(book: Book) -> BothLists | None:
+    """Return both lists of a table, or None where no second one is kept; everything of it is at hand already."""
+    found = book.comparison
+    if found is None:
+        return None
+    keys = [{entry.number: entry.entry_key for entry in book.entries(copy)} for copy in (FIRST, SECOND)]
+    return BothLists(
+        entered=(len(book.deals), len(book.second_deals)),
+        disagreements=tuple(
+            Disagreement(difference=one, seen=(keys[0][one.number], keys[1][one.number])) for one in found.differences
+        ),
+        lacking=(found.only_second, found.only_first),
+    )

@@ -1,0 +1,202 @@
+"""A table's list as its phones see it: both copies, who keeps them, what waits to be settled (SkWO 7.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from uuid import UUID
+
+from scoring.lists import mapping
+from scoring.lists.models import Call, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors.sheets import may_end, open_findings
+from scoring.lists.selectors.sitting import is_seated, seats_at, sits_of
+from scoring.office.selectors.day import waits_for
+from scoring.rules.comparison import Comparison, compared
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.sums import Tally, tallies
+from scoring.rules.game_list.totals import totals_tallies
+from tables.draw.models import Seat
+from tables.hall.selectors.clock import Clock, clock_of
+from tables.tournaments.models import Series
+
+FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obstacle:
+    """Something to be settled before a list is signed; ``code`` and ``facts`` make its sentence."""
+
+    code: str
+    facts: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Book:
+    """Everything of one table's list, both copies; what acts on it keeps it in step with the database."""
+
+    row: GameListRow
+    seats: list[Seat]
+    """Who sits at the table, from seat 1 on."""
+
+    deals: list[DealRow]
+    """The entries of the list that count, in order of play."""
+
+    voided: list[DealRow]
+    second_deals: list[SecondDealRow]
+    second_voided: list[SecondDealRow]
+    phones: list[Phone]
+    calls: list[Call]
+    """Those still open."""
+
+    proposals: list[Proposal]
+    """All there ever were: a phone may ask again what became of one."""
+
+    _read: dict[UUID, Deal] = field(default_factory=dict)
+
+    def entries(self, copy: str) -> Sequence[EntryRow]:
+        """Return the entries of a copy that count."""
+        return self.second_deals if copy == SECOND else self.deals
+
+    def voided_in(self, copy: str) -> Sequence[EntryRow]:
+        """Return the entries of a copy that counted once."""
+        return self.second_voided if copy == SECOND else self.voided
+
+    def game_list(self, copy: str = FIRST) -> GameList:
+        """Return a copy as the rules read it."""
+        deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
+        return replace(mapping.to_game_list(self.row, ()), deals=deals)
+
+    def deal_of(self, entry: EntryRow) -> Deal:
+        """Return what an entry stands for; each is read once."""
+        if entry.entry_key not in self._read:
+            self._read[entry.entry_key] = mapping.to_deal(entry)
+        return self._read[entry.entry_key]
+
+    def tallies(self, copy: str = FIRST) -> tuple[Tally, ...]:
+        """Return what every seat has by a copy."""
+        if self.row.kind == GameListRow.Kind.TOTALS:
+            typed = self.row.totals.filter(voided_at=None).order_by("place")
+            return totals_tallies(mapping.to_totals_list(self.row, typed))
+        return tallies(self.game_list(copy))
+
+    @property
+    def sits(self) -> tuple[int, ...]:
+        """The start numbers of those who sit at the table, from seat 1 on."""
+        return sits_of(self.seats)
+
+    def is_seated(self, then: Sequence[int]) -> bool:
+        """Test whether those who sat here when something was written sit here still."""
+        return is_seated(self.row.table, now=self.sits, then=then)
+
+    def phone(self, device: str) -> Phone | None:
+        """Return a phone that was heard of before."""
+        return next((phone for phone in self.phones if phone.device == device), None)
+
+    def keeper(self, copy: str) -> Phone | None:
+        """Return the phone that keeps a copy."""
+        return next((phone for phone in self.phones if phone.keeps == copy), None)
+
+    def clock(self, now: datetime) -> Clock:
+        """Return how the clock of the series stands."""
+        return clock_of(self.row.table.series, now)
+
+    def add(self, entry: EntryRow) -> None:
+        """Follow an entry that was made, after the last one."""
+        if isinstance(entry, SecondDealRow):
+            self.second_deals.append(entry)
+        elif isinstance(entry, DealRow):
+            self.deals.append(entry)
+
+    def void(self, entry: EntryRow) -> None:
+        """Follow an entry that does not count any more."""
+        if isinstance(entry, SecondDealRow):
+            self.second_deals.remove(entry)
+            self.second_voided.append(entry)
+        elif isinstance(entry, DealRow):
+            self.deals.remove(entry)
+            self.voided.append(entry)
+
+    @property
+    def shut(self) -> Obstacle | None:
+        """Why the list takes no entries from its table, if it takes none."""
+        row, series = self.row, self.row.table.series
+        if series.status == Series.Status.CLOSED:
+            return Obstacle(code="series-closed", facts={"series": series.number})
+        if row.signed_at:
+            return Obstacle(code="list-signed")
+        if row.kind == GameListRow.Kind.TOTALS:
+            return Obstacle(code="kept-as-totals")
+        before = waits_for(series) if series.status == Series.Status.PUBLISHED else None
+        if before:
+            return Obstacle(code="series-before-open", facts={"series": series.number, "open": before.number})
+        return None
+
+    @property
+    def open_proposals(self) -> list[Proposal]:
+        """The deals that somebody has to accept or dismiss."""
+        return [proposal for proposal in self.proposals if proposal.settled_at is None]
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """How both copies compare; None where no second one is kept."""
+        if not self.second_deals or self.row.kind == GameListRow.Kind.TOTALS:
+            return None
+        return compared(self.game_list(), self.game_list(SECOND))
+
+    @property
+    def differences(self) -> tuple[int, ...]:
+        """The deals that both copies have, and not the same."""
+        found = self.comparison
+        return tuple(one.number for one in found.differences) if found else ()
+
+    @property
+    def obstacles(self) -> list[Obstacle]:
+        """What has to be settled before the list is signed, beside what the rules find in it."""
+        found = self.comparison
+        differing = [*(one.number for one in found.differences), *found.only_first, *found.only_second] if found else []
+        objecting = [call.place for call in self.calls if call.kind in {Call.Kind.OBJECTION, Call.Kind.JUDGE}]
+        disputed = [Obstacle(code="objections-open", facts={"places": sorted({one for one in objecting if one})})]
+        proposed = {proposal.number for proposal in self.open_proposals}
+        return (disputed if objecting else []) + [
+            Obstacle(code=code, facts={fact: sorted(numbers)})
+            for code, fact, numbers in (
+                ("proposals-open", "deals", proposed),
+                ("lists-differ", "deals", differing),
+            )
+            if numbers
+        ]
+
+    @property
+    def is_ready_to_sign(self) -> bool:
+        """Whether nothing but the players' word is missing: whoever objects gives it by signing after all."""
+        if self.row.signed_at or self.row.kind == GameListRow.Kind.TOTALS:
+            return False
+        game_list = self.game_list()
+        entered = len(game_list.deals)
+        if entered < game_list.length and not may_end(self.row, entered):
+            return False
+        found = open_findings(self.row, game_list, [])
+        return not any(one.problem.severity == "error" for one in found) and not any(
+            one.code != "objections-open" for one in self.obstacles
+        )
+
+
+def book(row: GameListRow) -> Book:
+    """Return everything of a table's list, in six queries."""
+    # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
+    deals = sorted(row.deals.order_by(), key=_in_order)
+    second = sorted(row.second_deals.order_by(), key=_in_order)
+    return Book(
+        row=row,
+        seats=seats_at(row.table),
+        deals=[deal for deal in deals if deal.voided_at is None],
+        voided=[deal for deal in deals if deal.voided_at],
+        second_deals=[deal for deal in second if deal.voided_at is None],
+        second_voided=[deal for deal in second if deal.voided_at],
+        phones=list(row.phones.order_by()),
+        calls=sorted(row.calls.filter(settled_at=None).order_by(), key=lambda call: (call.called_at, call.pk)),
+        proposals=sorted(row.proposals.order_by(), key=lambda one: (one.number, one.received_at)),
+    )
+
+
+def _in_order(entry: EntryRow) -> tuple[int, datetime]:
+    return entry.number, entry.entered_at

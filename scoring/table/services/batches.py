@@ -1,0 +1,146 @@
+"""What a phone brings, act by act: deals entered and taken back, each with its receipt (SkWO 7.2.2).
+
+All is decided on the rows in memory and then written at once: one refused act undoes no other, a batch costs hardly
+more than a deal, and a phone that sends it again gets the same receipts.
+"""
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+
+from scoring.lists.models import DealRow, Phone, Proposal, SecondDealRow
+from scoring.lists.services import lists, phones, turns
+from scoring.table.selectors import phone as table_phone
+from scoring.table.selectors.phone import Book
+from scoring.table.services.deciding import Deciding
+from scoring.table.services.receipts import Act, Enter, Outcome
+from tables.draw.models import Table
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+
+CLOCK_IS_OFF = timedelta(minutes=5)
+"""From here on the clock of a phone is not just a little fast or slow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What a phone brings at once."""
+
+    copy: str
+    acts: Sequence[Act]
+    unsent: int
+    seated: bool
+    sits: Sequence[int]
+    clock: datetime | None
+
+
+def receive(
+    *,
+    table: Table,
+    device: str,
+    copy: str,
+    acts: Sequence[Act],
+    unsent: int,
+    now: datetime,
+    seated: bool = False,
+    sits: Sequence[int] = (),
+    clock: datetime | None = None,
+) -> Outcome:
+    """Take in what a phone at a table brings, in its order; beside it ``unsent`` acts wait there.
+
+    An act is told by its key: brought again it gets the receipt it had. A deal that cannot be entered is kept as a
+    proposal, so that it is never lost. ``seated`` says that everybody sits right, of those with the start numbers
+    ``sits``. ``clock`` is the phone's: nothing goes by it, it is only noted where it is off.
+    """
+    batch = Batch(copy=copy, acts=acts, unsent=unsent, seated=seated, sits=sits, clock=clock)
+    with turns.entering():
+        try:
+            return _receive(table, device, batch, elsewhere=frozenset(), now=now)
+        except IntegrityError:
+            # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
+            return _receive(table, device, batch, elsewhere=_used_elsewhere(acts), now=now)
+
+
+@transaction.atomic
+def _receive(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> Outcome:
+    row = lists.held_at(table)
+    book = table_phone.book(row)
+    before = row.version
+    deciding = Deciding(book, device=device, copy=batch.copy, elsewhere=elsewhere, now=now)
+    receipts = [deciding.receipt(act) for act in batch.acts]
+    _write(deciding, now=now)
+    notes = [*deciding.notes]
+    if batch.seated and book.is_seated(batch.sits):
+        notes += _seated(book, now=now)
+    if batch.clock is not None and abs(batch.clock - now) > CLOCK_IS_OFF:
+        notes += _clock_is_off(book, device, minutes=round((batch.clock - now).total_seconds() / 60))
+    if notes:
+        lists.note_all(notes, row, now=now)
+    _heard(book, device, unsent=batch.unsent, now=now)
+    return Outcome(receipts=receipts, book=book, version_before=before)
+
+
+def _used_elsewhere(acts: Sequence[Act]) -> set[UUID]:
+    """Return the keys that any list has used."""
+    keys = {act.key for act in acts if isinstance(act, Enter)}
+    return {
+        key
+        for model in (DealRow, SecondDealRow, Proposal)
+        for key in model._default_manager.filter(entry_key__in=keys).values_list("entry_key", flat=True)
+    }
+
+
+def _write(deciding: Deciding, *, now: datetime) -> None:
+    """Write what was decided: voids first, since only one entry of a deal counts."""
+    book, row = deciding.book, deciding.book.row
+    if deciding.fresh or deciding.voided:
+        lists.must_be_open(row, by=None, now=now)
+        phones.take(row, book.phones, device=deciding.device, copy=deciding.copy, by=None, now=now)
+        for old in deciding.voided:
+            old.save(update_fields=["voided_at"])
+        model = SecondDealRow if deciding.copy == phones.SECOND else DealRow
+        model.objects.bulk_create(deciding.fresh)  # type: ignore[arg-type]
+        if deciding.copy == phones.SECOND:
+            lists.second_changed(row)
+        else:
+            lists.changed(row, book.tallies())
+    if deciding.proposed:
+        Proposal.objects.bulk_create(deciding.proposed)
+    for proposal in deciding.dropped:
+        proposal.save(update_fields=["settled_at"])
+
+
+def _seated(book: Book, *, now: datetime) -> list[journal.Act]:
+    row = book.row
+    if row.seats_confirmed_at:
+        return []
+    row.seats_confirmed_at = now
+    row.save(update_fields=["seats_confirmed_at"])
+    return [journal.Act(action="seats.confirmed", data={})]
+
+
+def _clock_is_off(book: Book, device: str, *, minutes: int) -> list[journal.Act]:
+    """Return what the journal says about a phone's clock, once for a phone."""
+    action, short = "phone.clock-off", device[:8]
+    row = book.row
+    # The journal is long; that it was looked at once is enough.
+    if not cache.add(f"scoring.{action}:{row.pk}:{device}", True, timeout=None):
+        return []
+    said = JournalEntry.objects.filter(tournament=row.table.series.tournament, action=action, data__phone=short)
+    if said.filter(data__series=row.table.series.number, data__table=row.table.number).exists():
+        return []
+    return [journal.Act(action=action, data={"phone": short, "minutes": minutes})]
+
+
+def _heard(book: Book, device: str, *, unsent: int, now: datetime) -> None:
+    phone = book.phone(device)
+    if phone is None:
+        if unsent:
+            phone = Phone.objects.create(game_list=book.row, device=device, unsent=unsent, seen_at=now)
+            book.phones.append(phone)
+    elif phones.noted(phone, unsent=unsent, now=now):
+        phone.save(update_fields=["unsent", "seen_at"])

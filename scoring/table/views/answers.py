@@ -1,0 +1,115 @@
+"""What the site tells the phones at a table, as JSON: receipts, the list, why not."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import JsonResponse
+
+from scoring.disputes.selectors import waiting
+from scoring.disputes.wording import called
+from scoring.lists import mapping
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned, refused
+from scoring.lists.wording import comparison, refusals
+from scoring.lists.wording import names as lists_names
+from scoring.rules.comparison import difference
+from scoring.rules.contract import IllegalContract
+from scoring.table.forms.brought import Unread
+from scoring.table.selectors.phone import Book
+from scoring.table.services.receipts import Receipt, State
+from tables.acts.services.refusals import Refused
+
+
+def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bool = True) -> dict[str, Any]:
+    """Return a table's list as a phone sees it; without its deals where the phone has them already."""
+    row, clock = book.row, book.clock(now)
+    keeper, mine = book.keeper(copy), book.phone(device)
+    tallies = book.tallies(copy)
+    game_list = book.game_list(copy)
+    names = lists_names.names_at(book.seats)
+    judge = waiting.judge_called(book.calls)
+    return {
+        "version": row.version,
+        "now": now.isoformat(),
+        "state": state_of(book),
+        "says": refusals.refusal(refused(book.shut)) if book.shut else "",
+        "keeps": mine.keeps if mine else "",
+        "kept_by_other": keeper is not None and keeper is not mine,
+        "second_kept": book.keeper("second") is not None or bool(book.second_deals),
+        "asked": any(call.kind == call.Kind.TAKE_OVER and call.device == device for call in book.calls),
+        "seated": row.seats_confirmed_at is not None,
+        "calls": [
+            {"id": call.pk, "kind": call.kind, "place": call.place, "text": call.text, "second": call.second}
+            for call in book.calls
+            if call.kind != call.Kind.JUDGE
+        ],
+        "judge": called.judge_state(judge) if judge else "",
+        "proposals": len(book.open_proposals),
+        "differences": list(book.differences),
+        "clock": {
+            "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
+            "paused": clock.paused,
+            "over": clock.over,
+        },
+        "struck_after": row.struck_after,
+        "length": game_list.length,
+        "ready": book.is_ready_to_sign,
+        "sits": list(book.sits),
+        "names": names,
+        "short": lists_names.short_names_at(book.seats),
+        "deals": _deals(book, copy) if with_deals else None,
+        "totals": [tally.game_points for tally in tallies],
+        "won": [tally.won for tally in tallies],
+        "lost": [tally.lost for tally in tallies],
+    }
+
+
+def state_of(book: Book) -> str:
+    """Return how far a list is, in the words that pages and phones share."""
+    states = {"series-closed": "closed", "list-signed": "signed", "kept-as-totals": "totals"}
+    return states.get(book.shut.code, "waiting") if book.shut else "open"
+
+
+def receipt(given: Receipt, *, book: Book) -> dict[str, Any]:
+    """Return the receipt of one act; where something else stands in the list, with the difference in words."""
+    told: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
+    told |= {"code": "", "says": ""} if given.because is None else says(given.because)
+    if given.there is None:
+        return told
+    found = difference(book.deal_of(given.there), given.deal) if given.deal else None
+    names = lists_names.short_names_at(book.seats)
+    differs = comparison.in_words(found, names=names) if found else ""
+    return told | {"there": mapping.to_line(given.there), "differs": differs}
+
+
+def says(because: Exception) -> dict[str, str]:
+    """Return a refusal as a code for the page and a sentence for the table."""
+    return {"code": _code(because), "says": refusals.refusal(because)}
+
+
+def unread(act: Unread) -> dict[str, Any]:
+    """Return the receipt of an act that cannot be read."""
+    because = act.because if isinstance(act.because, IllegalContract) else Refused("malformed")
+    return {"key": act.key, "state": str(State.REFUSED), "number": act.number} | says(because)
+
+
+def nothing_done(code: str, *, status: int) -> JsonResponse:
+    """Answer that nothing was done at all, and why."""
+    return JsonResponse(says(Refused(code)), status=status)
+
+
+def _code(because: Exception) -> str:
+    if isinstance(because, EntryRefused):
+        return str(because.findings[0].problem.code)
+    if isinstance(because, Refused):
+        return because.code
+    if isinstance(because, IllegalContract):
+        return str(because.code)
+    return {ListSigned: "list-signed", KeyReused: "key-reused"}[type(because)]
+
+
+def _deals(book: Book, copy: str) -> list[dict[str, Any]]:
+    corrected = {row.number for row in book.voided_in(copy)}
+    return [
+        mapping.to_line(row) | {"number": row.number, "key": str(row.entry_key), "corrected": row.number in corrected}
+        for row in book.entries(copy)
+    ]

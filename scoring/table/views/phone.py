@@ -1,0 +1,79 @@
+"""A phone at a table brings its deals and asks how the list stands (SkWO 7.2.2).
+
+It shows the table's key with every request, not a cookie: the page goes on when a session has ended, and nothing that
+another site makes a browser send can do anything here.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from scoring.lists.selectors import boards
+from scoring.lists.services import phones
+from scoring.rules.written import Unreadable
+from scoring.table.forms.brought import Asked, Unread, asked, brought
+from scoring.table.selectors import phone as table_phone
+from scoring.table.services import batches
+from scoring.table.services.receipts import State
+from scoring.table.views import answers
+from tables.hall import access
+
+MOST_ACTS = 200
+"""Far more than a list has deals; whoever brings more brings it in parts."""
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "POST"])
+def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take in what a phone brings, with a receipt for each act; tell it how the list stands."""
+    try:
+        holder = access.table_by_key(request, slug=slug, series=series, table=table)
+    except Http404:
+        return answers.nothing_done("no-such-table", status=404)
+    except access.KeyNeeded:
+        return answers.nothing_done("key-needed", status=403)
+    if request.method == "GET":
+        return _how_it_stands(holder, asked(request.GET))
+    return _take_in(holder, request.body)
+
+
+def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
+    row, now = boards.list_of(holder.table), timezone.now()
+    phones.heard(list_id=row.pk, device=holder.device, unsent=by.unsent, now=now)
+    book, is_news = table_phone.book(row), by.version != row.version
+    told = answers.list_of(book, device=holder.device, copy=by.copy, now=now, with_deals=is_news)
+    return JsonResponse({"list": told})
+
+
+def _take_in(holder: access.Holder, body: bytes) -> HttpResponse:
+    try:
+        by = brought(body)
+    except Unreadable:
+        return answers.nothing_done("unreadable", status=400)
+    if len(by.acts) > MOST_ACTS:
+        return answers.nothing_done("too-many-acts", status=413)
+    now = timezone.now()
+    outcome = batches.receive(
+        table=holder.table,
+        device=holder.device,
+        copy=by.copy,
+        acts=[act for act in by.acts if not isinstance(act, Unread)],
+        unsent=by.unsent,
+        seated=by.seated,
+        sits=by.sits,
+        clock=by.clock,
+        now=now,
+    )
+    given = iter(outcome.receipts)
+    receipts = [
+        answers.unread(act) if isinstance(act, Unread) else answers.receipt(next(given), book=outcome.book)
+        for act in by.acts
+    ]
+    states = {one["state"] for one in receipts}
+    has_the_deals = states <= {State.SAVED} and by.version == outcome.version_before
+    told = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
+    status = 409 if State.CONFLICT in states else 422 if State.REFUSED in states else 200
+    return JsonResponse({"receipts": receipts, "list": told}, status=status)

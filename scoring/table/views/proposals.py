@@ -1,0 +1,78 @@
+"""Deals that a phone brought and the list did not take, settled by the direction (SkWO 7.2.2)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.lists.forms.sitting import sits_in
+from scoring.lists.selectors import boards, sheets
+from scoring.lists.services import proposals
+from scoring.lists.services.clock import allow_until
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.wording import refusals
+from scoring.office.forms.office import AcceptForm, ProposalForm
+from scoring.table.listings import proposals as table_proposals
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.draw import access as draw_access
+from tables.tournaments import access
+
+REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show the deals that wait at a table; accept them, let struck ones count, dismiss them."""
+    directed = draw_access.directed_table(request, slug=slug, series=series, table=table)
+    row = get_object_or_404(boards.lists_of(directed.series), table=directed)
+    form = ProposalForm(request.POST) if request.method == "POST" else None
+    if form is not None and form.is_valid():
+        try:
+            messages.success(request, _act(request, row, form))
+            return redirect("scoring:proposals", slug=slug, series=series, table=table)
+        except REFUSALS as refused:
+            messages.error(request, refusals.refusal(refused))
+    elif form is not None:
+        messages.error(request, _("This is not known here. Look at what waits, then choose."))
+    row = boards.list_of(directed)
+    sheet = sheets.sheet(row)
+    context = {
+        "tournament": directed.series.tournament,
+        "offices": access.offices(request, directed.series.tournament),
+        "series": directed.series,
+        "table": directed,
+        "sheet": sheet,
+        "waiting": table_proposals.proposed(
+            boards.proposals_of(row), sheet, phones=row.phones.all(), now=timezone.now()
+        ),
+    }
+    return render(request, "scoring/series/proposals.html", context, status=422 if form else 200)
+
+
+def _act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
+    """Do with a deal what the direction decided; return what was done.
+
+    :raises Refused: whatever the services refuse.
+    """
+    found = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
+    by, now = accounts_access.signed_in(request), timezone.now()
+    action = form.cleaned_data["action"]
+    if action == "accept":
+        proposals.accept(
+            proposal_id=found.pk,
+            by=by,
+            now=now,
+            declarer=AcceptForm(request.POST).declarer,
+            sits=sits_in(request.POST),
+        )
+        return _("Deal %(deal)s is in the list.") % {"deal": found.number}
+    if action == "allow":
+        allow_until(list_id=row.pk, deal=found.number, by=by, now=now)
+        return _("Deals up to no. %(deal)s may be accepted now.") % {"deal": found.number}
+    proposals.dismiss(proposal_id=found.pk, by=by, now=now)
+    return _("Deal %(deal)s is dismissed. It stays on record.") % {"deal": found.number}

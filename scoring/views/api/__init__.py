@@ -1,3 +1,0 @@
-"""The interface for other programs: everything public as JSON, to be read only, described by OpenAPI."""
-
-from scoring.views.api.site import patterns

@@ -1,0 +1,56 @@
+"""What may come from one place without an account: more than a full hall ever sends, less than a flood."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from tables.accounts.models import Guess
+from tables.accounts.services.codes import WITHIN, hashed
+from tables.acts.services.alone import alone_with
+from tables.acts.services.refusals import TooMany
+
+A_MINUTE: Final = timedelta(minutes=1)
+
+REGISTRATIONS: Final = (80, 400)
+"""Most in a minute, and in a quarter of an hour, from one address: 300 phones of a hall share one, and a club registers
+forty from one computer."""
+
+RAISED: Final = (60, 200)
+"""The same for objections, appeals, queries and calls of all tables of a hall together."""
+
+MOST_OPEN_AT_TABLE: Final = 12
+"""Objections, appeals or calls of one kind that wait at one table: with one key nobody keeps all judges busy."""
+
+MOST_OPEN_OF_PLAYER: Final = 6
+"""Queries of one player that wait for an answer."""
+
+
+def must_not_flood(what: str, *, address: str, now: datetime, most: tuple[int, int]) -> None:
+    """Count one act from an address, in the caller's transaction, or refuse it where too many came from there.
+
+    It is counted in the database, so that all processes of a site count together. ``address`` is "" where nobody
+    comes over the net.
+
+    :raises TooMany: ``too-many-from-here`` (until).
+    """
+    if not address:
+        return
+    place = hashed(f"{what} from {address}")
+    alone_with(f"flood {place}")
+    for limit, span in zip(most, (A_MINUTE, WITHIN), strict=True):
+        latest = Guess.objects.filter(address_hash=place, at__gt=now - span).order_by("-at")
+        at = latest.values_list("at", flat=True)[limit - 1 : limit].first() if limit else None
+        if at is not None:
+            raise TooMany("too-many-from-here", until=(at + span + A_MINUTE).replace(second=0, microsecond=0))
+    Guess.objects.create(address_hash=place, at=now)
+
+
+def must_be_meant(waiting: QuerySet[Any], *, address: str, now: datetime, most: int = MOST_OPEN_AT_TABLE) -> None:
+    """Refuse what is raised without an account where so much waits that nobody means one more, or came from there.
+
+    :raises TooMany: ``too-many-waiting`` (most), ``too-many-from-here`` (until).
+    """
+    if waiting.count() >= most:
+        raise TooMany("too-many-waiting", most=most)
+    must_not_flood("raised", address=address, now=now, most=RAISED)

@@ -1,0 +1,103 @@
+"""What is wrong with a list of entrants, in words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.intake.doubts import Doubt
+from tables.intake.files import MOST_BYTES
+from tables.intake.headings import Field
+from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused, Kind
+from tables.intake.registration import LONGEST, Problem
+
+PROBLEM = {
+    "name-too-long": gettext_lazy("The name has %(detail)s characters; %(longest)s are possible."),
+    "club-too-long": gettext_lazy("The name of the club has %(detail)s characters; %(longest)s are possible."),
+    "team-too-long": gettext_lazy("The name of the team has %(detail)s characters; %(longest)s are possible."),
+    "name-without-letters": gettext_lazy("“%(detail)s” is no name: there is no letter in it."),
+    "junior-and-senior": gettext_lazy("Nobody is junior and senior at once."),
+    "no-name": gettext_lazy("The name is missing."),
+    "unknown-mark": gettext_lazy("“%(detail)s” is not known as a mark. Known are lady, junior, senior, paid, present."),
+    "doubtful": gettext_lazy("This line can be read in more than one way. Please look whether it is right like this."),
+    "extra-cells": gettext_lazy("The row has more cells than there are columns, so something may have moved."),
+    "no-number": gettext_lazy("“%(detail)s” is no start number. Possible are 1 to %(most)s."),
+    "number-twice": gettext_lazy("Start number %(detail)s stands in the list more than once."),
+    "number-given": gettext_lazy("Start number %(detail)s is given already."),
+    "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
+}
+"""A sentence for everything that can be wrong with one line."""
+
+REFUSED = {
+    "empty": gettext_lazy("There is nobody in this list."),
+    "too-many-lines": gettext_lazy(
+        "The list has more than %(most)s lines, and a tournament has room for %(most)s entrants. Nothing was taken."
+    ),
+    "too-big": gettext_lazy("This is too big for a list of entrants. Files may have up to %(megabytes)s MB."),
+    "bomb": gettext_lazy(
+        "This workbook holds far more than a list of entrants and was not opened. Copy the list into a new workbook."
+    ),
+    "broken": gettext_lazy("This file is damaged. Open it in its program and save it again."),
+    "encrypted": gettext_lazy("This file is protected by a password. Save it without one and send it again."),
+    "old-excel": gettext_lazy("This is a workbook in the old Excel format (.xls). Save it as .xlsx or as .csv."),
+    "is-pdf": gettext_lazy("This is a PDF; nobody can read a table out of it safely. Send an .xlsx or .csv file."),
+    "open-document": gettext_lazy(
+        "This is a table of LibreOffice or OpenOffice (.ods). Open it there, choose “Save as” and the type"
+        " “Excel (.xlsx)” or “Text CSV (.csv)”, and send that file."
+    ),
+    "wrong-type": gettext_lazy("This is neither an Excel workbook (.xlsx) nor a text with a table (.csv)."),
+    "not-a-table": gettext_lazy("No table of entrants was found in this file: there is no column of names."),
+    "no-name-column": gettext_lazy(
+        "The table has headings, but none for the names. Call that column “Name”, or two “First name” and “Last name”."
+    ),
+}
+"""A sentence for everything that makes a list unreadable as a whole."""
+
+
+def intake_problem(problem: Problem) -> str:
+    """Return what is wrong with a line, as a sentence."""
+    return str(PROBLEM.get(problem.code, _("This line cannot be read."))) % {
+        "detail": problem.detail,
+        "longest": LONGEST,
+        "most": MOST_ENTRANTS,
+    }
+
+
+KIND = {
+    Kind.TITLE: gettext_lazy("looks like a title"),
+    Kind.HEAD: gettext_lazy("looks like headings"),
+    Kind.TOTAL: gettext_lazy("looks like a total"),
+    Kind.BLANK: gettext_lazy("only a number, no name"),
+    Kind.LEFT_OUT: gettext_lazy("left out by you"),
+}
+"""Why a line is taken for nobody."""
+
+DOUBT = {
+    Doubt.FIRST_OR_LAST: gettext_lazy("First name or last name? Please check."),
+    Doubt.TICKS: gettext_lazy("There is no heading here. What do these ticks mean?"),
+    Doubt.START_NUMBERS: gettext_lazy("If these are the start numbers, choose “Start number”."),
+}
+"""What is asked about a column."""
+
+FIELD = {
+    Field.NAME: gettext_lazy("Name"),
+    Field.FIRST: gettext_lazy("First name"),
+    Field.LAST: gettext_lazy("Last name"),
+    Field.CLUB: gettext_lazy("Club"),
+    Field.TEAM: gettext_lazy("Team"),
+    Field.NUMBER: gettext_lazy("Start number"),
+    Field.LADY: gettext_lazy("Lady"),
+    Field.JUNIOR: gettext_lazy("Junior"),
+    Field.SENIOR: gettext_lazy("Senior"),
+    Field.PAID: gettext_lazy("Paid"),
+    Field.PRESENT: gettext_lazy("Present"),
+    Field.GENDER: gettext_lazy("Gender"),
+    Field.MARKS: gettext_lazy("Marks"),
+    Field.COUNT: gettext_lazy("Line number"),
+    Field.CONTACT: gettext_lazy("Contact"),
+}
+"""What a column can hold."""
+
+
+def intake_refused(error: IntakeRefused) -> str:
+    """Return why a list cannot be read at all, as a sentence."""
+    facts = {"most": MOST_ENTRANTS, "megabytes": MOST_BYTES // 1_000_000}
+    return str(REFUSED.get(error.code, _("This list cannot be read."))) % facts

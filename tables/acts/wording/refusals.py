@@ -1,0 +1,188 @@
+"""Why an act in the hall was refused, in words."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.intake import intake_refused
+from tables.intake.outcome import IntakeRefused
+from tables.seating.sizes import CannotSeat
+
+REFUSED = {
+    "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
+    "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from themselves."),
+    "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
+    "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
+    "changed-meanwhile": gettext_lazy("Somebody else has changed this meanwhile. Please look at it again."),
+    "club-exists": gettext_lazy(
+        "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
+    ),
+    "event-ended": gettext_lazy("The end of the event has been stated, so nothing more begins."),
+    "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
+    "kept-too-short": gettext_lazy(
+        "The rules want names kept until %(day)s; only a later day can be given (SkWO 7.4.4)."
+    ),
+    "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
+    "last-keeper": gettext_lazy("Somebody has to keep the book. Let somebody else keep it first."),
+    "nobody-ticked": gettext_lazy("Nothing is ticked, so nothing was changed."),
+    "too-many-from-here": gettext_lazy(
+        "Very much came from here within a short time. Nothing of what you typed is lost: please send it again at "
+        "%(until)s, or go to the desk."
+    ),
+    "too-many-waiting": gettext_lazy(
+        "%(most)s of these wait already. Nothing of what you typed is lost: please let them be settled first, or go to "
+        "the direction."
+    ),
+    "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
+    "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
+    "no-such-person": gettext_lazy("Somebody has merged or removed one of them meanwhile. Please look again."),
+    "no-such-role": gettext_lazy("This office has been taken away already."),
+    "no-such-seat": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
+    "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
+    "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
+    "excluded": gettext_lazy("No. %(number)s is excluded from the tournament and takes no seat any more."),
+    "hall-full": gettext_lazy("Every seat of series %(series)s is taken."),
+    "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
+    "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
+    "not-of-this-club": gettext_lazy("This event is not this club’s; its director can say so in the plan."),
+    "not-drawn": gettext_lazy("Series %(series)s has no seats that could be changed now."),
+    "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
+    "not-running": gettext_lazy("Series %(series)s is not running."),
+    "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),
+    "nothing-to-change": gettext_lazy("Nobody is missing and nobody is late: there is nothing to change."),
+    "nothing-to-merge": gettext_lazy("Tick at least two who are the same."),
+    "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
+    "nothing-to-swap": gettext_lazy("Choose two different entrants."),
+    "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
+    "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s is drawn after that."),
+    "reason-missing": gettext_lazy("Please give the reason; it is kept in the journal."),
+    "registration-closed": gettext_lazy("Registration is closed. Please go to the desk in the hall."),
+    "pseudonym-like-a-number": gettext_lazy("This other name reads like a start number. Please choose another one."),
+    "pseudonym-missing": gettext_lazy("Please say by which other name you are to be shown."),
+    "pseudonym-taken": gettext_lazy("This other name is taken here. Please choose another one."),
+    "pseudonym-too-long": gettext_lazy("The other name may have %(most)s characters at most."),
+    "pseudonym-without-letters": gettext_lazy("There is no letter in this other name. Please choose another one."),
+    "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
+    "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
+    "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
+    "seated-now": gettext_lazy(
+        "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw the player when that series is closed,"
+        " or take them out of it first under “Late or missing?”."
+    ),
+    "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s starts after that."),
+    "still-by-hand": gettext_lazy(
+        "The seats of series %(series)s are still being drawn by hand. Finish that, then publish them."
+    ),
+    "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
+    "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
+    "window-promised": gettext_lazy(
+        "A result has been posted already, so the time in which mistakes can be reported stays as it was announced."
+    ),
+    "time-is-over": gettext_lazy("The time of series %(series)s is over; its clock cannot be stopped any more."),
+    "too-many-series": gettext_lazy("The plan has %(series)s series, but only %(left)s are left to be seated."),
+    "too-many-guesses": gettext_lazy(
+        "Too many wrong codes came from here. Codes are read again at %(until)s; the QR code on the table always works."
+    ),
+    "too-many-passwords": gettext_lazy(
+        "Too many wrong passwords were typed for this account, or from here. You can sign in again at %(until)s. Where "
+        "you signed in before, on the same device, you still can."
+    ),
+    "too-many-passwords-here": gettext_lazy(
+        "Too many wrong passwords were typed for this account on this device. You can sign in again at %(until)s."
+    ),
+    "wrong-own-password": gettext_lazy("This is not your password."),
+    "wrong-password": gettext_lazy(
+        "This name and this password do not go together. Mind capital and small letters in both."
+    ),
+    "number-given": gettext_lazy(
+        "Start number %(number)s was given to somebody else meanwhile. Nobody was registered."
+    ),
+    "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
+    "unpublished-too-early": gettext_lazy(
+        "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."
+    ),
+    "user-exists": gettext_lazy("There is an account “%(username)s” already. Appoint it, or choose another name."),
+    "begins-out-of-order": gettext_lazy(
+        "Series %(series)s cannot begin before, or together with, the series before it."
+    ),
+    "begun-already": gettext_lazy("Series %(series)s has begun already; its time stays as it was announced."),
+    "hall-plan-wrong": gettext_lazy("The plan of the hall cannot be read like this. Look at line %(number)s."),
+    "no-such-announcement": gettext_lazy("There is no such announcement."),
+    "no-such-series": gettext_lazy("There is no series %(series)s in this tournament."),
+    "nothing-to-say": gettext_lazy("Please type what is to be announced."),
+    "sent-elsewhere": gettext_lazy("This form belongs to another event. Please load the page anew and try again."),
+    "time-has-passed": gettext_lazy("This moment has passed already. Please give a later one, or none."),
+    "too-many-announcements": gettext_lazy(
+        "%(most)s announcements are shown already. Take one down first: more nobody reads."
+    ),
+    "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark them present."),
+}
+"""A sentence for every code the services of the hall refuse with."""
+
+CANNOT_SEAT = {
+    "too-few-entrants": gettext_lazy("%(entrants)s entrants cannot be seated at tables of four and three."),
+    "number-twice": gettext_lazy("These start numbers are there twice: %(numbers)s."),
+    "series-out-of-range": gettext_lazy("This number of series cannot be drawn."),
+    "impossible-history": gettext_lazy("The series played before do not fit together: %(numbers)s."),
+    "impossible-plan": gettext_lazy("This plan breaks the rules of seating (SkWO 7.1.1)."),
+    "not-in-plan": gettext_lazy("These start numbers are not in the plan: %(numbers)s."),
+    "no-such-table": gettext_lazy("There is no table %(table)s, where these are to sit: %(numbers)s."),
+    "fixed-table-full": gettext_lazy("More are to sit at table %(table)s than it has seats: %(numbers)s."),
+    "ranked-twice": gettext_lazy("These are in the standing twice: %(numbers)s."),
+    "apart-groups-meet": gettext_lazy("These would meet although they are to be kept apart: %(pairs)s."),
+    "pairs-repeat": gettext_lazy("These would meet again: %(pairs)s."),
+    "club-mates-meet": gettext_lazy("These are of one club and would meet: %(pairs)s."),
+    "unfair-at-three": gettext_lazy("These would sit at tables of three too often: %(numbers)s."),
+}
+"""A sentence for everything that makes a seating impossible."""
+
+TOO_FEW = {
+    0: gettext_lazy("Nobody is marked as present. Mark those who are in the hall, then draw."),
+    1: gettext_lazy("Only one entrant is present. A table needs three or four."),
+    2: gettext_lazy("Only two entrants are present. A table needs three or four."),
+    5: gettext_lazy(
+        "Five entrants do not make tables of four and three (SkWO 7.1.1). With one more they make two tables of"
+        " three, with one fewer a table of four."
+    ),
+}
+
+
+def refusal(error: Exception) -> str:
+    """Return why an act was refused, as a sentence."""
+    if isinstance(error, Refused) and error.code in REFUSED:
+        return str(REFUSED[error.code]) % _shown(error.facts)
+    if isinstance(error, CannotSeat):
+        return _cannot_seat(error)
+    if isinstance(error, IntakeRefused):
+        return intake_refused(error)
+    return _("This is not possible in the present state of the tournament.")
+
+
+def _cannot_seat(error: CannotSeat) -> str:
+    if error.code == "too-few-entrants" and error.entrants in TOO_FEW:
+        return str(TOO_FEW[error.entrants])
+    pairs = ", ".join(f"{first} + {second}" for first, second in error.pairs)
+    numbers = ", ".join(map(str, error.numbers))
+    return str(CANNOT_SEAT.get(error.code, gettext_lazy("These entrants cannot be seated."))) % {
+        "entrants": error.entrants,
+        "numbers": numbers,
+        "pairs": pairs,
+        "table": error.table,
+    }
+
+
+def _shown(facts: Mapping[str, object]) -> dict[str, str]:
+    return {name: _spoken(value) for name, value in facts.items()}
+
+
+def _spoken(fact: object) -> str:
+    if isinstance(fact, datetime):
+        return date_format(localtime(fact), "TIME_FORMAT")
+    if isinstance(fact, date):
+        return date_format(fact, "SHORT_DATE_FORMAT")
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)

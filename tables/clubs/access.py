@@ -1,0 +1,48 @@
+"""From a request to a club, and to the address book that its keepers alone may open."""
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tables.accounts.access import KeptShut, signed_in
+from tables.accounts.models import User
+from tables.clubs.models import Club, Person
+from tables.clubs.selectors import site_clubs
+
+
+class BookClosed(KeptShut):
+    """Whoever is signed in does not keep this address book."""
+
+    needed = "book"
+
+
+def public_club(*, slug: str) -> Club:
+    """Return a club, which anyone may look at.
+
+    :raises Http404: if there is none.
+    """
+    return get_object_or_404(Club, slug=slug)
+
+
+def keeps_club(request: HttpRequest, club: Club) -> bool:
+    """Test whether a request may open the book of a club already accessed."""
+    return isinstance(request.user, User) and site_clubs.is_kept_by(club, request.user)
+
+
+def kept_club(request: HttpRequest, *, slug: str) -> Club:
+    """Return a club whose address book the request keeps.
+
+    :raises Http404: if there is none.
+    :raises BookClosed: unless a keeper of it is signed in.
+    """
+    club = public_club(slug=slug)
+    if not site_clubs.is_kept_by(club, signed_in(request)):
+        raise BookClosed
+    return club
+
+
+def person_of(club: Club, *, number: int) -> Person:
+    """Return somebody in the book of a club already accessed; of a merged double, that it is one.
+
+    :raises Http404: if there is nobody.
+    """
+    return get_object_or_404(Person, club=club, pk=number)

@@ -1,0 +1,76 @@
+"""Clubs that run tournaments, and the address books they keep of their players across events."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tables.tournaments.models import Shown
+
+
+class Club(models.Model):
+    """A club with events on this site. Whoever keeps its book may link events to it."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(_("Name"), max_length=120, unique=True)
+    place = models.CharField(_("Place"), max_length=120, blank=True)
+    website = models.URLField(_("Website"), max_length=200, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubKeeper(models.Model):
+    """An account that keeps a club's address book."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="keepers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_clubs")
+
+    class Meta:
+        ordering = ["user__username"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="keeper_once_a_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} keeps the book of {self.club}"
+
+
+class Person(models.Model):
+    """Somebody in a club's address book. A double that was merged stays as a pointer to whom it became."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="people")
+    name = models.CharField(_("Name"), max_length=80)
+    plays_for = models.CharField(_("Club"), max_length=80, blank=True)
+    """The club he plays for, as it is printed beside his name."""
+
+    team = models.CharField(_("Team"), max_length=80, blank=True)
+    lady = models.BooleanField(_("Lady"), default=False)
+    junior = models.BooleanField(_("Junior"), default=False)
+    senior = models.BooleanField(_("Senior"), default=False)
+    contact = models.CharField(_("Contact"), max_length=200, blank=True)
+    """How the club reaches him; never shown to anybody else."""
+
+    shown_as = models.CharField(max_length=9, choices=Shown.choices, blank=True)
+    """How he wants to be named in results; empty: as each event has it."""
+
+    pseudonym = models.CharField(max_length=40, blank=True)
+    entry_key = models.UUIDField(null=True, blank=True, unique=True)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name_plural = "people"
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
+            models.CheckConstraint(condition=~Q(junior=True, senior=True), name="person_junior_or_senior"),
+            models.CheckConstraint(condition=~Q(merged_into=F("pk")), name="person_not_merged_into_itself"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,131 @@
+"""Lists of entrants: pasted or from a file. First everything the list says is shown, then it is taken."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tables import intake
+from tables.accounts import access as accounts_access
+from tables.acts.views import attempt
+from tables.acts.wording.intake import intake_refused
+from tables.intake.headings import Field
+from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
+from tables.people import selectors
+from tables.people.forms.intake import FileForm, ListForm
+from tables.people.forms.review import Review
+from tables.people.listings.preview import known_entrants
+from tables.people.services import registration
+from tables.people.views.reviewing import Looked, left_over, look
+from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
+
+OFFERED = [one for one in Field if one not in (Field.CONTACT, Field.COUNT)]
+"""What a column can hold: of entrants the office keeps no way to reach them."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Take a list of entrants as text, and go on with its preview."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = ListForm(typed(request))
+    if form.is_valid():
+        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=False)
+        return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
+    context = frame(request, tournament, "entrants", form=form)
+    return render(request, "tables/intake/paste.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Take a list of entrants as a workbook or a table in text, and go on with its preview."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = FileForm(typed(request), request.FILES or None)
+    if form.is_valid():
+        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=True)
+        return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
+    context = frame(request, tournament, "entrants", form=form)
+    return render(request, "tables/intake/file.html", context, status=422 if request.method == "POST" else 200)
+
+
+@require_POST
+def review(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Look through a list once more with what was said about it; on a second word register who is in order."""
+    tournament = access.directed_tournament(request, slug=slug)
+    try:
+        sent = Review.sent(request.POST, offered=OFFERED)
+    except IntakeRefused as refused:
+        context = frame(request, tournament, "entrants", form=ListForm(), refused=intake_refused(refused))
+        return render(request, "tables/intake/paste.html", context, status=422)
+    looked = _looked(tournament, sent, sent=request.POST)
+    if request.POST.get("act") != "take":
+        return _shown(request, tournament, looked)
+    return _take(request, tournament, looked) if looked.is_ready else _shown(request, tournament, looked, status=422)
+
+
+def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: str) -> HttpResponse:
+    looked = _looked(tournament, begun, because=because)
+    return _shown(request, tournament, looked, status=422 if because else 200)
+
+
+def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
+    entrants = list(selectors.entrants(tournament))
+    given = {one.number: intake.name_key(one.name) for one in entrants}
+    return look(begun, limit=MOST_ENTRANTS, known=known_entrants(entrants), given=given, **more)
+
+
+def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
+    status = 422 if looked.because or looked.form.errors else status
+    action = reverse("tables:intake-review", kwargs={"slug": tournament.slug})
+    context = frame(request, tournament, "entrants", **looked.context(action=action))
+    return render(request, "tables/intake/preview.html", context, status=status)
+
+
+def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse:
+    """Register the list; rows still to be looked at stay on the page."""
+    seen = looked.preview
+    rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
+    entrants = attempt(
+        looked.form,
+        lambda: registration.register_many(
+            tournament_id=tournament.pk,
+            registrations=[row.registration for row in rows],
+            numbers=[row.number for row in rows],
+            source=looked.review.source,
+            entry_key=looked.form.cleaned_data["entry_key"],
+            by=accounts_access.signed_in(request),
+            now=timezone.now(),
+        ),
+    )
+    if entrants is None:
+        return _shown(request, tournament, looked, status=422)
+    messages.success(request, _taken([one.number for one in entrants], left_out=len(seen.rows) - len(rows)))
+    if not seen.bad:
+        return redirect("tables:desk", slug=tournament.slug)
+    known = known_entrants(list(selectors.entrants(tournament)))
+    return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known))
+
+
+def _taken(numbers: list[int], *, left_out: int) -> str:
+    count, first = len(numbers), numbers[0]
+    facts = {"count": count, "first": first, "last": first + count - 1}
+    if numbers == [*range(first, first + count)]:
+        said = ngettext(
+            "%(count)s entrant registered as no. %(first)s.",
+            "%(count)s entrants registered as no. %(first)s to %(last)s.",
+            count,
+        )
+    else:
+        said = _("%(count)s entrants registered with the start numbers of the list.")
+    if left_out:
+        more = ngettext(
+            "%(left)s was registered already and left out.", "%(left)s were registered already and left out.", left_out
+        )
+        return f"{said % facts} {more % {'left': left_out}}"
+    return said % facts

@@ -1,0 +1,72 @@
+"""From a request to a draw, or to a table and who sits there."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tables.draw.models import Draw, Seat, Table
+from tables.draw.selectors import protocols
+from tables.people.access import own_entrant
+from tables.people.models import Entrant
+from tables.tournaments.access import directed_series, offices, public_series, public_tournament
+
+
+def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
+    """Return a draw whose record the request may read: the direction always, everybody when nothing in it is ahead.
+
+    :raises Http404: if there is none, or it tells of seats that are not published.
+    :raises Unpublished: if the event is no longer shown to the public.
+    """
+    tournament = public_tournament(request, slug=slug)
+    draw = get_object_or_404(Draw, tournament=tournament, number=number)
+    draw.tournament = tournament
+    if not protocols.is_open(draw) and not offices(request, tournament).director:
+        raise Http404
+    return draw
+
+
+def public_table(request: HttpRequest | None = None, *, slug: str, series: int, number: int) -> Table:
+    """Return a table at which anyone may know who sits.
+
+    :raises Http404: if there is none, or its seats are not published.
+    :raises Unpublished: if the event is no longer shown to the public.
+    """
+    among = public_series(request, slug=slug, number=series)
+    found = get_object_or_404(Table, series=among, number=number)
+    found.series = among
+    return found
+
+
+def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
+    """Return a table of a tournament that the request directs.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a director of it is signed in.
+    """
+    return get_object_or_404(Table, series=directed_series(request, slug=slug, number=series), number=table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTable:
+    """A player at his table in one series."""
+
+    entrant: Entrant
+    seat: Seat
+    table: Table
+
+
+def own_table(request: HttpRequest, *, slug: str, number: int, series: int) -> OwnTable:
+    """Return a player at the table where he sits in a series.
+
+    :raises Http404: if there is no such entrant, or he has no published seat in that series.
+    :raises OwnKeyNeeded: if the request does not hold his key, whatever else it may do.
+    """
+    entrant = own_entrant(request, slug=slug, number=number)
+    among = entrant.seats.select_related("table", "series")
+    seat = among.filter(series__number=series, series__published_at__isnull=False).first()
+    if seat is None:
+        raise Http404
+    seat.table.series = seat.series
+    seat.series.tournament = entrant.tournament
+    return OwnTable(entrant=entrant, seat=seat, table=seat.table)

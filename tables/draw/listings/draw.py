@@ -1,0 +1,66 @@
+"""Before a draw: what stands in its way, and what a director may want to know (SkWO 7.1)."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import ngettext
+
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.refusals import refusal
+from tables.draw.wording.seats import tables_for
+from tables.people.models import Entrant
+from tables.tournaments.models import Series
+
+
+def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> list[str]:
+    """Return why a planned series cannot be given seats now; nothing, if it can."""
+    found = []
+    if series.status != Series.Status.PLANNED:
+        found.append(refusal(Refused("already-drawn", series=series.number)))
+    if series.tournament.ended_at:
+        found.append(refusal(Refused("event-ended")))
+    before = [one for one in everything if one.number < series.number and one.status != Series.Status.CLOSED]
+    if before:
+        found.append(refusal(Refused("previous-series-open", series=series.number, open=before[0].number)))
+    _tables, too_few = tables_for(present)
+    return [*found, *filter(None, [too_few])]
+
+
+def hints(entrants: Iterable[Entrant]) -> list[str]:
+    """Return what a director may want to look at before the draw, though nothing forbids it."""
+    everybody = [entrant for entrant in entrants if not entrant.withdrawn_at]
+    excluded = sum(entrant.excluded_at is not None for entrant in everybody)
+    absent = sum(not entrant.present and entrant.excluded_at is None for entrant in everybody)
+    nameless = sum(entrant.present and not entrant.name for entrant in everybody)
+    found = []
+    if absent:
+        said = ngettext(
+            "%(count)s entrant is absent and gets no seat.", "%(count)s entrants are absent and get no seat.", absent
+        )
+        found.append(said % {"count": absent})
+    if excluded:
+        said = ngettext(
+            "%(count)s entrant is excluded and gets no seat.",
+            "%(count)s entrants are excluded and get no seat.",
+            excluded,
+        )
+        found.append(said % {"count": excluded})
+    if nameless:
+        said = ngettext(
+            "%(count)s entrant present has no name yet.", "%(count)s entrants present have no name yet.", nameless
+        )
+        found.append(said % {"count": nameless})
+    return found
+
+
+def drawable_after(series: Series, everything: Iterable[Series]) -> int:
+    """Return how many series after a planned one can be drawn by lot together with it."""
+    if series.status != Series.Status.PLANNED or series.seating == Series.Seating.BY_STANDING:
+        return 0
+    count = 0
+    for one in everything:
+        if one.number <= series.number:
+            continue
+        if one.status != Series.Status.PLANNED or one.seating != Series.Seating.DRAWN:
+            break
+        count += 1
+    return count

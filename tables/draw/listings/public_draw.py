@@ -1,0 +1,235 @@
+"""How the seats of a series came about, for everybody: what was drawn from what, what changed, what fell short."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tables import seating
+from tables.draw.models import Draw
+from tables.draw.selectors.protocols import Protocol
+from tables.draw.wording.seats import bounds, weak_spots
+from tables.people.models import Entrant
+from tables.people.wording import entrants as people_entrants
+from tables.tournaments.models import Series
+
+Who = Callable[[int], str]
+"""Gives a start number a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened to the seats of a series."""
+
+    at: datetime
+    said: str
+    protocol: int | None = None
+    """The number of the draw that this tells of."""
+
+    is_open: bool = False
+    """Whether everybody may read its record."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """What a series was drawn from, as far as it is open."""
+
+    how: str
+    explained: str
+    protocol: Protocol
+    diced: str
+    """What the hall added, or nothing."""
+
+    seal: str
+    """What was shown beforehand, or nothing: seats that were given were not drawn from anything."""
+
+    sealed_number: str
+    """The number that was sealed, or nothing while it has to stay so."""
+
+    seal_fits: bool
+    fingerprint: str
+    together: str
+    """Which series were drawn together, or nothing."""
+
+    sealed_for: int
+    """The series whose sealed number it is."""
+
+    last: int
+    """The last series drawn with this one: when its seats are published the sealed number is opened."""
+
+
+def opened(series: Series, draw: Draw, protocols: Sequence[Protocol]) -> Opened:
+    """Return what a published series was drawn from."""
+    protocol = next(one for one in protocols if one.number == draw.number)
+    lots = draw.record.get("lots", {})
+    secret = lots.get("secret", "") if protocol.is_open else ""
+    how, explained = _how(series, protocol, protocols_about(series, protocols))
+    covers = protocol.covers
+    together = _("Series %(first)s to %(last)s") % {"first": covers[0], "last": covers[-1]}
+    return Opened(
+        how=how,
+        explained=explained,
+        protocol=protocol,
+        diced=lots.get("public", ""),
+        seal=lots.get("commitment", ""),
+        sealed_number=secret,
+        seal_fits=bool(secret) and seating.commitment_of(secret) == lots.get("commitment"),
+        fingerprint=seating.record_hash(draw.record),
+        together=together if len(covers) > 1 else "",
+        sealed_for=covers[0],
+        last=covers[-1],
+    )
+
+
+def numbers_in(protocols: Sequence[Protocol], report: seating.Report | None) -> set[int]:
+    """Return the start numbers that a page about these needs names for."""
+    numbers = {number for one in protocols for number in (*one.absent, *one.late)}
+    numbers |= {number for one in protocols for change in one.changes for number in change["swap"]}
+    if report:
+        numbers |= set(report.twice_at_three)
+        for meeting in (*report.repeats, *report.club_pairs, *report.apart_pairs):
+            numbers |= {meeting.first, meeting.second}
+    return numbers
+
+
+def protocols_about(series: Series, protocols: Sequence[Protocol]) -> list[Protocol]:
+    """Return the draws that gave seats to a series, whatever became of them."""
+    return [one for one in protocols if series.number in one.covers]
+
+
+def report_about(series: Series, record: Mapping[str, Any]) -> seating.Report:
+    """Return what the seats of one series fall short of, as they are after all changes."""
+    after = record.get("seats") or [None] * len(record["plan"])
+    plan = [changed or planned for changed, planned in zip(after, record["plan"], strict=True)]
+    entrants = [
+        seating.Entrant(
+            number=entry["number"], club=entry["club"], apart=frozenset(entry["apart"]), table=entry["table"]
+        )
+        for entry in record["entries"]
+    ]
+    at = series.drawn_as
+    return seating.report_of(entrants, series=plan[at : at + 1], history=[*record["history"], *plan[:at]])
+
+
+def who_is(entrants: Mapping[int, Entrant]) -> Who:
+    """Return what gives start numbers the names that the public sees."""
+
+    def who(number: int) -> str:
+        return people_entrants.who(number, entrants[number].shown_name if number in entrants else "")
+
+    return who
+
+
+def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> list[str]:
+    """Return where seats fall short, by name, worst first; then how much of that no draw could have avoided.
+
+    Who sat with a club mate or a team mate is said where both show to which club they belong.
+    """
+    teams = {entry["number"]: _team(entry) for entry in record["entries"] if _shows_club(entrants, entry["number"])}
+    shown = [one for one in report.club_pairs if all(_shows_club(entrants, n) for n in (one.first, one.second))]
+    said = weak_spots(
+        replace(report, club_pairs=tuple(shown)), who_is(entrants), team=lambda number: teams.get(number, "")
+    )
+    return [*said, *bounds(report)]
+
+
+def _shows_club(entrants: Mapping[int, Entrant], number: int) -> bool:
+    return number in entrants and entrants[number].shows_club
+
+
+def events(series: Series, protocols: Sequence[Protocol], who: Who) -> list[Event]:
+    """Return everything that happened to the seats of a series, in order."""
+    return [event for one in protocols for event in _events(series, one, who)]
+
+
+def _team(entry: Mapping[str, Any]) -> str:
+    """Return the team of an entry; the other groups it must not meet are pairs of start numbers."""
+
+    def is_pair(group: str) -> bool:
+        ends = group.split("-")
+        return len(ends) == 2 and str(entry["number"]) in ends
+
+    return next((group for group in entry["apart"] if not is_pair(group)), "")
+
+
+def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> tuple[str, str]:
+    """Return how the seats came about, and in a sentence or two what that means."""
+    if protocol.method == "replan":
+        firsts = [
+            one for one in protocols if one.number < protocol.number and one.method in FIRST and not one.discarded_at
+        ]
+        first = FIRST[firsts[-1].method if firsts else "hand"](series)[0]
+        return _("%(first)s, later given anew to some") % {"first": first}, _(
+            "The seats had been given out when somebody turned out to be missing or came late. As many as possible kept"
+            " their seats. Where that left a choice the lot decided, for which the hall diced once more; the sealed"
+            " number may have been open by then."
+        )
+    return FIRST[protocol.method](series)
+
+
+def _by_lot(_series: Series) -> tuple[str, str]:
+    return _("drawn by lot"), _(
+        "Chance decides who sits where, among the plans in which as few as possible meet again, sit with club mates or"
+        " sit at a table of three a second time."
+    )
+
+
+def _by_standing(_series: Series) -> tuple[str, str]:
+    return _("set by standing"), _(
+        "Neighbours in the standing sit together, the best at table 1. The lot decides only where that leaves a choice,"
+        " such as who has which seat at a table."
+    )
+
+
+def _given(series: Series) -> tuple[str, str]:
+    if series.seating == Series.Seating.FIXED:
+        return _("by a fixed plan"), _(
+            "The direction brought a finished plan of seats. Nothing was drawn here, so nothing was sealed; the"
+            " protocol shows that the plan keeps the rules and what it achieves."
+        )
+    return _("drawn by hand"), _(
+        "Everybody drew a card at the door, and the desk wrote down the seats. Nothing was computed, so nothing was"
+        " sealed; the protocol shows that the seats keep the rules and what they achieve."
+    )
+
+
+FIRST: dict[str, Callable[[Series], tuple[str, str]]] = {"lot": _by_lot, "standing": _by_standing, "hand": _given}
+"""How seats come about in the first place."""
+
+
+def _events(series: Series, one: Protocol, who: Who) -> Iterator[Event]:
+    yield Event(at=one.drawn_at, said=_drawn(series, one, who), protocol=one.number, is_open=one.is_open)
+    for change in one.changes:
+        if one.covers[0] + change["series"] - 1 == series.number:
+            first, second = change["swap"]
+            names = {"one": who(first), "other": who(second), "because": change["reason"]}
+            yield Event(
+                at=datetime.fromisoformat(change["at"]),
+                said=_("%(one)s and %(other)s changed seats, because: %(because)s") % names,
+            )
+    if one.discarded_at:
+        facts = {"draw": one.number, "because": one.discarded_because}
+        yield Event(at=one.discarded_at, said=_("Draw %(draw)s was discarded, because: %(because)s") % facts)
+
+
+def _drawn(series: Series, one: Protocol, who: Who) -> str:
+    facts: dict[str, Any] = {"draw": one.number, "by": one.drawn_by}
+    said = {
+        "lot": _("Draw %(draw)s: the seats were drawn by lot, by %(by)s."),
+        "standing": _("Draw %(draw)s: the seats were set by standing, by %(by)s."),
+        "replan": _("Draw %(draw)s: seats given anew for late and missing entrants, by %(by)s."),
+    }.get(one.method, _("Draw %(draw)s: the seats were taken over as they were given, by %(by)s."))
+    parts = [said % facts]
+    if len(one.covers) > 1:
+        parts.append(_("Series %(first)s to %(last)s together.") % {"first": one.covers[0], "last": one.covers[-1]})
+    if one.diced:
+        parts.append(_("The hall had diced: %(diced)s.") % {"diced": one.diced})
+    if one.absent:
+        parts.append(_("Missing: %(names)s.") % {"names": ", ".join(map(who, one.absent))})
+    if one.late:
+        parts.append(_("Late: %(names)s.") % {"names": ", ".join(map(who, one.late))})
+    if one.because:
+        parts.append(_("Because: %(because)s") % {"because": one.because})
+    return " ".join(parts)

@@ -1,0 +1,153 @@
+"""Changing seats that were given out: two who swap, somebody missing, somebody late (SkWO 7.1.2)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from tables import seating
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.draw.selectors import draws
+from tables.draw.selectors import seats as draw_seats
+from tables.draw.services.draws import keep_draw, named
+from tables.draw.services.seats import as_seated, give_seats, seats_as_they_are
+from tables.draw.services.series import held
+from tables.journal import chain as journal
+from tables.tournaments.models import Series
+
+SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
+"""While a series is so far, its seats may change."""
+
+
+@transaction.atomic
+def swap_seats(
+    *, series_id: int, numbers: tuple[int, int], because: str, by: User, now: datetime, seen: Seen | None = None
+) -> Series:
+    """Let two entrants change seats; only the direction may (SkWO 7.1.2).
+
+    :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``,
+        ``play-began``.
+    :raises Overtaken: if others sit somewhere than were ``seen`` there.
+    """
+    series = held(series_id)
+    if numbers[0] == numbers[1]:
+        raise Refused("nothing-to-swap")
+    if not because.strip():
+        raise Refused("reason-missing")
+    draw = series.draw
+    if draw is None:
+        raise Refused("not-drawn", series=series.number)
+    must_be_as_seen(seen, now=as_seated(draw_seats.seating_of(series)), wanted=None)
+    seats = seats_as_they_are(series)
+    seated = {number for table in seats for number in table}
+    if missing := [number for number in numbers if number not in seated]:
+        raise Refused("not-seated", numbers=missing, series=series.number)
+    other = {numbers[0]: numbers[1], numbers[1]: numbers[0]}
+    give_seats(series, [[other.get(number, number) for number in table] for table in seats])
+
+    change = {
+        "at": now.isoformat(),
+        "by": named(by, series.tournament),
+        "reason": because.strip(),
+        "series": series.drawn_as + 1,
+        "swap": list(numbers),
+    }
+    draw.record = seating.sealed(draw.record, changes=[*draw.record.get("changes", []), change])
+    draw.save(update_fields=["record"])
+    journal.record(
+        "series.seats-swapped",
+        tournament=series.tournament,
+        by=by,
+        at=now,
+        sealing={"draw": [(draw.number,)]},
+        series=series.number,
+        entrants=list(numbers),
+        because=because.strip(),
+        record=seating.record_hash(draw.record),
+    )
+    return series
+
+
+@transaction.atomic
+def reseat_series(
+    *,
+    series_id: int,
+    absent: Sequence[int],
+    late: Sequence[int],
+    public: str,
+    because: str,
+    by: User,
+    now: datetime,
+    plan: seating.Plan | None = None,
+) -> Series:
+    """Let entrants who are missing leave their seats and late ones take some, disturbing as few as possible.
+
+    The series after it that were drawn with it follow. Who is missing counts as absent from now on, who is late as
+    present. A late one takes the chair of a missing one first. ``plan`` is what ``reseated`` returned in this very
+    turn, if the caller has asked for it.
+
+    :raises Refused: ``not-drawn``, ``nothing-to-change``, ``reason-missing``, ``not-seated``, ``seated-already``,
+        ``no-such-entrant``, ``withdrawn``, ``excluded``, ``play-began``.
+    :raises seating.CannotSeat: if those who are left cannot be seated.
+    """
+    series = held(series_id)
+    if not because.strip():
+        raise Refused("reason-missing")
+    plan = plan or reseated(series, absent=absent, late=late, public=public)
+    involved = following(series)
+    entrants = series.tournament.entrants
+    entrants.filter(number__in=absent).update(present=False)
+    entrants.filter(number__in=late).update(present=True)
+    who = {"absent": sorted(set(absent)), "late": sorted(set(late))}
+    keep_draw(involved, plan, by=by, now=now, because=because.strip(), replaces=True, facts=who)
+    return held(series_id)
+
+
+def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], public: str) -> seating.Plan:
+    """Return the plan that would come of it, for this series and those after it that were drawn with it.
+
+    :raises Refused: as ``reseat_series`` does, but for the reason.
+    :raises seating.CannotSeat: if those who are left cannot be seated.
+    """
+    if not may_be_reseated(series) or series.draw is None:
+        raise Refused("not-drawn", series=series.number)
+    if not absent and not late:
+        raise Refused("nothing-to-change")
+    seated = set(series.seats.values_list("entrant__number", flat=True))
+    if strangers := sorted(set(absent) - seated):
+        raise Refused("not-seated", numbers=strangers, series=series.number)
+    if already := sorted(set(late) & seated):
+        raise Refused("seated-already", numbers=already, series=series.number)
+    comers = list(series.tournament.entrants.filter(number__in=late))
+    if unknown := sorted(set(late) - {entrant.number for entrant in comers}):
+        raise Refused("no-such-entrant", number=unknown[0])
+    if gone := sorted(entrant.number for entrant in comers if entrant.withdrawn_at):
+        raise Refused("withdrawn", number=gone[0])
+    if out := sorted(entrant.number for entrant in comers if entrant.excluded_at):
+        raise Refused("excluded", number=out[0])
+    plan = seating.plan_of(series.draw.record)
+    # Series that were changed on their own since have a draw of their own, and keep it.
+    plan = replace(plan, series=plan.series[: series.drawn_as + len(following(series))])
+    return seating.replan_with_lots(
+        plan,
+        played=series.drawn_as,
+        absent=sorted(set(absent)),
+        late=draws.seating_entrants(series.tournament, comers),
+        lots=seating.Lots(secret=series.secret, public=public),
+    )
+
+
+def may_be_reseated(series: Series) -> bool:
+    """Return whether a series has seats that may still change; at tables where play has begun they stay anyway."""
+    return series.status in SEATED and series.draw_id is not None
+
+
+def following(series: Series) -> list[Series]:
+    """Return a series and those after it that still have the same draw: what is changed in it goes on in them."""
+    together = list(draws.drawn_together(series).filter(drawn_as__gte=series.drawn_as))
+    for one in together:
+        one.tournament = series.tournament
+    return together

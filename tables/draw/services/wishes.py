@@ -1,0 +1,165 @@
+"""What the next draws take into account: the policy, pairs kept apart, fixed tables."""
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from tables.draw.selectors.wishes import apart_numbers
+from tables.intake.registration import Registration
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.people.services import registration as registered
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import turns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the direction wishes of every draw of a tournament."""
+
+    clubs_apart: bool
+    teams: Tournament.Teams
+    strictly_by_standing: bool
+
+
+@transaction.atomic
+def change_wishes(
+    *, tournament_id: int, wishes: Wishes, by: User, now: datetime, seen: Seen | None = None
+) -> Tournament:
+    """Change what holds for every draw from the next one on.
+
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    must_be_as_seen(seen, now=values_of(tournament, Wishes), wanted=asdict(wishes))
+    changed = sorted(name for name, value in asdict(wishes).items() if getattr(tournament, name) != value)
+    if changed:
+        for name in changed:
+            setattr(tournament, name, getattr(wishes, name))
+        tournament.save(update_fields=changed)
+        journal.record("wishes.changed", tournament=tournament, by=by, at=now, changed=changed)
+    return tournament
+
+
+@transaction.atomic
+def keep_apart(*, tournament_id: int, numbers: tuple[int, int], by: User, now: datetime) -> tuple[Entrant, Entrant]:
+    """Keep two entrants from sharing a table, from the next draw on. Said twice, it counts once.
+
+    :raises Refused: ``no-such-entrants``, ``apart-from-oneself``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _join(tournament, one, other, by=by, now=now)
+    return one, other
+
+
+@transaction.atomic
+def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: datetime) -> None:
+    """Take it back that two entrants are kept apart. Said twice, it counts once.
+
+    :raises Refused: ``no-such-entrants``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _part(tournament, one, other, by=by, now=now)
+
+
+@transaction.atomic
+def fix_table(
+    *, tournament_id: int, number: int, table: int | None, by: User, now: datetime, seen: Seen | None = None
+) -> Entrant:
+    """Give an entrant the same table in every series from the next draw on; None takes it back.
+
+    ``seen`` has the fixed tables that were seen, by start numbers.
+
+    :raises Refused: ``no-such-entrants``.
+    :raises Overtaken: if his is not what was seen any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    entrant = _entrants(tournament, [number])[number]
+    his = None if seen is None else {str(number): seen.get(str(number))}
+    must_be_as_seen(his, now={str(number): entrant.fixed_table}, wanted={str(number): table})
+    _fix(tournament, entrant, table, by=by, now=now)
+    return entrant
+
+
+@transaction.atomic
+def change_entrant(
+    *,
+    entrant_id: int,
+    registration: Registration,
+    apart: Collection[int] | None,
+    table: int | None,
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> Entrant:
+    """Change what is known of an entrant, whom he is kept apart from and his fixed table: all or nothing.
+
+    None leaves the pairs or the table as they are; table 0 takes it back.
+
+    :raises Refused: as ``registration.change_entrant`` does; ``no-such-entrants``, ``apart-from-oneself``.
+    :raises Overtaken: if he is not what was ``seen`` any more.
+    """
+    entrant = registered.held(entrant_id)
+    stated = as_stated(entrant)
+    wished = {"apart": stated["apart"] if apart is None else sorted(apart)}
+    wished["table"] = stated["table"] if table is None else table or None
+    must_be_as_seen(seen, now=stated, wanted={**asdict(registration), **wished})
+    entrant = registered.change_entrant(entrant_id=entrant_id, registration=registration, by=by, now=now)
+    tournament = entrant.tournament
+    if apart is not None:
+        before = set(entrant.apart_from.values_list("number", flat=True))
+        others = _entrants(tournament, before | set(apart))
+        for number in sorted(set(apart) - before):
+            _join(tournament, entrant, others[number], by=by, now=now)
+        for number in sorted(before - set(apart)):
+            _part(tournament, entrant, others[number], by=by, now=now)
+    if table is not None:
+        _fix(tournament, entrant, table or None, by=by, now=now)
+    return entrant
+
+
+def as_stated(entrant: Entrant) -> dict[str, Any]:
+    """Return what can be changed about an entrant: his registration, whom he is kept apart from, his fixed table."""
+    return {**values_of(entrant, Registration), "apart": list(apart_numbers(entrant)), "table": entrant.fixed_table}
+
+
+def _entrants(tournament: Tournament, numbers: Collection[int]) -> dict[int, Entrant]:
+    found = {entrant.number: entrant for entrant in tournament.entrants.filter(number__in=set(numbers))}
+    if unknown := sorted(set(numbers) - found.keys()):
+        raise Refused("no-such-entrants", numbers=unknown)
+    return found
+
+
+def _join(tournament: Tournament, one: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
+    if one.number == other.number:
+        raise Refused("apart-from-oneself", number=one.number)
+    if not one.apart_from.filter(pk=other.pk).exists():
+        one.apart_from.add(other)
+        _record("wishes.apart", tournament, [one, other], by=by, now=now)
+
+
+def _part(tournament: Tournament, one: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
+    if one.apart_from.filter(pk=other.pk).exists():
+        one.apart_from.remove(other)
+        _record("wishes.apart-removed", tournament, [one, other], by=by, now=now)
+
+
+def _record(action: str, tournament: Tournament, pair: list[Entrant], *, by: User, now: datetime) -> None:
+    numbers = sorted(entrant.number for entrant in pair)
+    journal.record(action, tournament=tournament, by=by, at=now, entrants=numbers)
+
+
+def _fix(tournament: Tournament, entrant: Entrant, table: int | None, *, by: User, now: datetime) -> None:
+    if entrant.fixed_table == table:
+        return
+    entrant.fixed_table = table
+    entrant.save(update_fields=["fixed_table"])
+    journal.record("wishes.fixed-table", tournament=tournament, by=by, at=now, entrant=entrant.number, table=table)

@@ -1,0 +1,87 @@
+"""Taking over a plan of seats made elsewhere: what it would do first, then its seats (SkWO 7.1.1)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tables.accounts import access as accounts_access
+from tables.acts.views import attempt
+from tables.draw.forms.fixed import PlanForm
+from tables.draw.listings.draw import obstacles
+from tables.draw.listings.fixed_plan import PlanPreview, preview
+from tables.draw.selectors import draws, seats
+from tables.draw.services.by_hand import take_fixed_plan
+from tables.intake.plans import ReadPlan, plan_as_text
+from tables.people import selectors
+from tables.tournaments import access
+from tables.tournaments.selectors import tournaments
+from tables.tournaments.views.frames import frame, typed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Take a plan as text or from a file: first its preview, then, on a second word, its seats."""
+    found = access.directed_series(request, slug=slug, number=series)
+    form = PlanForm(typed(request), request.FILES or None)
+    takes = request.POST.get("act") == "take"
+    seen, text = None, ""
+    if form.is_valid() and (read := form.read(first=series)):
+        seen = _preview(found, read)
+        if takes and seen and not seen.problems and _taken(request, found.pk, form, read):
+            said = ngettext(
+                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
+                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
+                len(read.series),
+            )
+            messages.success(request, said % {"count": len(read.series)})
+            return redirect("tables:draw", slug=slug, series=series)
+        text = plan_as_text(read.series) if form.has_file else form.cleaned_data["plan"]
+    refused = request.method == "POST" and (takes or seen is None or bool(form.errors))
+    context = frame(
+        request,
+        found.tournament,
+        series,
+        series=found,
+        form=form,
+        preview=seen,
+        text=text,
+        obstacles=_obstacles(found),
+    )
+    return render(request, "tables/fixed/plan.html", context, status=422 if refused else 200)
+
+
+def _obstacles(found: Any) -> list[str]:
+    everything = list(tournaments.series_of(found.tournament))
+    return obstacles(found, everything, present=selectors.entrants_to_seat(found.tournament).count())
+
+
+def _preview(found: Any, read: ReadPlan) -> PlanPreview | None:
+    """Return what the plan would do; nothing, when the series has seats already."""
+    everything = tournaments.series_of(found.tournament)
+    left = [one.number for one in everything if one.number >= found.number and one.status == one.Status.PLANNED]
+    if not left or left[0] != found.number:
+        return None
+    return preview(
+        found.tournament,
+        read,
+        left=left,
+        entrants=selectors.entrants(found.tournament),
+        seated=draws.to_seat(found.tournament),
+        history=seats.seatings_before(found),
+    )
+
+
+def _taken(request: HttpRequest, series_id: int, form: PlanForm, read: ReadPlan) -> bool:
+    return bool(
+        attempt(
+            form,
+            lambda: take_fixed_plan(
+                series_id=series_id, plan=read.series, by=accounts_access.signed_in(request), now=timezone.now()
+            ),
+        )
+    )

@@ -1,0 +1,22 @@
+"""What the check of a draw found, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tables.seating import sentences
+from tables.seating.checking import Finding
+
+
+def record_said(name: str) -> tuple[bool, list[str]]:
+    """Return whether the record in the file of this name is in order, and sentences that say so or what is wrong.
+
+    ``-`` is standard input.
+    """
+    return sentences.record_said(name, gettext)
+
+
+def findings_said(record: Any, findings: Sequence[Finding]) -> tuple[bool, list[str]]:
+    """Return whether a record that was checked is in order, and sentences that say so or what is wrong."""
+    return sentences.findings_said(record, findings, gettext)

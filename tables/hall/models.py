@@ -1,0 +1,32 @@
+"""What the direction says to the whole hall: shown on the hall screen and the pages of the event."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tables.tournaments.models import Tournament
+
+
+class Announcement(models.Model):
+    """A sentence for everybody. It is shown until its time is over or it is taken down, and stays on record."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="announcements")
+    number = models.PositiveIntegerField()
+    entry_key = models.UUIDField(unique=True)
+    text = models.CharField(max_length=200)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    until = models.DateTimeField(null=True, blank=True)
+    """When it goes by itself; None: when somebody takes it down."""
+
+    taken_down_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="announcement_numbered_once"),
+            models.CheckConstraint(condition=~Q(text=""), name="announcement_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"announcement {self.number}"

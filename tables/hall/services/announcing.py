@@ -1,0 +1,144 @@
+"""What the direction lets the hall know: where the tables stand, when a series begins, what is announced."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from itertools import pairwise
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.hall import plan as hall_plan
+from tables.hall.models import Announcement
+from tables.journal import chain as journal
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+MOST_AT_ONCE = 8
+"""More announcements than that nobody reads."""
+
+BEGUN = frozenset({Series.Status.RUNNING, Series.Status.CLOSED})
+
+
+@transaction.atomic
+def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime, seen: Seen | None = None) -> Tournament:
+    """Say where the tables stand; "" for nothing said.
+
+    :raises Refused: ``hall-plan-wrong``.
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    must_be_as_seen(seen, now={"plan": tournament.hall_plan}, wanted={"plan": plan})
+    read = hall_plan.read(plan)
+    if read.problems:
+        raise Refused("hall-plan-wrong", number=read.problems[0].line)
+    if plan != tournament.hall_plan:
+        tournament.hall_plan = plan
+        tournament.save(update_fields=["hall_plan"])
+        journal.record("hall.plan-changed", tournament=tournament, by=by, at=now, tables=len(read.tables))
+    return tournament
+
+
+@transaction.atomic
+def announce_begin(
+    *,
+    tournament_id: int,
+    begins: Mapping[int, datetime | None],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> dict[int, datetime | None]:
+    """Say when series begin, by their numbers; None takes it back. Return what was changed.
+
+    :raises Refused: ``no-such-series``; ``begun-already``; ``begins-out-of-order``, if one begins before another.
+    :raises Overtaken: if the moments are not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    series = {one.number: one for one in tournament.series.order_by("number")}
+    must_be_as_seen(seen, now=as_announced(series.values()), wanted=_told(begins))
+    if unknown := sorted(begins.keys() - series.keys()):
+        raise Refused("no-such-series", series=unknown[0])
+    changed = {number: at for number, at in sorted(begins.items()) if series[number].begins_at != at}
+    for number, at in changed.items():
+        if series[number].status in BEGUN:
+            raise Refused("begun-already", series=number)
+        series[number].begins_at = at
+    _refuse_disorder(series)
+    for number, at in changed.items():
+        series[number].save(update_fields=["begins_at"])
+        said = at.isoformat() if at else None
+        journal.record("series.begin-announced", tournament=tournament, by=by, at=now, series=number, begins_at=said)
+    return changed
+
+
+@transaction.atomic
+def announce(
+    *, tournament_id: int, text: str, until: datetime | None, entry_key: UUID, by: User, now: datetime
+) -> Announcement:
+    """Say something to the whole hall. The same form sent twice says it once.
+
+    :raises Refused: ``time-has-passed``, ``too-many-announcements``, ``nothing-to-say``, ``sent-elsewhere``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := Announcement.objects.filter(entry_key=entry_key).first():
+        if known.tournament_id != tournament.pk:
+            raise Refused("sent-elsewhere")
+        return known
+    if not text.strip():
+        raise Refused("nothing-to-say")
+    if until is not None and until <= now:
+        raise Refused("time-has-passed")
+    shown = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
+    if shown.count() >= MOST_AT_ONCE:
+        raise Refused("too-many-announcements", most=MOST_AT_ONCE)
+    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
+    made = Announcement.objects.create(
+        tournament=tournament,
+        number=last + 1,
+        entry_key=entry_key,
+        text=text.strip(),
+        made_at=now,
+        made_by=by,
+        until=until,
+    )
+    # What is said is somebody's own words: it may name a person, and can be taken out of the journal.
+    journal.record(
+        "announcement.made", tournament=tournament, by=by, at=now, announcement=made.number, because=made.text
+    )
+    return made
+
+
+@transaction.atomic
+def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> Announcement:
+    """Take an announcement down. Taken down twice, it was taken down the first time.
+
+    :raises Refused: ``no-such-announcement``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    found = tournament.announcements.filter(number=number).first()
+    if found is None:
+        raise Refused("no-such-announcement")
+    if found.taken_down_at is None:
+        found.taken_down_at = now
+        found.save(update_fields=["taken_down_at"])
+        journal.record("announcement.taken-down", tournament=tournament, by=by, at=now, announcement=number)
+    return found
+
+
+def as_announced(series: Iterable[Series]) -> dict[str, datetime | None]:
+    """Return when each series that has not begun is to begin, as a form names it."""
+    return _told({one.number: one.begins_at for one in series if one.status not in BEGUN})
+
+
+def _told(begins: Mapping[int, datetime | None]) -> dict[str, datetime | None]:
+    return {f"begins_{number}": at for number, at in begins.items()}
+
+
+def _refuse_disorder(series: Mapping[int, Series]) -> None:
+    said = [one for one in series.values() if one.begins_at]
+    for one, after in pairwise(said):
+        if one.begins_at and after.begins_at and after.begins_at <= one.begins_at:
+            raise Refused("begins-out-of-order", series=after.number)

@@ -1,0 +1,1 @@
+"""Words: see ``tables.hall``."""

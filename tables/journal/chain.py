@@ -1,0 +1,211 @@
+"""The journal: one line per act, in the act's own transaction, chained by hashes.
+
+A line's hash covers the line and the hash before it, so that a changed, added or missing line shows. The chain
+holds no names of persons: numbers stay when names have to go (SkWO 7.4.4). What somebody wrote in his own words may
+name anybody, so only its salted hash is in the chain: the words can be taken out, and no line loses its hash. So are
+the seals of the rows that an act was about (``tables.journal.sealing``).
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
+
+from tables.accounts.models import User
+from tables.journal import sealing
+from tables.journal.models import JournalEntry, Stored, StoredMoment
+
+if TYPE_CHECKING:
+    from tables.tournaments.models import Tournament
+
+START_OF_CHAIN = "0" * 64
+
+IN_OWN_WORDS = frozenset({"because"})
+"""The facts of an act that somebody wrote himself."""
+
+SALT = "salt"
+"""Beside them: 128 bits, so that nobody finds the words by trying."""
+
+SEALS = "seals"
+"""What the rows were that the act was about, by the name of each: hash and salt, of which a hash is in the chain."""
+
+NOT_TOLD = frozenset({SALT, SEALS})
+"""Facts that are for the chain, not for people."""
+
+Sealing = Mapping[str, Iterable[sealing.Key]]
+"""Kinds of rows, and which of each."""
+
+NOTHING_MORE: Sealing = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Something that was done, for the journal. ``data`` is JSON-ready and names nobody."""
+
+    action: str
+    data: dict[str, Any]
+    sealing: Sealing = field(default_factory=dict)
+    """Which rows it was about besides those that its facts name; what is not there is sealed as gone."""
+
+
+def record(
+    action: str,
+    *,
+    tournament: "Tournament",
+    by: User | None,
+    at: datetime,
+    sealing: Any = NOTHING_MORE,
+    **data: Any,
+) -> JournalEntry:
+    """Write the next line of a tournament's journal, when all else is written; the caller has taken his turn.
+
+    ``by`` is None for the public and for a table acting with its key. ``data`` is JSON-ready and names nobody. The rows
+    that it names are sealed as they are now, and with them those of ``sealing``, which is a ``Sealing``.
+    """
+    (line,) = record_all([Act(action=action, data=data, sealing=sealing)], tournament=tournament, by=by, at=at)
+    return line
+
+
+def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None, at: datetime) -> list[JournalEntry]:
+    """Write a line for each of several acts done at once, in their order."""
+    last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("number", "hash").first()
+    number, before = last or (0, START_OF_CHAIN)
+    by_id = by.pk if by else None
+    lines = []
+    for act in acts:
+        number += 1
+        data = _salted(act.data) | _sealed(act, tournament)
+        before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=data)
+        lines.append(
+            JournalEntry(tournament=tournament, number=number, at=at, action=act.action, by=by, data=data, hash=before)
+        )
+    return JournalEntry.objects.bulk_create(lines)
+
+
+def first_broken_line(tournament: "Tournament") -> int | None:
+    """Return the number of the first line that does not fit the chain, or None when all do."""
+    return broken_line_in(stored_lines(tournament))
+
+
+def hash_at(tournament: "Tournament", number: int) -> str | None:
+    """Return the hash of a line as it is computed from the first one on.
+
+    None if there is no such line, or if it or one before it does not fit.
+    """
+    lines = list(islice(stored_lines(tournament), number))
+    if len(lines) < number or number < 1 or broken_line_in(lines) is not None:
+        return None
+    return lines[-1].hash.decode()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLine:
+    """A line byte by byte as the database has it: what only reads the same is not the same."""
+
+    number: object
+    at: bytes
+    action: bytes
+    by: object
+    data: bytes
+    hash: bytes
+
+
+def stored_lines(tournament: "Tournament", *, after: int = 0) -> Iterator[StoredLine]:
+    """Yield the lines of a journal as they are stored, in order; with ``after`` only those behind a line."""
+    at, action, data, found = StoredMoment("at"), Stored("action"), Stored("data"), Stored("hash")
+    lines = JournalEntry.objects.filter(tournament=tournament).order_by("number")
+    if after:
+        lines = lines.filter(number__gt=after)
+    as_written = _as_written if connection.vendor == "postgresql" else bytes
+    for number, moment, act, by, facts, its_hash in lines.values_list("number", at, action, "by_id", data, found):
+        yield StoredLine(number, bytes(moment), bytes(act), by, as_written(facts), bytes(its_hash))
+
+
+def _as_written(facts: bytes) -> bytes:
+    """Return facts as this site writes them: PostgreSQL keeps values, and has an order and a spelling of its own."""
+    try:
+        return json.dumps(json.loads(bytes(facts))).encode()
+    except ValueError:
+        return bytes(facts)
+
+
+def broken_line_in(lines: Iterable[StoredLine], *, after: int = 0, before: str = START_OF_CHAIN) -> int | None:
+    """Return the number of the first of these lines that does not fit, or None when all do.
+
+    They begin with line 1, or behind the line ``after``, which has the hash ``before``.
+    """
+    for expected, line in enumerate(lines, start=after + 1):
+        fresh = hash_after(before, line)
+        if line.number != expected or fresh is None:
+            return expected
+        before = fresh
+    return None
+
+
+def hash_after(before: str, line: StoredLine) -> str | None:
+    """Return the hash of a stored line after the hash ``before`` it.
+
+    None if that is not the one it has, or if the line is not written as this site writes it.
+    """
+    if type(line.number) is not int or not isinstance(line.by, int | None):
+        return None
+    try:
+        at = datetime.fromisoformat(line.at.decode("ascii"))
+        data = json.loads(line.data.decode("ascii"))
+        if at.tzinfo or str(at).encode() != line.at or type(data) is not dict or json.dumps(data).encode() != line.data:
+            return None
+        at, action = at.replace(tzinfo=UTC), line.action.decode()
+        fresh = _hash(before, number=line.number, at=at, action=action, by=line.by, data=data)
+        return fresh if line.hash == fresh.encode() else None
+    except ValueError:
+        return None
+
+
+def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of a line without what somebody wrote himself; the hash of the line stays the same.
+
+    Its seals lose their salts. Lines from before there was a salt are covered as they are.
+    """
+    kept = without_salts(data)
+    if SALT in kept:
+        salt = kept.pop(SALT)
+        for name in IN_OWN_WORDS & kept.keys():
+            kept[name] = {"sha256": hashlib.sha256(f"{salt}{kept[name]}".encode()).hexdigest()}
+    return kept
+
+
+def without_salts(data: Mapping[str, Any], *, of: Collection[str] | None = None) -> dict[str, Any]:
+    """Return the facts of a line, its seals ``of`` some subjects, or all, without salts; the hash stays the same.
+
+    Nobody can try any more whose name they were made of.
+    """
+    kept = dict(data)
+    if isinstance(kept.get(SEALS), dict):
+        kept[SEALS] = {
+            name: sealing.without_salt(seal) if of is None or name in of else seal for name, seal in kept[SEALS].items()
+        }
+    return kept
+
+
+def _salted(data: dict[str, Any]) -> dict[str, Any]:
+    return data | {SALT: secrets.token_hex(16)} if any(data.get(name) for name in IN_OWN_WORDS) else data
+
+
+def _sealed(act: Act, tournament: "Tournament") -> dict[str, Any]:
+    """Return the seals of the rows that an act was about."""
+    wanted = sealing.joined(sealing.told_of(act.action, act.data), act.sealing)
+    seals = sealing.seals_of(tournament, wanted)
+    gone = {sealing.subject_of(kind, key): None for kind, keys in act.sealing.items() for key in keys}
+    return {SEALS: gone | seals} if seals or gone else {}
+
+
+def _hash(before: str, *, number: int, at: datetime, action: str, by: int | None, data: dict[str, Any]) -> str:
+    line = [before, number, at.astimezone(UTC).isoformat(timespec="microseconds"), action, by, without_words(data)]
+    packed = json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(packed.encode()).hexdigest()

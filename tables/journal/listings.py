@@ -1,0 +1,78 @@
+"""The journal for people to read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tables.accounts import selectors
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import journal_line
+from tables.journal.wording.keys import key_of
+
+if TYPE_CHECKING:
+    from tables.tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalLine:
+    """One act in words."""
+
+    number: int
+    at: datetime
+    by: str
+    """The user name, or the office; nothing for the public and for a table with its key."""
+
+    key: str
+    """From what key it came where nobody signed in."""
+
+    sentence: str
+
+    @property
+    def who(self) -> str:
+        """Who did it, or with what key."""
+        return self.by or self.key
+
+
+def journal_lines(entries: Iterable[JournalEntry]) -> list[JournalLine]:
+    """Return lines of the journal with sentences, in one query for the names of accounts."""
+    lines = list(entries)
+    users = selectors.usernames(pk for line in lines if (pk := _user_in(line)) is not None)
+    return [_line(line, by=line.by.get_username() if line.by else "", users=users) for line in lines]
+
+
+def lines_for_players(entries: Iterable[JournalEntry], *, tournament: "Tournament") -> list[JournalLine]:
+    """Return lines as players read them: who is in charge by his office, not by the name of his account."""
+    lines = list(entries)
+    offices = _offices(tournament) if any(line.by_id for line in lines) else {}
+    direction = _("Direction")
+    return [
+        _line(line, by=offices.get(line.by_id, direction) if line.by_id is not None else "", users={}) for line in lines
+    ]
+
+
+def _line(line: JournalEntry, *, by: str, users: Mapping[int, str]) -> JournalLine:
+    can_be_read = isinstance(line.data, dict)
+    return JournalLine(
+        number=line.number,
+        at=line.at,
+        by=by,
+        key=key_of(line) if can_be_read else "",
+        sentence=journal_line(line, users=users) if can_be_read else _("What stands here cannot be read any more."),
+    )
+
+
+def _user_in(line: JournalEntry) -> int | None:
+    user = line.data.get("user") if isinstance(line.data, dict) else None
+    return user if isinstance(user, int) else None
+
+
+def _offices(tournament: "Tournament") -> dict[int, str]:
+    """Return the offices of everybody in charge, by account."""
+    found: dict[int, str] = {}
+    for role in tournament.roles.order_by("kind"):
+        label = str(role.get_kind_display())
+        found[role.user_id] = f"{found[role.user_id]}, {label}" if role.user_id in found else label
+    return found

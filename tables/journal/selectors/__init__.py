@@ -1,0 +1,1 @@
+"""What is read: see ``tables.journal``."""

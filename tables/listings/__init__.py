@@ -1,1 +1,0 @@
-"""What the hall lists on its pages, by topic: rows picked, counted and put in order for templates."""

@@ -1,0 +1,179 @@
+"""Who takes part (SkWO 4)."""
+
+from collections.abc import Iterable
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.accounts.models import mark_of, new_key
+from tables.names.order import SortKey, family_name_first, in_order, sort_key
+from tables.names.short import told_apart
+from tables.tournaments.models import Shown, Tournament, public_name, shown_name
+
+CLUB_IS_SHOWN = frozenset({Shown.FULL, Shown.INITIALS})
+"""With which of the settings of a name the club stands beside it."""
+
+
+class Entrant(models.Model):
+    """Someone registered for a tournament. The start number comes first, the name may follow."""
+
+    class Source(models.TextChoices):
+        """How the entrant came in."""
+
+        DESK = "desk", _("at the desk")
+        PASTE = "paste", _("pasted")
+        FILE = "file", _("from a file")
+        SELF = "self", _("by themselves")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
+    number = models.PositiveIntegerField(_("Start number"))
+    name = models.CharField(_("Name"), max_length=80, blank=True)
+    club = models.CharField(_("Club"), max_length=80, blank=True)
+    team = models.CharField(_("Team"), max_length=80, blank=True)
+    lady = models.BooleanField(_("Lady"), default=False)
+    junior = models.BooleanField(_("Junior"), default=False)
+    senior = models.BooleanField(_("Senior"), default=False)
+    paid = models.BooleanField(_("Paid"), default=False)
+    present = models.BooleanField(_("Present"), default=False)
+    apart_from = models.ManyToManyField("self", blank=True)
+    """Who must not sit at one table with this entrant: a wish of both, set by the direction."""
+
+    fixed_table = models.PositiveSmallIntegerField(_("Fixed table"), null=True, blank=True)
+    """The table this entrant has in every series that is drawn: a wheelchair, a screen reader."""
+
+    source = models.CharField(max_length=5, choices=Source.choices, default=Source.DESK)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    """A withdrawn entrant keeps his number and his results, and is not drawn any more."""
+
+    excluded_at = models.DateTimeField(null=True, blank=True)
+    """Since when the direction excludes this entrant: he is neither drawn nor ranked any more (SkWO 4.3)."""
+
+    entry_key = models.UUIDField(null=True, blank=True)
+    """The key of the form that registered this entrant: the same form sent twice registers once."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    """Opens what is this entrant's alone: his lists, and what he may object to. It stands on his start card."""
+
+    shown_as = models.CharField(max_length=9, choices=Shown.choices, default=Shown.FULL)
+    """How the public sees his name."""
+
+    chose_name = models.BooleanField(default=False)
+    """Whether he chose that himself; else it follows the event."""
+
+    pseudonym = models.CharField(_("Other name"), max_length=40, blank=True)
+    person = models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants")
+    """Who he is in a club's address book."""
+
+    registered_at = models.DateTimeField()
+    is_namesake = False
+    """Whether somebody named beside him is shown by the same name; see ``tell_apart``."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="start_number_given_once"),
+            models.UniqueConstraint(fields=["tournament", "entry_key"], name="entry_form_counts_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="start_numbers_begin_at_one"),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | Q(present=False), name="withdrawn_is_not_present"
+            ),
+            models.CheckConstraint(
+                condition=Q(excluded_at__isnull=True) | Q(present=False), name="excluded_is_not_present"
+            ),
+            models.CheckConstraint(condition=~Q(junior=True, senior=True), name="junior_or_senior"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}".strip()
+
+    @property
+    def called(self) -> str:
+        """The name, or the start number while there is none: "No. 7"."""
+        return self.name or gettext("No. %(number)s") % {"number": self.number}
+
+    @property
+    def public_name(self) -> str:
+        """What the public sees of the name, told apart from those beside him."""
+        return self.marked(self.unmarked_name)
+
+    @property
+    def unmarked_name(self) -> str:
+        """What the public sees of the name alone."""
+        return public_name(number=self.number, name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
+
+    @property
+    def public_family_name_first(self) -> str:
+        """What the public looks for in a list: a full name with the family name first; empty where it sees no name."""
+        shown = family_name_first(self.name) if self.shown_as == Shown.FULL else self.shown_name
+        return self.marked(shown) if shown else ""
+
+    def marked(self, shown: str) -> str:
+        """Return what is shown of the name, with the start number behind it if it is another's too."""
+        return f"{shown} ({self.number})" if self.is_namesake else shown
+
+    @property
+    def shown_name(self) -> str:
+        """What the public sees of the name; empty where it sees the start number only."""
+        return shown_name(name=self.name, pseudonym=self.pseudonym, shown=self.shown_as)
+
+    @property
+    def order(self) -> tuple[bool, SortKey, int]:
+        """By what lists by name are sorted for the office; whoever has no name comes last."""
+        return (not self.name, sort_key(self.name), self.number)
+
+    @property
+    def public_order(self) -> tuple[bool, SortKey, int]:
+        """By what lists by name are sorted for the public, which must not tell more than is shown."""
+        shown = self.shown_name
+        key = sort_key(shown) if self.shown_as == Shown.FULL else (in_order(shown), "", "", shown)
+        return (not shown, key, self.number)
+
+    @property
+    def club_order(self) -> str:
+        """By what lists by club are sorted for the office."""
+        return in_order(self.club)
+
+    @property
+    def public_club_order(self) -> str:
+        """By what lists by club are sorted for the public."""
+        return in_order(self.public_club)
+
+    @property
+    def public_club(self) -> str:
+        """What the public sees of the club: nothing beside a start number or another name, which it might give away."""
+        return self.club if self.shows_club else ""
+
+    @property
+    def public_team(self) -> str:
+        """What the public sees of the team, which mostly goes by its club."""
+        return self.team if self.shows_club else ""
+
+    @property
+    def shows_club(self) -> bool:
+        """Whether the public may know of his club."""
+        return self.shown_as in CLUB_IS_SHOWN
+
+    @property
+    def key_mark(self) -> str:
+        """By what a form says which key it saw, without giving it away."""
+        return mark_of(self.key)
+
+
+def tell_apart(entrants: Iterable[Entrant]) -> None:
+    """Let those of a column or a table who are shown by the same name be shown with their start numbers.
+
+    Whoever reads entrants that the public sees beside each other calls this, so that no page can forget it.
+    """
+    company = list(entrants)
+    named = {one.number: one.unmarked_name for one in company}
+    columns = [list(named.values()), [family_name_first(name) for name in named.values()]]
+    alike = {
+        number
+        for column in columns
+        for number, name, apart in zip(named, column, told_apart(column, numbers=list(named)), strict=True)
+        if name != apart
+    }
+    for one in company:
+        one.is_namesake = one.is_namesake or one.number in alike

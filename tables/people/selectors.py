@@ -1,0 +1,64 @@
+"""Who takes part."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tables import intake
+from tables.names.order import in_order
+from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
+from tables.tournaments.models import Shown, Tournament
+
+
+def entrants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return everyone registered, in the order of the start numbers."""
+    return tournament.entrants.order_by("number")
+
+
+def entrants_shown(tournament: Tournament) -> list[Entrant]:
+    """Return who takes part as the public sees them beside each other, in the order of the start numbers."""
+    there = list(entrants(tournament).filter(withdrawn_at=None))
+    tell_apart(there)
+    return there
+
+
+def entrants_to_seat(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return those who are present, in the order of the start numbers."""
+    return tournament.entrants.filter(present=True, withdrawn_at=None, excluded_at=None).order_by("number")
+
+
+def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Return groups of start numbers that seem to be the same person."""
+    names = tournament.entrants.filter(withdrawn_at=None).exclude(name="").values_list("number", "name")
+    return intake.doubles(dict(names))
+
+
+def registered_themselves(tournament: Tournament) -> list[Entrant]:
+    """Return who registered himself, takes part and was never given a seat, the latest first."""
+    there = tournament.entrants.filter(source=Entrant.Source.SELF, withdrawn_at=None, seats=None)
+    return list(there.order_by("-number"))
+
+
+def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
+    """Return the start number of somebody taking part who seems to have this name, but not by this form.
+
+    Only of those whom the public sees by their full names: else anybody could ask whether somebody plays.
+    """
+    key = intake.name_key(name)
+    others = tournament.entrants.filter(withdrawn_at=None, shown_as=Shown.FULL).exclude(name="")
+    if but:
+        others = others.exclude(entry_key__isnull=False, entry_key=but)
+    names = others.order_by("number").values_list("number", "name")
+    return next((number for number, other in names if key and intake.name_key(other) == key), None)
+
+
+def clubs(tournament: Tournament) -> list[str]:
+    """Return the clubs that entrants named so far, in alphabetical order."""
+    named = tournament.entrants.exclude(club="").order_by()
+    return sorted(named.values_list("club", flat=True).distinct(), key=in_order)
+
+
+def public_clubs(tournament: Tournament) -> list[str]:
+    """Return the clubs that the public sees beside names, in alphabetical order."""
+    shown = tournament.entrants.filter(shown_as__in=CLUB_IS_SHOWN).exclude(club="")
+    return sorted(shown.order_by().values_list("club", flat=True).distinct(), key=in_order)

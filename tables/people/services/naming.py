@@ -1,0 +1,107 @@
+"""How the public sees a player's name: as he chooses, else as the event has it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.intake.names import name_key, plain
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.tournaments.models import Shown, Tournament, shown_name
+from tables.tournaments.services import turns
+
+LONGEST: Final = 40
+"""Most characters of another name, as the entrants' table stores it."""
+
+START_NUMBER: Final = re.compile(r"(no|nr|num|numero|nummer|number|n|n o)? ?\d+")
+"""What reads as somebody's start number, in any language of the site."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameChoice:
+    """How somebody wants to be named in public. Nothing chosen: as the event has it."""
+
+    shown_as: str = ""
+    """One of ``Shown``, or nothing."""
+
+    pseudonym: str = ""
+    """The other name; kept even where it is not the one shown."""
+
+
+@transaction.atomic
+def choose_name(
+    *, entrant_id: int, choice: NameChoice, by: User | None, now: datetime, seen: Seen | None = None
+) -> Entrant:
+    """Let the public see an entrant's name as he wishes. ``by`` is None where he says so himself.
+
+    :raises Refused: as ``check`` does.
+    :raises Overtaken: if the choice is not what was ``seen`` any more.
+    """
+    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
+    tournament = turns.take_turn(tournament_id)
+    entrant = Entrant.objects.get(pk=entrant_id)
+    entrant.tournament = tournament
+    must_be_as_seen(seen, now=asdict(chosen(entrant)), wanted=asdict(choice))
+    check(tournament, choice, but=entrant)
+    before = (entrant.shown_as, entrant.chose_name, entrant.pseudonym)
+    if before == (shown_as(tournament, choice), bool(choice.shown_as), choice.pseudonym):
+        return entrant
+    entrant.shown_as, entrant.chose_name = shown_as(tournament, choice), bool(choice.shown_as)
+    entrant.pseudonym = choice.pseudonym
+    entrant.save(update_fields=["shown_as", "chose_name", "pseudonym"])
+    # The other name is as much a name as the first one: it stands in no journal.
+    facts = {"entrant": entrant.number, "shown": choice.shown_as}
+    journal.record("entrant.name-chosen", tournament=tournament, by=by, at=now, **facts)
+    return entrant
+
+
+def chosen(entrant: Entrant) -> NameChoice:
+    """Return how an entrant has chosen to be named in public."""
+    return NameChoice(shown_as=entrant.shown_as if entrant.chose_name else "", pseudonym=entrant.pseudonym)
+
+
+def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = None) -> None:
+    """Refuse a choice that cannot be; the caller has taken his turn.
+
+    :raises Refused: ``pseudonym-missing``, ``pseudonym-too-long``, ``pseudonym-without-letters``,
+        ``pseudonym-like-a-number``, ``pseudonym-taken`` if the public sees somebody else by it.
+    """
+    wanted = choice.pseudonym
+    if not wanted:
+        if choice.shown_as == Shown.PSEUDONYM:
+            raise Refused("pseudonym-missing")
+        return
+    if len(wanted) > LONGEST:
+        raise Refused("pseudonym-too-long", most=LONGEST)
+    if START_NUMBER.fullmatch(plain(wanted)):
+        raise Refused("pseudonym-like-a-number")
+    if not any(character.isalpha() for character in wanted):
+        raise Refused("pseudonym-without-letters")
+    if name_key(wanted) in {name_key(shown) for shown in _shown_to_all(tournament, but=but) if shown}:
+        raise Refused("pseudonym-taken")
+
+
+def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[str]:
+    """Yield what the public sees of the names of all others, and nothing else.
+
+    Were hidden names compared as well, anybody could ask by this refusal who plays here. Whoever withdrew before he
+    was seated is shown nowhere.
+    """
+    others = tournament.entrants.filter(Q(withdrawn_at=None) | Q(seats__series__published_at__isnull=False)).distinct()
+    if but:
+        others = others.exclude(pk=but.pk)
+    for name, pseudonym, shown in others.values_list("name", "pseudonym", "shown_as"):
+        yield shown_name(name=name, pseudonym=pseudonym, shown=shown)
+
+
+def shown_as(tournament: Tournament, choice: NameChoice) -> Shown:
+    """Return how a name is shown where so much was chosen."""
+    return Shown(choice.shown_as or tournament.names_shown)

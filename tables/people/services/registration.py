@@ -1,0 +1,282 @@
+"""Who is registered: the start number at once, the name whenever it comes (SkWO 4.1)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from itertools import count
+from uuid import UUID
+
+from django.db import transaction
+
+from tables.accounts.models import User
+from tables.accounts.services import floods
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.intake.outcome import MOST_ENTRANTS
+from tables.intake.registration import Registration
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.people.services import naming
+from tables.people.services.marked import as_marked
+from tables.people.services.naming import NameChoice
+from tables.tournaments.models import Series, Shown, Tournament
+from tables.tournaments.services import turns
+
+AS_THE_EVENT = NameChoice()
+"""Nothing chosen."""
+
+
+@transaction.atomic
+def register(
+    *,
+    tournament_id: int,
+    registration: Registration,
+    source: Entrant.Source,
+    entry_key: UUID | None,
+    by: User | None,
+    now: datetime,
+    choice: NameChoice = AS_THE_EVENT,
+    address: str = "",
+) -> Entrant:
+    """Register one entrant under the next free start number.
+
+    ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
+    ``choice`` is how he wants to be named in public, ``address`` where the public form was sent from.
+
+    :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
+        ``naming.check`` does; ``TooMany`` where too many came from that address.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if entry_key and (known := tournament.entrants.filter(entry_key=entry_key).first()):
+        return known
+    if source == Entrant.Source.SELF and not tournament.registration_open:
+        raise Refused("registration-closed")
+    naming.check(tournament, choice)
+    floods.must_not_flood("registrations", address=address, now=now, most=floods.REGISTRATIONS)
+    return _register(tournament, [registration], [choice], source=source, entry_key=entry_key, by=by, now=now)[0]
+
+
+@transaction.atomic
+def register_many(
+    *,
+    tournament_id: int,
+    registrations: Sequence[Registration],
+    source: Entrant.Source,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    choices: Sequence[NameChoice] = (),
+    numbers: Sequence[int | None] = (),
+) -> list[Entrant]:
+    """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
+
+    Another name that cannot be had here gives way to the start number.
+
+    :raises Refused: ``sent-before`` if the same list was taken already, ``nothing-to-register``,
+        ``tournament-full``, ``event-released``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.entrants.filter(entry_key=entry_key).exists():
+        raise Refused("sent-before")
+    if not registrations:
+        raise Refused("nothing-to-register")
+    wanted = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
+    return _register(
+        tournament, registrations, wanted, numbers=numbers, source=source, entry_key=entry_key, by=by, now=now
+    )
+
+
+@transaction.atomic
+def change_entrant(*, entrant_id: int, registration: Registration, by: User, now: datetime) -> Entrant:
+    """Change what is known of an entrant. The start number stays.
+
+    :raises Refused: ``withdrawn`` or ``excluded`` if such an entrant is said to be present.
+    """
+    entrant = held(entrant_id)
+    if entrant.withdrawn_at and registration.present:
+        raise Refused("withdrawn", number=entrant.number)
+    if entrant.excluded_at and registration.present:
+        raise Refused("excluded", number=entrant.number)
+    changed = sorted(name for name, value in asdict(registration).items() if getattr(entrant, name) != value)
+    if not changed:
+        return entrant
+    for name in changed:
+        setattr(entrant, name, getattr(registration, name))
+    entrant.save(update_fields=changed)
+    journal.record(
+        "entrant.changed", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number, changed=changed
+    )
+    return entrant
+
+
+@transaction.atomic
+def mark_entrants(
+    *,
+    tournament_id: int,
+    numbers: Sequence[int],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+    **marks: bool,
+) -> int:
+    """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
+
+    Withdrawn and excluded entrants stay absent. One mark of one entrant needs no ``seen``: a button that sets it says
+    by that what it saw.
+
+    :raises Overtaken: if the marks of all are not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if seen is not None:
+        before = as_marked(tournament.entrants.order_by("number"))
+        all_so = {name: before["all"] if value else "" for name, value in marks.items()}
+        now_so = {name: before[name] for name in marks}
+        must_be_as_seen({name: seen.get(name) for name in marks}, now=now_so, wanted=all_so)
+    chosen = tournament.entrants.filter(number__in=numbers)
+    if marks.get("present"):
+        chosen = chosen.filter(withdrawn_at=None, excluded_at=None)
+    changed = chosen.exclude(**marks)
+    touched = sorted(changed.values_list("number", flat=True))
+    if touched:
+        changed.update(**marks)
+        journal.record("entrants.marked", tournament=tournament, by=by, at=now, entrants=touched, marks=marks)
+    return len(touched)
+
+
+@transaction.atomic
+def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
+    """Withdraw an entrant: his number stays his, and he is not drawn any more. Done twice, it counts once.
+
+    :raises Refused: ``seated-now`` while he sits at a table of a series that is not closed.
+    """
+    entrant = held(entrant_id)
+    if entrant.withdrawn_at:
+        return entrant
+    open_seat = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("table", "series").first()
+    if open_seat:
+        raise Refused("seated-now", number=entrant.number, series=open_seat.series.number, table=open_seat.table.number)
+    entrant.withdrawn_at, entrant.present = now, False
+    entrant.save(update_fields=["withdrawn_at", "present"])
+    journal.record("entrant.withdrawn", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
+    return entrant
+
+
+@transaction.atomic
+def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime) -> int:
+    """Withdraw several entrants in one act, all or none; return how many. Who has withdrawn already is left out.
+
+    :raises Refused: ``nobody-ticked``; ``seated-now`` if one of them sits at a table of a series that is not closed.
+    """
+    tournament = turns.take_turn(tournament_id)
+    chosen = list(tournament.entrants.filter(number__in=numbers, withdrawn_at=None).order_by("number"))
+    if not numbers:
+        raise Refused("nobody-ticked")
+    for entrant in chosen:
+        withdraw(entrant_id=entrant.pk, by=by, now=now)
+    return len(chosen)
+
+
+@transaction.atomic
+def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
+    """Take a withdrawal back. The entrant is absent until he is marked present."""
+    entrant = held(entrant_id)
+    if entrant.withdrawn_at:
+        entrant.withdrawn_at = None
+        entrant.save(update_fields=["withdrawn_at"])
+        journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
+    return entrant
+
+
+@transaction.atomic
+def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datetime) -> Tournament:
+    """Open or close the public form.
+
+    :raises Refused: ``event-ended`` if the end of the event was stated.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if is_open and tournament.ended_at:
+        raise Refused("event-ended")
+    if tournament.registration_open != is_open:
+        tournament.registration_open = is_open
+        tournament.save(update_fields=["registration_open"])
+        action = "registration.opened" if is_open else "registration.closed"
+        journal.record(action, tournament=tournament, by=by, at=now)
+    return tournament
+
+
+def held(entrant_id: int) -> Entrant:
+    """Return the entrant, in his tournament's turn."""
+    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
+    tournament = turns.take_turn(tournament_id)
+    entrant = Entrant.objects.get(pk=entrant_id)
+    entrant.tournament = tournament
+    return entrant
+
+
+def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
+    """Return a choice made for other events as well, as far as it can be had in this one."""
+    try:
+        naming.check(tournament, choice)
+    except Refused:
+        # He asked not to be called by his name: better his number than that.
+        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
+    return choice
+
+
+def _register(
+    tournament: Tournament,
+    registrations: Sequence[Registration],
+    choices: Sequence[NameChoice],
+    *,
+    numbers: Sequence[int | None] = (),
+    source: Entrant.Source,
+    entry_key: UUID | None,
+    by: User | None,
+    now: datetime,
+) -> list[Entrant]:
+    if tournament.released_at:
+        raise Refused("event-released")
+    given = _numbers(tournament, numbers or [None] * len(registrations))
+    entrants = Entrant.objects.bulk_create(
+        Entrant(
+            tournament=tournament,
+            number=number,
+            source=source,
+            # The key of a list goes to its first entrant: that is enough to know the list again.
+            entry_key=entry_key if number == given[0] else None,
+            registered_at=now,
+            shown_as=naming.shown_as(tournament, choice),
+            chose_name=bool(choice.shown_as),
+            pseudonym=choice.pseudonym,
+            **asdict(registration),
+        )
+        for number, registration, choice in zip(given, registrations, choices, strict=True)
+    )
+    journal.record(
+        "entrants.registered",
+        tournament=tournament,
+        by=by,
+        at=now,
+        source=str(source),
+        first=given[0],
+        count=len(given),
+        **({} if given == [*range(given[0], given[0] + len(given))] else {"numbers": given}),
+    )
+    return entrants
+
+
+def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
+    """Return the start numbers: those wanted, and for whoever wants none the next ones after all others.
+
+    :raises Refused: ``number-given``, ``tournament-full``.
+    """
+    there = set(tournament.entrants.values_list("number", flat=True))
+    for number in filter(None, wanted):
+        if number in there:
+            raise Refused("number-given", number=number)
+        there.add(number)
+    following = count(max(there, default=0) + 1)
+    given = [number or next(following) for number in wanted]
+    if max(given) > MOST_ENTRANTS:
+        raise Refused("tournament-full", most=MOST_ENTRANTS)
+    return given

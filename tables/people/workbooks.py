@@ -1,0 +1,36 @@
+"""Tables of the hall for other programs (XLSX, CSV)."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tables.people.models import Entrant
+from tables.sheets import Column, Kind, Sheet
+
+
+def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
+    """Return everybody registered; as a file it can be read in again as a list."""
+    marks = (_("Lady"), _("Junior"), _("Senior"), _("Paid"), _("Present"), _("Withdrawn"))
+    columns = (
+        Column(heading=_("Start number"), kind=Kind.INTEGER),
+        Column(heading=_("Name"), width=28),
+        Column(heading=_("Club"), width=28),
+        Column(heading=_("Team"), width=20),
+        *(Column(heading=mark, kind=Kind.MARK, width=10) for mark in marks),
+    )
+    rows = (
+        (
+            entrant.number,
+            entrant.name,
+            entrant.club,
+            entrant.team,
+            entrant.lady,
+            entrant.junior,
+            entrant.senior,
+            entrant.paid,
+            entrant.present,
+            entrant.withdrawn_at is not None,
+        )
+        for entrant in entrants
+    )
+    return Sheet(title=_("Entrants"), columns=columns, rows=rows)

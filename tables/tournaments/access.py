@@ -1,0 +1,143 @@
+"""From a request to what an office opens, or what is open to everybody."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from tables.accounts.access import signed_in
+from tables.accounts.models import User
+from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.selectors import publishing
+
+
+class Unpublished(PermissionDenied):
+    """The event is no longer shown to the public."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offices:
+    """What a request may do in a tournament."""
+
+    director: bool = False
+    judge: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether it holds an office at all."""
+        return self.director or self.judge
+
+
+def offices(request: HttpRequest, tournament: Tournament) -> Offices:
+    """Return the offices of whoever is signed in; the site's owner directs everywhere."""
+    if not isinstance(request.user, User):
+        return Offices()
+    kinds = set(Role.objects.filter(tournament=tournament, user=request.user).values_list("kind", flat=True))
+    return Offices(
+        director=Role.Kind.DIRECTOR in kinds or request.user.is_superuser,
+        judge=Role.Kind.JUDGE in kinds,
+    )
+
+
+def public_tournament(request: HttpRequest | None = None, *, slug: str) -> Tournament:
+    """Return a tournament, which anyone may look at until it is no longer published; its officials may ever after.
+
+    :raises Http404: if there is none.
+    :raises Unpublished: if it is no longer shown; where no request is given, whoever asks.
+    """
+    tournament = _tournament(slug)
+    if not is_shown(request, tournament):
+        raise Unpublished
+    return tournament
+
+
+def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
+    """Test whether a request may see the public pages of a tournament already fetched."""
+    if publishing.is_published(tournament, on=timezone.localdate()):
+        return True
+    return request is not None and offices(request, tournament).any
+
+
+def _tournament(slug: str) -> Tournament:
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def directed_tournament(request: HttpRequest, *, slug: str) -> Tournament:
+    """Return a tournament that the request directs.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a director of it is signed in.
+    """
+    tournament = _tournament(slug)
+    signed_in(request)
+    if not offices(request, tournament).director:
+        raise PermissionDenied("not-your-tournament")
+    return tournament
+
+
+def judged_tournament(request: HttpRequest, *, slug: str) -> Tournament:
+    """Return a tournament that the request judges.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a judge of it is signed in.
+    """
+    tournament = _tournament(slug)
+    signed_in(request)
+    if not offices(request, tournament).judge:
+        raise PermissionDenied("not-a-judge")
+    return tournament
+
+
+def officiated_tournament(request: HttpRequest, *, slug: str) -> Tournament:
+    """Return a tournament in which the request holds any office.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a director or judge of it is signed in.
+    """
+    tournament = _tournament(slug)
+    signed_in(request)
+    if not offices(request, tournament).any:
+        raise PermissionDenied("not-your-tournament")
+    return tournament
+
+
+def series_of(tournament: Tournament, *, number: int) -> Series:
+    """Return a series of a tournament already accessed.
+
+    :raises Http404: if there is none.
+    """
+    series = get_object_or_404(Series, tournament=tournament, number=number)
+    series.tournament = tournament
+    return series
+
+
+def announced_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:
+    """Return a series that anyone may know of, whether its seats are published or not.
+
+    :raises Http404: if there is none.
+    :raises Unpublished: if the event is no longer shown to the public.
+    """
+    return series_of(public_tournament(request, slug=slug), number=number)
+
+
+def public_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:
+    """Return a series whose seats the public may see.
+
+    :raises Http404: if there is none, or its seats are not published.
+    :raises Unpublished: if the event is no longer shown to the public.
+    """
+    series = series_of(public_tournament(request, slug=slug), number=number)
+    if series.published_at is None:
+        raise Http404
+    return series
+
+
+def directed_series(request: HttpRequest, *, slug: str, number: int) -> Series:
+    """Return a series of a tournament that the request directs.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a director of it is signed in.
+    """
+    return series_of(directed_tournament(request, slug=slug), number=number)

@@ -1,0 +1,108 @@
+"""Who is in charge: appointing, making an account, dismissing."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tables.acts.forms.fields import Line, offer
+from tables.acts.forms.seen import SeesRow
+from tables.tournaments.models import Role
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are mistaken for each other when read from a slip of paper."""
+
+
+def new_password() -> str:
+    """Return a password of 75 bits that can be dictated."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(3))
+
+
+class OfficeForm(forms.Form):
+    """Giving an office to somebody."""
+
+    username = Line(label=_("User name"), max_length=150)
+    kind = forms.ChoiceField(
+        label=pgettext_lazy("held by a person", "Office"), choices=Role.Kind.choices, initial=Role.Kind.JUDGE
+    )
+    plays_as = forms.IntegerField(
+        label=_("Plays as start number"),
+        min_value=1,
+        max_value=100_000,
+        required=False,
+        help_text=_("Nobody judges their own table (SkWO 4.5)."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+
+
+class AppointForm(SeesRow, OfficeForm):
+    """Giving an office to somebody who has an account; holding it already, he may play as somebody else from now on."""
+
+    act = forms.CharField(initial="appoint", widget=forms.HiddenInput, required=False)
+
+    def label_of(self, name: str) -> str:
+        """Return whose start number it is, in which office."""
+        kind, _space, username = name.partition(" ")
+        office = {"office": Role.Kind(kind).label, "name": username}
+        return gettext("%(office)s %(name)s plays as start number") % office
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return the start number somebody plays as."""
+        return gettext("does not hold the office") if value is None else str(value or gettext("does not play"))
+
+
+class EngageForm(OfficeForm):
+    """Making an account for somebody who has none, with an office at once."""
+
+    act = forms.CharField(initial="engage", widget=forms.HiddenInput, required=False)
+    password = forms.CharField(
+        label=_("Password"),
+        required=False,
+        strip=False,
+        max_length=200,
+        help_text=_("Empty: one is made and shown once."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    name = Line(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        help_text=_("It stands on decisions, instead of the user name."),
+    )
+    field_order = ("act", "name", "username", "password", "kind", "plays_as")
+
+    def clean_username(self) -> str:
+        """Return a name that an account may have."""
+        username = str(self.cleaned_data["username"])
+        UnicodeUsernameValidator()(username)
+        return username
+
+    def clean_password(self) -> str:
+        """Return the password that was typed, or a new one."""
+        typed = str(self.cleaned_data["password"])
+        if typed:
+            validate_password(typed)
+        return typed or new_password()
+
+
+class DismissForm(forms.Form):
+    """Taking away one of the offices that are held in this tournament."""
+
+    act = forms.CharField(initial="dismiss", widget=forms.HiddenInput, required=False)
+    role = forms.TypedChoiceField(
+        coerce=int,
+        widget=forms.HiddenInput,
+        error_messages={"invalid_choice": _("This office is not held any more."), "required": _("Which?")},
+    )
+
+    def __init__(self, *args: Any, roles: Iterable[Role], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["role"], [(role.pk, str(role.pk)) for role in roles])

@@ -1,0 +1,174 @@
+"""The plan of a tournament: what SkWO 6.2 wants, and how many series of which kind."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tables.acts.forms.fields import EntryKey, Line, Money, Paragraphs, offer
+from tables.acts.forms.seen import SeesRow
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services.tournaments import Details, as_stated
+
+MOST_SERIES = 12
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+
+GENERAL = ("costs", "use_of_money", "exclusion", "tribunal")
+CONDITIONS = ("rules", "supervision", "penalties", "list_keeping", "stake", "material")
+
+
+def _day(**kwargs: Any) -> forms.DateField:
+    return forms.DateField(widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}), **kwargs)
+
+
+class PlanForm(forms.Form):
+    """Everything about a tournament. Under ``cleaned_data["details"]`` it ends in ``Details``."""
+
+    name = Line(label=_("Name"), max_length=120)
+    place = Line(label=_("Place"), max_length=120)
+    starts_on = _day(label=_("First day"))
+    ends_on = _day(label=_("Last day"), required=False, help_text=_("Empty: it ends on its first day."))
+    organiser = Line(label=_("Organiser"), max_length=120)
+    direction = Line(
+        label=_("Direction"), max_length=200, required=False, help_text=_("Who directs it, as signed under the plan.")
+    )
+    club_id = forms.TypedChoiceField(
+        label=_("Club on this site"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("It stands on the club’s page then, and its entrants can come into the club’s address book."),
+    )
+    series = forms.TypedChoiceField(
+        label=_("Number of series"), coerce=int, choices=[(n, n) for n in range(1, MOST_SERIES + 1)]
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds per series"),
+        min_value=1,
+        max_value=24,
+        help_text=_("12 rounds are 48 deals at a table of four and 36 at a table of three."),
+    )
+    time_limit = forms.IntegerField(
+        label=_("Time limit in minutes"),
+        min_value=10,
+        max_value=600,
+        required=False,
+        help_text=_("For a series; empty: none."),
+    )
+    strikes_at_limit = forms.BooleanField(
+        label=_("Deals not begun at the time limit are struck"),
+        required=False,
+        help_text=_("Then a list counts without them; else the direction decides list by list."),
+    )
+    query_window = forms.IntegerField(
+        label=_("Minutes for mistakes in a posted result"),
+        min_value=5,
+        max_value=2_880,
+        required=False,
+        help_text=_("How long they may be reported from the posting on; empty: an hour."),
+    )
+    entry_fee = Money(label=_("Entry fee in euros"), help_text=_("0: nothing is paid."))
+    costs = Paragraphs(label=_("Further costs"))
+    use_of_money = Paragraphs(label=_("Use of the money"))
+    exclusion = Paragraphs(label=_("Right to exclude"))
+    tribunal = Paragraphs(label=_("Tribunal"))
+    rules = Paragraphs(label=_("Rules that hold"))
+    supervision = Paragraphs(label=_("Control and supervision"))
+    penalties = Paragraphs(label=_("Penalties"))
+    list_keeping = Paragraphs(label=_("Keeping the list"))
+    stake = Paragraphs(label=_("Stake per point"))
+    material = Paragraphs(label=_("Cards"))
+
+    def __init__(self, *args: Any, clubs: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if clubs:
+            offer(self.fields["club_id"], [("", str(_("none"))), *clubs])
+        else:
+            del self.fields["club_id"]
+        for number in range(2, MOST_SERIES + 1):
+            self.fields[f"seating_{number}"] = forms.ChoiceField(
+                label=_("Series %(number)s") % {"number": number},
+                choices=Series.Seating.choices,
+                initial=Series.Seating.DRAWN,
+                required=False,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Make the details and the seatings of as many series as were chosen."""
+        data = super().clean() or {}
+        first, last = data.get("starts_on"), data.get("ends_on") or data.get("starts_on")
+        if first and not FIRST_YEAR <= first.year <= LAST_YEAR:
+            self.add_error("starts_on", _("Please look at the year."))
+        elif first and last and last < first:
+            self.add_error("ends_on", _("The last day is before the first."))
+        elif last and last.year > LAST_YEAR:
+            self.add_error("ends_on", _("Please look at the year."))
+        if not self.errors:
+            names = {field.name for field in fields(Details)}
+            stated = {name: value for name, value in data.items() if name in names}
+            data["details"] = Details(**{**stated, "ends_on": last})
+            chosen = (data[f"seating_{number}"] for number in range(2, data["series"] + 1))
+            data["seatings"] = [
+                Series.Seating.DRAWN.value,
+                *(seating or Series.Seating.DRAWN.value for seating in chosen),
+            ]
+        return data
+
+    @property
+    def seatings(self) -> list[forms.BoundField]:
+        """Return the choices of seating from series 2 on."""
+        return [self[f"seating_{number}"] for number in range(2, MOST_SERIES + 1)]
+
+    @property
+    def general(self) -> list[forms.BoundField]:
+        """Return the texts of part A (SkWO 6.2)."""
+        return [self[name] for name in GENERAL]
+
+    @property
+    def conditions(self) -> list[forms.BoundField]:
+        """Return the texts of part B (SkWO 6.2)."""
+        return [self[name] for name in CONDITIONS]
+
+    @property
+    def texts_are_refused(self) -> bool:
+        """Test whether the folded part has to be shown because something in it is wrong."""
+        return any(name in self.errors for name in (*GENERAL, *CONDITIONS))
+
+
+class ChangedPlanForm(SeesRow, PlanForm):
+    """The plan of a tournament there is."""
+
+
+class NewTournamentForm(PlanForm):
+    """A plan that becomes a tournament."""
+
+    entry_key = EntryKey()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs.update(autofocus=True)
+
+
+def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
+    """Return a tournament's plan as the form takes it."""
+    known = as_stated(tournament, list(series))
+    return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
+
+
+def suggested(*, today: date, person: str, texts: dict[str, Any], last: dict[str, Any] | None) -> dict[str, Any]:
+    """Return a plan that needs few changes: that of the last tournament, else that of a club evening."""
+    name = _("Skat evening %(day)s") % {"day": f"{today:%d.%m.%Y}"}
+    evening = {
+        "place": _("Clubhouse"),
+        "organiser": person,
+        "direction": person,
+        "series": 3,
+        "rounds": 12,
+        "time_limit": 120,
+        "entry_fee": "10.00",
+        **texts,
+    }
+    return {**evening, **(last or {}), "name": name, "starts_on": today, "ends_on": None}

@@ -1,0 +1,164 @@
+"""The events of the site as the public finds them: by time, words, place, club and date."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import reduce
+from operator import and_, or_
+
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
+
+from tables.accounts.models import User
+from tables.journal.models import JournalEntry
+from tables.names.order import in_order
+from tables.tournaments.models import Role, Tournament
+from tables.tournaments.selectors import publishing
+
+KEPT = timedelta(days=180)
+"""So long an event stays in calendars that ask for no date."""
+
+MOST_IN_CALENDAR = 500
+"""Events of one calendar, those farthest ahead first."""
+
+WEEK = timedelta(days=7)
+"""So long an event that its director has not released runs on past its last day."""
+
+MOST_PLACES = 200
+"""More places than anybody looks through while typing."""
+
+ON_CARDS = ("slug", "name", "place", "organiser", "starts_on", "ends_on", "released_at", "registration_open")
+IN_CALENDARS = (*ON_CARDS, "created_at", "rounds", "time_limit")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which events are asked for; what is empty is not asked."""
+
+    words: tuple[str, ...] = ()
+    place: str = ""
+    club: str = ""
+    """The club's part of an address."""
+
+    since: date | None = None
+    until: date | None = None
+
+    def __bool__(self) -> bool:
+        """Whether anything is asked at all."""
+        return bool(self.words or self.place or self.club or self.since or self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Events in the order of a list; only those of a page are read."""
+
+    rows: QuerySet[Tournament]
+    keys: Sequence[int]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.keys)
+
+    def __getitem__(self, asked: slice) -> list[Tournament]:
+        """Return a page of them, in one query."""
+        page = self.keys[asked]
+        found = {one.pk: one for one in self.rows.filter(pk__in=page)}
+        return [found[key] for key in page if key in found]
+
+
+def published(today: date) -> QuerySet[Tournament]:
+    """Return the events that the public may see on a day."""
+    return Tournament.objects.filter(publishing.published(on=today))
+
+
+def wanted_of(events: QuerySet[Tournament], wanted: Wanted) -> QuerySet[Tournament]:
+    """Return those of the events that are asked for: every word stands in name, place, organiser or club."""
+    fields = ("name", "place", "organiser", "club__name")
+    asked = [reduce(or_, (has_text(field, word) for field in fields)) for word in wanted.words]
+    asked += [has_text("place", wanted.place)] if wanted.place else []
+    asked += [Q(club__slug=wanted.club)] if wanted.club else []
+    asked += [Q(ends_on__gte=wanted.since)] if wanted.since else []
+    asked += [Q(starts_on__lte=wanted.until)] if wanted.until else []
+    return events.filter(reduce(and_, asked, Q()))
+
+
+def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
+    """Return the events that run, by name; those to come, the next first; those past and ``all``, the latest first.
+
+    What is not released runs on past its last day, but no week. Where days are the same, the name decides, in the
+    one order of the site, which no database knows: so names and days of all are read, in one query.
+    """
+    times = Case(*(When(condition, then=Value(name)) for name, condition in _times(today).items()))
+    rows = events.order_by().annotate(time=times).values_list("time", "starts_on", "name", "pk")
+    named = sorted(rows, key=lambda row: (in_order(row[2]), row[2], row[3]))
+    coming, latest = (sorted(named, key=lambda row: row[1], reverse=falls) for falls in (False, True))
+    found = {"running": named, "coming": coming, "past": latest, "all": latest}
+    return {
+        name: Ordered(events, [pk for time, _day, _name, pk in listed if name in (time, "all")])
+        for name, listed in found.items()
+    }
+
+
+def own(user: User, *, today: date) -> QuerySet[Tournament]:
+    """Return the events in which a user holds an office.
+
+    Those the public no longer sees are among them; each says so as ``is_hidden``.
+    """
+    hidden = Case(When(publishing.published(on=today), then=Value(False)), default=Value(True))
+    return Tournament.objects.filter(pk__in=Role.objects.filter(user=user).values("tournament")).annotate(
+        is_hidden=hidden
+    )
+
+
+def but_own(events: QuerySet[Tournament], user: User) -> QuerySet[Tournament]:
+    """Return the events in which a user holds no office."""
+    return events.exclude(pk__in=Role.objects.filter(user=user).values("tournament"))
+
+
+def entrant_counts(tournaments: Iterable[int]) -> dict[int, int]:
+    """Return for each of some tournaments how many take part, in one query; those without anybody are left out."""
+    taking_part = Tournament.objects.filter(
+        pk__in=list(tournaments), entrants__withdrawn_at=None, entrants__isnull=False
+    )
+    return dict(taking_part.order_by().values_list("pk").annotate(Count("entrants")))
+
+
+def places(today: date) -> list[str]:
+    """Return the places of published events, those of the most events first."""
+    named = published(today).order_by().values_list("place").annotate(Count("pk"))
+    return [place for place, _events in sorted(named, key=lambda row: (-row[1], in_order(row[0])))[:MOST_PLACES]]
+
+
+def clubs_with_events(today: date) -> list[tuple[str, str]]:
+    """Return the clubs with published events: part of the address and name, in the order of the names."""
+    shown = published(today).exclude(club=None).order_by().values_list("club__slug", "club__name").distinct()
+    return sorted(shown, key=lambda row: (in_order(row[1]), row))
+
+
+def for_calendar(events: QuerySet[Tournament], *, ended_since: date | None = None) -> QuerySet[Tournament]:
+    """Return the events of a calendar, each with ``changes`` and ``changed_at``: number and moment of its last act."""
+    last = JournalEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number")
+    dated = events.annotate(changes=Subquery(last.values("number")[:1]), changed_at=Subquery(last.values("at")[:1]))
+    shown = dated.filter(ends_on__gte=ended_since) if ended_since else dated
+    return shown.order_by("-starts_on", "pk").only(*IN_CALENDARS)[:MOST_IN_CALENDAR]
+
+
+def one_for_calendar(tournament: Tournament) -> Tournament:
+    """Return an event as ``for_calendar`` does."""
+    return for_calendar(Tournament.objects.filter(pk=tournament.pk)).get()
+
+
+def _times(today: date) -> dict[str, Q]:
+    runs_on = Q(ends_on__gte=today) | Q(released_at=None, ends_on__gt=today - WEEK)
+    is_over = Q(ends_on__lt=today) & (Q(released_at__isnull=False) | Q(ends_on__lte=today - WEEK))
+    return {
+        "running": Q(starts_on__lte=today) & runs_on,
+        "coming": Q(starts_on__gt=today),
+        "past": Q(starts_on__lte=today) & is_over,
+    }
+
+
+def has_text(field: str, text: str) -> Q:
+    """Return the condition that a field has a text in it, in small or large letters."""
+    # SQLite knows small and large of the 26 letters only.
+    spellings = {text} if text.isascii() else {text, text.lower(), text.upper(), text.title()}
+    return reduce(or_, (Q(**{f"{field}__icontains": one}) for one in sorted(spellings)))

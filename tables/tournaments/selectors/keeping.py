@@ -1,0 +1,46 @@
+"""How long names are kept: six months from the end of the event at least (SkWO 7.4.4)."""
+
+import calendar
+from datetime import date, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tables.tournaments.models import Tournament
+
+MONTHS: Final = 6
+"""How long lists are kept (SkWO 7.4.4)."""
+
+RUNS_ON: Final = timedelta(days=7)
+"""So long an event that its director has not released runs on past its last day."""
+
+
+def keep_until(tournament: Tournament) -> date:
+    """Return until when the record is kept: six months from the end, longer where the direction says so."""
+    longest = tournament.kept_until
+    return max(kept_at_least(tournament), longest) if longest else kept_at_least(tournament)
+
+
+def kept_at_least(tournament: Tournament) -> date:
+    """Return until when the rules want the lists kept, from the last day on or from the end as it was stated."""
+    ended = tournament.ended_at
+    day = max(tournament.ends_on, timezone.localtime(ended).date()) if ended else tournament.ends_on
+    years, month = divmod(day.month - 1 + MONTHS, 12)
+    year, month = day.year + years, month + 1
+    return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
+
+
+def over_for_long(*, on: date) -> list[Tournament]:
+    """Return the events whose names are to go on a day, the oldest first."""
+    return [one for one in remembered().filter(ends_on__lt=on).order_by("ends_on", "pk") if keep_until(one) < on]
+
+
+def remembered() -> QuerySet[Tournament]:
+    """Return the events whose names are still there."""
+    return Tournament.objects.filter(forgotten_at=None)
+
+
+def is_over(tournament: Tournament, *, on: date) -> bool:
+    """Test whether an event is over: released, or its last day a while ago."""
+    return tournament.released_at is not None or on > tournament.ends_on + RUNS_ON

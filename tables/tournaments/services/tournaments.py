@@ -1,0 +1,164 @@
+"""Creating a tournament and changing its plan (SkWO 6)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from tables.accounts.models import User
+from tables.acts.services.alone import alone_with
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Role, Series, Tournament, new_secret
+from tables.tournaments.services import turns
+
+WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+"""German letters as addresses write them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What a director states about his tournament: the rows of SkWO 6.2. Names are those of the model's fields."""
+
+    name: str
+    place: str
+    starts_on: date
+    ends_on: date
+    organiser: str
+    direction: str = ""
+    club_id: int | None = None
+    """The club whose event it is; None where it is nobody's on this site."""
+
+    rounds: int = 12
+    time_limit: int | None = None
+    strikes_at_limit: bool = False
+    query_window: int | None = None
+    """Minutes in which mistakes in a posted result may be reported; None for the usual hour."""
+
+    entry_fee: Decimal = Decimal(0)
+    costs: str = ""
+    use_of_money: str = ""
+    exclusion: str = ""
+    tribunal: str = ""
+    rules: str = ""
+    supervision: str = ""
+    penalties: str = ""
+    list_keeping: str = ""
+    stake: str = ""
+    material: str = ""
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    details: Details,
+    seatings: Sequence[str],
+    by: User,
+    now: datetime,
+    entry_key: UUID | None = None,
+    sealed_number: Callable[[int], str] = lambda _number: new_secret(),
+) -> Tournament:
+    """Create a tournament with one series per item of ``seatings``, directed by ``by``.
+
+    ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
+    ``sealed_number`` is the chance that goes into the draw of each series, by its number.
+    """
+    # Two at once would not see each other's address, nor that both are one form.
+    alone_with("new tournaments")
+    created = JournalEntry.objects.filter(action="tournament.created", by=by).select_related("tournament")
+    if entry_key and (known := created.filter(data__form=str(entry_key)).first()):
+        return known.tournament
+    tournament = Tournament.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
+    Series.objects.bulk_create(
+        Series(tournament=tournament, number=number, seating=seating, secret=sealed_number(number))
+        for number, seating in enumerate(seatings, start=1)
+    )
+    Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR)
+    form = {"form": str(entry_key)} if entry_key else {}
+    facts = {"seatings": list(seatings), **form}
+    journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=_all(len(seatings)), **facts)
+    return tournament
+
+
+@transaction.atomic
+def change_tournament(
+    *,
+    tournament_id: int,
+    details: Details,
+    seatings: Sequence[str],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> Tournament:
+    """Change a tournament's plan. What has begun stays: the rounds, the series already drawn, a window that runs.
+
+    :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``, ``window-promised``.
+    :raises Overtaken: if the plan is not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    series = list(tournament.series.order_by("number"))
+    must_be_as_seen(seen, now=as_stated(tournament, series), wanted=_stated(asdict(details), seatings))
+    begun = [one for one in series if one.status != Series.Status.PLANNED]
+    if tournament.ended_at and len(seatings) > len(series):
+        raise Refused("event-ended")
+    if begun and details.rounds != tournament.rounds:
+        raise Refused("rounds-are-played", rounds=tournament.rounds)
+    is_posted = tournament.posted_at or any(one.posted_at for one in begun)
+    if is_posted and details.query_window != tournament.query_window:
+        raise Refused("window-promised")
+    if [one.seating for one in begun] != list(seatings[: len(begun)]):
+        raise Refused("series-are-drawn", series=len(begun))
+
+    changed = sorted(name for name, value in asdict(details).items() if getattr(tournament, name) != value)
+    for name in changed:
+        setattr(tournament, name, getattr(details, name))
+    tournament.save(update_fields=changed)
+    _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
+    facts = {"changed": changed, "seatings": list(seatings)}
+    both = _all(max(len(series), len(seatings)))
+    journal.record("tournament.changed", tournament=tournament, by=by, at=now, sealing=both, **facts)
+    return tournament
+
+
+def _all(count: int) -> journal.Sealing:
+    """Return so many series, to be sealed: those that are planned no more as gone."""
+    return {"series": [(number,) for number in range(1, count + 1)]}
+
+
+def as_stated(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:
+    """Return everything that a plan states, the number of series and how each is seated with it."""
+    return _stated(values_of(tournament, Details), [one.seating for one in series])
+
+
+def _stated(details: dict[str, Any], seatings: Sequence[str]) -> dict[str, Any]:
+    seated = {f"seating_{number}": str(seating) for number, seating in enumerate(seatings, start=1) if number > 1}
+    return {**details, "series": len(seatings), **seated}
+
+
+def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Sequence[str], *, first: int) -> None:
+    """Make the planned series those of ``seatings``; planned ones hold nothing that could be lost."""
+    for one in planned[len(seatings) :]:
+        one.delete()
+    for one, seating in zip(planned, seatings, strict=False):
+        one.seating = seating
+        one.save(update_fields=["seating"])
+    Series.objects.bulk_create(
+        Series(tournament=tournament, number=first + offset, seating=seating)
+        for offset, seating in enumerate(seatings)
+        if offset >= len(planned)
+    )
+
+
+def _free_slug(name: str) -> str:
+    """Return an address for the tournament that no other has."""
+    stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or "turnier"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
+    return next(slug for slug in candidates if slug not in taken)

@@ -1,0 +1,56 @@
+"""The events of the site for calendars."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tables.tournaments import access
+from tables.tournaments.forms.events import EventsForm
+from tables.tournaments.listings import calendars
+from tables.tournaments.selectors import events, tournaments
+from tables.tournaments.views import frames
+
+
+@require_safe
+def site(request: HttpRequest) -> HttpResponse:
+    """Give the events of the site, or those that the start page shows for the same question."""
+    wanted, today = EventsForm(request.GET).wanted, timezone.localdate()
+    asked = events.wanted_of(events.published(today), wanted)
+    since = wanted.since or today - events.KEPT
+    return several(request, events.for_calendar(asked, ended_since=since), name=_("Skat tournaments"))
+
+
+@require_safe
+def event(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Give one event: its series at the times announced, or its days."""
+    tournament = access.public_tournament(request, slug=slug)
+    link = frames.site(request) + reverse("tables:tournament", kwargs={"slug": slug})
+    series = list(tournaments.series_of(tournament))
+    body = calendars.calendar_of_one(events.one_for_calendar(tournament), series, link=link)
+    return _answer(request, body, name=slug)
+
+
+def several(request: HttpRequest, found: Iterable[Any], *, name: str) -> HttpResponse:
+    """Give several events as a calendar."""
+    shown = list(found)
+    addresses = {one.pk: reverse("tables:tournament", kwargs={"slug": one.slug}) for one in shown}
+    body = calendars.calendar_of(shown, name=name, site=frames.site(request), addresses=addresses)
+    return _answer(request, body, name="events")
+
+
+def _answer(request: HttpRequest, body: bytes, *, name: str) -> HttpResponse:
+    """Answer with a calendar, or that it is the one the asker has."""
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    made = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    made["Content-Disposition"] = f'inline; filename="{name}.ics"'
+    made["Cache-Control"] = "no-cache"
+    made["ETag"] = etag
+    made["X-Robots-Tag"] = "noindex"
+    return get_conditional_response(request, etag=etag, response=made) or made

@@ -1,0 +1,23 @@
+"""What every page of a tournament hands to its template."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
+
+from tables.tournaments import access
+
+
+def frame(request: HttpRequest, tournament: Any, here: str | int, **more: Any) -> dict[str, Any]:
+    """Return the context of a page: its tournament, the offices of whoever looks, and which page it is."""
+    return {"tournament": tournament, "offices": access.offices(request, tournament), "here": here, **more}
+
+
+def site(request: HttpRequest) -> str:
+    """Return the address of this site as phones reach it, without the slash at its end."""
+    return str(settings.SITE_URL) or request.build_absolute_uri("/").rstrip("/")
+
+
+def typed(request: HttpRequest) -> QueryDict | None:
+    """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at."""
+    return request.POST if request.method == "POST" else None

@@ -1,0 +1,83 @@
+"""Creating a tournament, and changing its plan."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tables.accounts import access as accounts_access
+from tables.acts.views import attempt, status_of
+from tables.tournaments import access
+from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
+from tables.tournaments.forms.plan_texts import plan_texts
+from tables.tournaments.selectors import tournaments as tournaments_tournaments
+from tables.tournaments.services import tournaments
+from tables.tournaments.views.frames import frame, typed
+
+FIELD_OF = {
+    "rounds-are-played": "rounds",
+    "series-are-drawn": "series",
+    "event-ended": "series",
+    "window-promised": "query_window",
+}
+"""Beside which field a refusal is said."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Create a tournament; its plan is filled in as far as it can be guessed."""
+    user = accounts_access.signed_in(request)
+    last = tournaments_tournaments.last_tournament(of=user)
+    suggestion = suggested(
+        today=timezone.localdate(),
+        person=user.get_full_name() or user.get_username(),
+        texts=plan_texts(),
+        last=stated(last, tournaments_tournaments.series_of(last)) if last else None,
+    )
+    form = NewTournamentForm(typed(request), initial=suggestion, clubs=tournaments_tournaments.clubs_it_may_be_of(user))
+    if form.is_valid():
+        made = tournaments.create_tournament(
+            details=form.cleaned_data["details"],
+            seatings=form.cleaned_data["seatings"],
+            entry_key=form.cleaned_data["entry_key"],
+            by=user,
+            now=timezone.now(),
+        )
+        messages.success(request, _("%(name)s is created. Now the entrants can come.") % {"name": made.name})
+        return redirect("scoring:office", slug=made.slug)
+    return render(request, "tables/plan/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Change the plan of a tournament."""
+    tournament = access.directed_tournament(request, slug=slug)
+    series = list(tournaments_tournaments.series_of(tournament))
+    offered = tournaments_tournaments.clubs_it_may_be_of(accounts_access.signed_in(request), tournament)
+    form = ChangedPlanForm(
+        typed(request),
+        initial=stated(tournament, series),
+        seen=tournaments.as_stated(tournament, series),
+        clubs=offered,
+    )
+    if form.is_valid():
+        changed = attempt(
+            form,
+            lambda: tournaments.change_tournament(
+                tournament_id=tournament.pk,
+                details=form.cleaned_data["details"],
+                seatings=form.cleaned_data["seatings"],
+                seen=form.cleaned_data["seen"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            ),
+            beside=FIELD_OF,
+        )
+        if changed:
+            messages.success(request, _("The plan is saved."))
+            return redirect("tables:plan-edit", slug=slug)
+    begun = [one for one in series if one.status != one.Status.PLANNED]
+    context = frame(request, tournament, "plan", form=form, begun=begun)
+    return render(request, "tables/plan/edit.html", context, status=status_of(form))
