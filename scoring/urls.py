@@ -18,15 +18,18 @@ from scoring.disputes.views import (
     tribunal,
 )
 from scoring.history.views import history, verify_public
-from scoring.lists.views import correction, deal_again, list_files, lists, paper, signing, worth
+from scoring.lists.views import deal_again, list_files, paper, worth
 from scoring.office.views import office, reseating, series
-from scoring.paper.views import documents, exports, papers, print_desk, signed
+from scoring.paper.views import decisions, documents, exports, papers, print_desk, signed
 from scoring.privacy import views as personal
-from scoring.public.views import hall_screen, my_seat, open_data, own, own_name
-from scoring.results.views import ranking_office, ranking_teams, rankings, standings
+from scoring.public.views import hall_screen, my_seat, open_data, own, own_name, rankings, standings
+from scoring.results.views import ranking_office, ranking_teams
+from scoring.signing.views import direction as lists
+from scoring.signing.views import signing
 from scoring.statistics.views import players, statistics
 from scoring.table.views import (
     calls,
+    correction,
     differences,
     entry,
     getting_in,
@@ -96,8 +99,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}plan.pdf", papers.plan, name="plan-pdf"),
     path(f"{OFFICE}certificates.pdf", papers.certificates, name="certificates-pdf"),
     path(f"{SERIES}lists.pdf", papers.lists_overview, name="lists-pdf"),
-    path(f"{OFFICE}decisions.pdf", decided.papers, name="decisions-pdf"),
-    path(f"{OFFICE}appeals/<int:number>.pdf", decided.appeal_paper, name="appeal-pdf"),
+    path(f"{OFFICE}decisions.pdf", decisions.papers, name="decisions-pdf"),
+    path(f"{OFFICE}appeals/<int:number>.pdf", decisions.appeal_paper, name="appeal-pdf"),
     path(f"{OFFICE}entrants.pdf", papers.entrant_list, name="entrants-pdf"),
     path(f"{SERIES}table-cards.pdf", papers.table_cards, name="table-cards-pdf"),
     path(f"{TOURNAMENT}seats/<int:number>/", my_seat.my_seat, name="my-seat"),
@@ -120,7 +123,7 @@ urlpatterns = [
     path(f"{OFFICE}clauses/", clauses.search, name="clauses"),
     path(f"{OFFICE}decisions/", decided.decisions, name="decisions"),
     path(f"{OFFICE}decisions/<int:number>/", decided.decision, name="decision"),
-    path(f"{OFFICE}decisions/<int:number>.pdf", decided.paper, name="ruling-pdf"),
+    path(f"{OFFICE}decisions/<int:number>.pdf", decisions.paper, name="ruling-pdf"),
     path(f"{OFFICE}tribunal/", tribunal.tribunal, name="tribunal"),
     path(f"{OFFICE}appeals/<int:number>/panel/", tribunal.panel, name="panel"),
     path(f"{OFFICE}measures/", measures.measures, name="measures"),

@@ -3,8 +3,9 @@
 from uuid import uuid4
 
 from scoring.disputes.services import appeals
-from scoring.lists.services import calls, second
+from scoring.lists.services import second
 from scoring.rules.game_list.deals import Deal
+from scoring.table.services import calls as table_calls
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests import shown as public
@@ -51,5 +52,7 @@ def event() -> Tournament:
     second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     judged(made)
     public.shown(made)
-    calls.call(list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING)
+    table_calls.call(
+        list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING
+    )
     return made

@@ -14,11 +14,12 @@ from uuid import uuid4
 from scoring.disputes.models import Appeal, Measure, ResultQuery
 from scoring.disputes.services import appeals, objections, queries
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.totals import Totals
+from scoring.signing import services as signing
 from tables import seating
 from tables.clubs.models import Club, ClubKeeper, Person
 from tables.draw.services import draws

@@ -6,12 +6,13 @@ from typing import Any
 from uuid import uuid4
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from scoring.rules.valuation import Played
+from scoring.signing import services as signing
 from tables import seating
 from tables.accounts.models import User
 from tables.draw.services import draws

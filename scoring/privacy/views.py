@@ -17,9 +17,9 @@ from scoring.privacy.forms import EraseForm
 from scoring.privacy.listings import parts
 from scoring.privacy.selectors import personal
 from scoring.privacy.services.erasing import erase_entrant
-from scoring.public.views.own import private
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.views.private import private
 from tables.clubs.access import kept_club, person_of
 from tables.people import access
 from tables.tournaments.selectors.keeping import keep_until

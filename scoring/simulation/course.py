@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.services.entry import correct_deal, enter_deal, enter_list, enter_totals
-from scoring.lists.services.signing import confirm, sign, sign_for_paper
 from scoring.rules.checks import problems
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.game_list.totals import Totals
+from scoring.signing.services import confirm, sign, sign_for_paper
 from scoring.simulation.cast import Cast
 from scoring.simulation.plan import CORRECTIONS
 from tables.draw.models import Seat

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.hall import listings as drawings
 from tables.hall.forms import AnnounceForm, BeginsForm, HallPlanForm, TakeDownForm
 from tables.hall.selectors import announced

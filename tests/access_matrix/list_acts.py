@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.lists.forms.paper import LookedAtForm
-from scoring.lists.forms.signing import ListActForm
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, lists, phones, second
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.packed import PackedList, packed_text
+from scoring.signing.forms import ListActForm
 from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.roles import DEVICE

@@ -11,8 +11,8 @@ from django.forms import ModelForm
 from django.test import Client
 
 from scoring.lists.models import Call, GameListRow, Proposal
-from scoring.lists.services import calls
 from scoring.results.models import Ranking, Substitution, TeamMember
+from scoring.table.services import calls as table_calls
 from tables.clubs.forms.books import MergeForm
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
@@ -151,7 +151,7 @@ def raised(table: int) -> int:
 def help_for(table: int) -> int:
     """Return a call for help that came from a table."""
     about = {"kind": "help", "place": 1, "text": "Wasser", "device": DEVICE, "entry_key": uuid4(), "now": EVENING}
-    return calls.call(list_id=list_at(OWN, table).pk, **about).pk
+    return table_calls.call(list_id=list_at(OWN, table).pk, **about).pk
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ from django.test import Client
 from scoring.disputes.models import Measure
 from scoring.disputes.services import measures
 from scoring.disputes.services.orders import Order
-from scoring.lists.forms.signing import ListActForm
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, lists, signing
-from scoring.lists.views.lists import ACTS as OFFICE_ACTS
+from scoring.lists.services import entry, lists
+from scoring.signing import services as signing
+from scoring.signing.forms import ListActForm
+from scoring.signing.views.direction import ACTS as OFFICE_ACTS
 from tables.acts.services.refusals import Refused
 from tables.tournaments.models import Role, Tournament
 from tests import factories

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import Phone
-from scoring.lists.services import calls
+from scoring.table.services import calls as table_calls
 from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
@@ -29,7 +29,7 @@ def series():
 
 def call(series) -> None:
     row = factories.list_of(series, 2)
-    calls.call(
+    table_calls.call(
         list_id=row.pk,
         kind="help",
         place=3,

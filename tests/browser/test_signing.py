@@ -7,7 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import GameListRow, Phone
-from scoring.lists.services import signing
+from scoring.signing import services as signing
 from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE

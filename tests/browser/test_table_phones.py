@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SecondDealRow
-from scoring.lists.services import phones
+from scoring.table.services import calls
 from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import alive, last, press, state, tap, totals, violations
@@ -35,7 +35,7 @@ def phone(new_context, live_server, game_list) -> Callable[[], Page]:
 def grant() -> None:
     """Let the direction do what was asked for."""
     call = Call.objects.get(settled_at=None)
-    phones.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
+    calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
 
 
 def hear(page: Page) -> None:

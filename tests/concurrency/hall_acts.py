@@ -8,8 +8,7 @@ from scoring.disputes.services import appeals as appealing
 from scoring.disputes.services import measures, objections
 from scoring.disputes.services.orders import Order
 from scoring.lists.models import Call
-from scoring.lists.services import calls as calling
-from scoring.lists.services import phones, signing
+from scoring.lists.services import phones
 from scoring.office import services as results
 from scoring.results.selectors.ranks import ranks
 from scoring.results.selectors.standings import standings
@@ -17,7 +16,9 @@ from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
+from scoring.signing import services as signing
 from scoring.table.services import batches
+from scoring.table.services import calls as table_calls
 from scoring.table.services.receipts import Enter, TakeBack
 from tables.draw.models import Table
 from tables.draw.services import draws as drawing
@@ -67,7 +68,7 @@ def hands_over(me: Somebody) -> None:
 
 def calls(me: Somebody) -> None:
     """Call the direction."""
-    calling.call(
+    table_calls.call(
         list_id=me.list_().pk,
         kind=Call.Kind.HELP,
         place=1,

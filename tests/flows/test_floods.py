@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.services import appeals, objections, queries
 from scoring.disputes.services.clearing import clear
-from scoring.lists.services import calls
+from scoring.table.services import calls as table_calls
 from tables.accounts.services import floods
 from tables.acts.services.refusals import Refused, TooMany
 from tests import factories
@@ -72,7 +72,7 @@ def query(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) -
 
 
 def call(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) -> Any:
-    return calls.call(
+    return table_calls.call(
         list_id=row.pk, kind="help", place=None, text="x", device="d" * 32, address=address, entry_key=uuid4(), now=at
     )
 

@@ -18,7 +18,7 @@ from django.http import QueryDict
 from scoring.archive.packing.checking import CheckRefused, check_archive
 from scoring.disputes.forms import clauses
 from scoring.history.forms import HeadForm
-from scoring.lists.forms import signing, worth
+from scoring.lists.forms import worth
 from scoring.lists.forms.typed import TypedListForm
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.workbooks import reading
@@ -33,6 +33,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.packed import PackedList, pack, packed_text, unpack
 from scoring.rules.valuation import Played
 from scoring.rules.written import Unreadable
+from scoring.signing import forms as signing
 from scoring.table.forms.brought import asked, brought
 from scoring.table.forms.handover import HandoverForm
 from tables import intake

@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoring.disputes.services import appeals
-from scoring.lists.services import calls, second
+from scoring.lists.services import second
 from scoring.rules.game_list.deals import Deal
+from scoring.table.services import calls as table_calls
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -40,7 +41,7 @@ def busy() -> Tournament:
     second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     judged(made)
     shown.shown(made)
-    calls.call(list_id=row.pk, kind="help", place=2, text="Bier", device="", entry_key=uuid4(), now=EVENING)
+    table_calls.call(list_id=row.pk, kind="help", place=2, text="Bier", device="", entry_key=uuid4(), now=EVENING)
     return made
 
 

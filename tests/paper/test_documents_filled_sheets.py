@@ -6,10 +6,11 @@ from uuid import uuid4
 import pytest
 
 from scoring.lists.selectors import sheets
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played, book
+from scoring.signing import services as signing
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.printed import pages

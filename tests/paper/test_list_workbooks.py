@@ -12,11 +12,11 @@ from django.utils.translation import override
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.services import signing
 from scoring.lists.workbooks import form
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
+from scoring.signing import services as signing
 from tables.people.models import Entrant
 from tests import factories
 from tests.paper.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload

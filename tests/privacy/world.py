@@ -10,10 +10,12 @@ from django.db.models import Model
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery
 from scoring.disputes.services import appeals, tribunal
-from scoring.lists.services import calls, entry, phones, signing
+from scoring.lists.services import entry, phones
 from scoring.results.models import Ranking
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
+from scoring.signing import services as signing
+from scoring.table.services import calls as table_calls
 from tables.clubs.models import Club, Person
 from tables.draw.services import draws, reseating
 from tables.draw.services import series as hall
@@ -134,7 +136,7 @@ def _play(made: Tournament, running: Series) -> None:
     measure = directing.ordered(made, directing.order(Measure.Kind.REPLACEMENT, reason=SAID, **replaced))
     directing.lifted(measure, because=SAID)
     phones.heard(list_id=row.pk, device="b" * 32, unsent=0, now=EVENING)
-    calls.call(list_id=row.pk, kind="help", place=2, text=SAID, device="", entry_key=uuid4(), now=EVENING)
+    table_calls.call(list_id=row.pk, kind="help", place=2, text=SAID, device="", entry_key=uuid4(), now=EVENING)
     announcing.announce(tournament_id=made.pk, text=SAID, until=None, entry_key=uuid4(), **acts)
 
 

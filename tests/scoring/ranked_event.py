@@ -7,13 +7,14 @@ from uuid import uuid4
 import pytest
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.results.models import Ranking
 from scoring.results.selectors.rankings import ShownRanking, shown_ranking
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
 from scoring.results.services.ranking_teams import Assigned
 from scoring.results.services.rankings import Terms
+from scoring.signing import services as signing
 from tables import seating
 from tables.acts.services.refusals import Refused
 from tables.draw.services import draws

@@ -8,10 +8,11 @@ from uuid import uuid4
 from scoring.disputes.models import Measure
 from scoring.disputes.services import objections
 from scoring.lists.models import SeatResult
-from scoring.lists.services import entry, second, signing
+from scoring.lists.services import entry, second
 from scoring.results.models import Ranking
 from scoring.results.services import rankings
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from tables.accounts.models import User
 from tables.draw.services import wishes
 from tables.people.services import registration

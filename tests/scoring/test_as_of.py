@@ -9,8 +9,9 @@ import pytest
 from scoring.history.selectors import as_of, ranking_as_of
 from scoring.history.selectors.doubts import Doubt
 from scoring.history.selectors.verification import verified
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from scoring.simulation.event import simulate
 from scoring.simulation.scenario import Scenario
 from tables.journal import chain as journal

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from scoring.lists.services import signing
+from scoring.signing import services as signing
 from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND

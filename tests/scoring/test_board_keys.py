@@ -6,7 +6,7 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
-from scoring.table.listings import cards
+from scoring.lists.listings import cards
 from tables.draw.services import draws
 from tests import factories
 from tests.factories import EVENING

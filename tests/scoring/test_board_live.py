@@ -7,7 +7,9 @@ import pytest
 import time_machine
 
 from scoring.lists.models import Phone, Proposal, SecondDealRow
-from scoring.lists.services import calls, phones, signing
+from scoring.lists.services import phones
+from scoring.signing import services as signing
+from scoring.table.services import calls as table_calls
 from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING, GRAND
@@ -25,7 +27,9 @@ def clock():
 
 def call(series: Series, kind: str = "help", *, table: int = 1, place: int | None = None, text: str = ""):
     row = factories.list_of(series, table)
-    return calls.call(list_id=row.pk, kind=kind, place=place, text=text, device=MINE, entry_key=uuid4(), now=EVENING)
+    return table_calls.call(
+        list_id=row.pk, kind=kind, place=place, text=text, device=MINE, entry_key=uuid4(), now=EVENING
+    )
 
 
 def keeps(series: Series, *, table: int = 1, unsent: int = 0, copy: str = "first", device: str = MINE) -> Phone:

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import Call
-from scoring.lists.services import calls, phones
+from scoring.lists.services import phones
+from scoring.table.services import calls as table_calls
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.board_read import BOARD, page, running
@@ -28,7 +29,9 @@ def row(series):
 
 @pytest.fixture
 def help_wanted(row) -> Call:
-    return calls.call(list_id=row.pk, kind="help", place=None, text="", device=MINE, entry_key=uuid4(), now=EVENING)
+    return table_calls.call(
+        list_id=row.pk, kind="help", place=None, text="", device=MINE, entry_key=uuid4(), now=EVENING
+    )
 
 
 @pytest.fixture
@@ -89,7 +92,7 @@ def test_what_is_no_answer_is_said_to_be_none(director, series, fields):
 
 def test_a_call_of_another_series_is_not_found(director, series):
     other = factories.running_series(factories.tournament(slug="other", entrants=4))
-    foreign = calls.call(
+    foreign = table_calls.call(
         list_id=factories.list_of(other).pk,
         kind="help",
         place=None,

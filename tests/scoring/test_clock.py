@@ -9,9 +9,10 @@ from scoring.history.selectors import verification
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.boards import State
 from scoring.lists.services import clock as lists_clock
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.hall.selectors.clock import clock_of
 from tables.hall.services import clock

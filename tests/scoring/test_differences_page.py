@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import GameListRow
+from scoring.lists.selectors import book as table_phone
 from scoring.table.selectors import differences
-from scoring.table.selectors import phone as table_phone
 from tests import factories
 from tests.flows.pages import Visitor
 from tests.scoring.phones_seen import GRAND, PASSED, Phone

@@ -12,7 +12,8 @@ from scoring.disputes.services.queries import answer_query, post_result, raise_q
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
+from scoring.signing import services as signing
 from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST

@@ -6,12 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.rules.codes import Code
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series

@@ -10,9 +10,9 @@ from django.utils.html import strip_tags
 
 from scoring.disputes.services import objections
 from scoring.lists.models import Call
-from scoring.lists.services import calls
 from scoring.public.listings.hall_screen import KINDS, wanted_of
 from scoring.results.models import Ranking
+from scoring.table.services import calls as table_calls
 from tables.hall.services import announcing
 from tables.tournaments.models import Series, Tournament
 from tests import factories
@@ -37,7 +37,9 @@ def cup():
 
 def ring(series: Series, table: int, kind: str = "help") -> Call:
     row = factories.list_of(series, table)
-    return calls.call(list_id=row.pk, kind=kind, place=None, text="Geheim", device="", entry_key=uuid4(), now=EVENING)
+    return table_calls.call(
+        list_id=row.pk, kind=kind, place=None, text="Geheim", device="", entry_key=uuid4(), now=EVENING
+    )
 
 
 class TestBeforeAnythingIsKnown:

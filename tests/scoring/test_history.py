@@ -5,16 +5,12 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.models import Appeal
+from scoring.disputes.selectors.history import history_of_appeal
 from scoring.disputes.services import appeals
-from scoring.lists.selectors.history import (
-    history_for_player,
-    history_of_appeal,
-    history_of_deal,
-    history_of_entrant,
-    history_of_list,
-)
-from scoring.lists.services import entry, signing
+from scoring.lists.selectors.history import history_for_player, history_of_deal, history_of_entrant, history_of_list
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from scoring.simulation.event import simulate
 from scoring.simulation.scenario import Scenario
 from tables.accounts.models import User

@@ -9,10 +9,11 @@ from scoring.disputes.models import Objection
 from scoring.disputes.selectors import objections as disputes_objections
 from scoring.disputes.services import objections
 from scoring.lists.selectors import boards
-from scoring.lists.services import phones, signing
+from scoring.lists.selectors import book as phone
 from scoring.lists.services.lists import KeyReused
 from scoring.lists.wording import refusals
-from scoring.table.selectors import phone
+from scoring.signing import services as signing
+from scoring.table.services import calls
 from tables.acts.services.refusals import Refused
 from tables.journal.wording.acts import journal_line
 from tests import factories
@@ -165,7 +166,7 @@ class TestTheList:
             case "rule":
                 ruled(full, judge, objection=made)
             case _:
-                phones.settle_call(call_id=made.call_id, granted=True, by=judge, now=EVENING)
+                calls.settle_call(call_id=made.call_id, granted=True, by=judge, now=EVENING)
 
         factories.confirm_and_sign(full)
         made.refresh_from_db()

@@ -6,9 +6,11 @@ import pytest
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal
 from scoring.lists.models import Phone as PhoneRow
-from scoring.lists.services import calls, phones, proposals, signing
+from scoring.lists.selectors import book as table_phone
+from scoring.lists.services import phones, proposals
 from scoring.lists.services.lists import EntryRefused, ListSigned
-from scoring.table.selectors import phone as table_phone
+from scoring.signing import services as signing
+from scoring.table.services import calls as table_calls
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
 from tests import factories
@@ -40,7 +42,7 @@ def asked(row, phone: Phone, copy: str = "first") -> Call:
 
 
 def granted(row, phone: Phone) -> None:
-    phones.settle_call(call_id=asked(row, phone).pk, granted=True, by=factories.user(), now=EVENING)
+    table_calls.settle_call(call_id=asked(row, phone).pk, granted=True, by=factories.user(), now=EVENING)
 
 
 def test_the_first_deal_takes_the_list(phone, other):
@@ -106,7 +108,7 @@ def test_a_take_over_is_asked_once_and_seen_by_the_phone_that_asked(phone, other
 
 def test_a_take_over_that_is_refused_leaves_all_as_it_was(phone, other, row):
     phone.send(phone.deal(1))
-    phones.settle_call(call_id=asked(row, other).pk, granted=False, by=factories.user(), now=EVENING)
+    table_calls.settle_call(call_id=asked(row, other).pk, granted=False, by=factories.user(), now=EVENING)
 
     assert other.states(other.deal(2, PASSED)) == ["proposed"]
     assert other.ask()["asked"] is False
@@ -116,7 +118,7 @@ def test_nobody_grants_himself_a_take_over(phone, other, row):
     phone.send(phone.deal(1))
 
     with pytest.raises(Refused, match="only-the-direction"):
-        phones.settle_call(call_id=asked(row, other).pk, granted=True, by=None, now=EVENING)
+        table_calls.settle_call(call_id=asked(row, other).pk, granted=True, by=None, now=EVENING)
 
 
 def test_a_free_list_needs_no_leave(phone, other, row):
@@ -213,15 +215,15 @@ def test_calls_are_made_once_and_need_a_seat_where_they_are_about_one(row, phone
     call = {"list_id": row.pk, "text": "x" * 600, "device": phone.device, "now": EVENING}
     key = uuid4()
 
-    one = calls.call(kind="help", place=None, entry_key=key, **call)
+    one = table_calls.call(kind="help", place=None, entry_key=key, **call)
 
-    assert calls.call(kind="help", place=None, entry_key=key, **call) == one
+    assert table_calls.call(kind="help", place=None, entry_key=key, **call) == one
     assert len(one.text) == 500
     with pytest.raises(Refused, match="no-such-seat"):
-        calls.call(kind="seat", place=5, entry_key=uuid4(), **call)
+        table_calls.call(kind="seat", place=5, entry_key=uuid4(), **call)
     for kind in ("take-over", "objection", "judge"):
         with pytest.raises(Refused, match="no-such-call"):
-            calls.call(kind=kind, place=2, entry_key=uuid4(), **call)
+            table_calls.call(kind=kind, place=2, entry_key=uuid4(), **call)
 
 
 def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):

@@ -6,7 +6,7 @@ from django.test import Client
 
 from scoring.disputes.models import ResultQuery
 from scoring.lists.services.entry import enter_totals
-from scoring.lists.services.signing import sign_for_paper
+from scoring.signing.services import sign_for_paper
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING

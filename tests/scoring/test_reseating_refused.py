@@ -6,9 +6,9 @@ import pytest
 
 from scoring.disputes.services import appeals
 from scoring.disputes.services.objections import raise_objection
-from scoring.lists.services import signing
 from scoring.office.listings import reseating as office_reseating
 from scoring.office.selectors import attendance
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.draw.services import reseating
 from tables.draw.services import series as hall

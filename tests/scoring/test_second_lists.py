@@ -5,10 +5,11 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.selectors import book as phone
 from scoring.lists.services import second, second_lists
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.rules.game_list.deals import Deal
-from scoring.table.selectors import differences, phone
+from scoring.table.selectors import differences
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry

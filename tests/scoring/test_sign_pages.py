@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.lists.forms.signing import ConfirmForm
 from scoring.lists.models import Confirmation, Phone
-from scoring.lists.services import signing
+from scoring.signing import services as signing
+from scoring.signing.forms import ConfirmForm
 from tests import factories
 from tests.scoring.pages import TABLE
 from tests.scoring.test_board_keys import read

@@ -10,9 +10,9 @@ from scoring.disputes.services.signed_corrections import Mended, preview_correct
 from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting
 from scoring.lists.selectors import freezing, sheets
-from scoring.lists.services import signing
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.sums import rating
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry

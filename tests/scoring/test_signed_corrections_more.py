@@ -10,13 +10,14 @@ from hypothesis.extra.django import TestCase
 
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.lists import mapping
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.decisions import after_correction
 from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.valuation import Played
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST

@@ -5,8 +5,8 @@ import pytest
 from scoring.disputes.models import Correction
 from scoring.disputes.selectors import measures
 from scoring.lists.models import DealRow, SeatResult
-from scoring.lists.services import signing
 from scoring.lists.services.entry import enter_totals
+from scoring.signing import services as signing
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament

@@ -10,8 +10,9 @@ from scoring.history.selectors.doubts import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import freezing
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.lists.services import signing
 from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING

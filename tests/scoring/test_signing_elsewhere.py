@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.lists.models import Call, Confirmation, Phone, Proposal
-from scoring.lists.services import phones, signing
 from scoring.lists.services.lists import ListSigned
+from scoring.signing import services as signing
+from scoring.table.services import calls
 from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND
@@ -124,7 +125,7 @@ class TestNotAgreeing:
     def test_or_the_direction_does(self, row):
         made = object_to(row, 2)
 
-        phones.settle_call(call_id=made.call_id, granted=False, by=factories.user(), now=EVENING)
+        calls.settle_call(call_id=made.call_id, granted=False, by=factories.user(), now=EVENING)
 
         for place in (1, 2, 3):
             confirm(row, place)

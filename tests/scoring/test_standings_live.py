@@ -6,7 +6,8 @@ import re
 import pytest
 
 from scoring.lists.models import DealRow
-from scoring.results.views import fresh, standings
+from scoring.public.views import standings
+from scoring.results.views import fresh
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import GRAND

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
-from scoring.lists.services import phones, second
+from scoring.lists.services import second
 from scoring.rules.game_list.deals import Deal
+from scoring.table.services import calls
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.pages import TABLE, deal
@@ -100,7 +101,7 @@ class TestWhoKeepsTheList:
     def test_granted_it_goes_on_and_the_old_phone_watches(self, watching, at_table, row):
         watching.post(TABLE, {"action": "take-over"})
         call = Call.objects.get()
-        phones.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
+        calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
 
         assert watching.post(TABLE, deal(2, declarer=1)).status_code == 302
         assert at_table.post(TABLE, deal(3, declarer=1)).status_code == 422

@@ -7,12 +7,13 @@ import pytest
 from scoring.disputes.models import Appeal, Measure, ResultQuery
 from scoring.disputes.services import appeals, objections, queries, tribunal
 from scoring.lists.models import Call, Proposal
-from scoring.lists.services import clock, entry, phones, proposals, second, second_lists, signing
+from scoring.lists.services import clock, entry, phones, proposals, second, second_lists
 from scoring.privacy.services.erasing import erase_account
 from scoring.results.services.recounting import recount_results
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
-from scoring.table.services import batches
+from scoring.signing import services as signing
+from scoring.table.services import batches, calls
 from scoring.table.services.receipts import Enter, TakeBack
 from tables.accounts.services import passwords
 from tables.acts.services.refusals import Refused
@@ -128,7 +129,7 @@ class TestOfTheTable:
         phones.heard(list_id=row.pk, device=FIRST, unsent=0, now=EVENING)
         phones.ask_to_take_over(list_id=row.pk, device=FIRST, copy="first", entry_key=uuid4(), now=EVENING)
         phones.ask_to_take_over(list_id=row.pk, device=OTHER, copy="first", entry_key=uuid4(), now=EVENING)
-        phones.settle_call(call_id=Call.objects.get().pk, granted=False, **by)
+        calls.settle_call(call_id=Call.objects.get().pk, granted=False, **by)
 
         assert told("call.settled")["granted"] is False
 

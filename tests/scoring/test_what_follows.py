@@ -8,12 +8,12 @@ import pytest
 from scoring.disputes.models import Appeal, Measure
 from scoring.disputes.services import appeals, objections
 from scoring.history.selectors import verification
-from scoring.lists.services import signing
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from scoring.results.services.series import close_series
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Seeding
 from tables.tournaments.models import Tournament

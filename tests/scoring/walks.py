@@ -9,14 +9,15 @@ from scoring.disputes.models import Appeal
 from scoring.disputes.services import appeals
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import boards
-from scoring.lists.services import clock, entry, phones, redealing, signing
+from scoring.lists.services import clock, entry, phones, redealing
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from scoring.rules.valuation import Played
-from scoring.table.services import batches
+from scoring.signing import services as signing
+from scoring.table.services import batches, calls
 from scoring.table.services.receipts import Enter, TakeBack
 from tables import seating
 from tables.acts.services.refusals import Refused
@@ -235,7 +236,7 @@ class Walk:
 
     def settle(self, row: GameListRow) -> object:
         call = row.calls.filter(settled_at=None).first()
-        return call and phones.settle_call(call_id=call.pk, granted=False, by=self.by, now=self.now)
+        return call and calls.settle_call(call_id=call.pk, granted=False, by=self.by, now=self.now)
 
     def sign(self, row: GameListRow) -> object:
         """Let everybody confirm, and sign: several acts, each at its moment."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.lists.views import lists
 from scoring.office.views import office
+from scoring.signing.views import direction as lists
 from tables.draw.models import Table
 from tables.draw.services.series import renew_key
 from tests import factories

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.models import GameListRow
+from scoring.lists.models import PENALTY, ZEROED, GameListRow
 from tables.accounts.models import User
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
@@ -17,8 +17,8 @@ class Measure(models.Model):
         """What is ordered."""
 
         WARNING = "warning", _("warning")
-        PENALTY = "penalty", _("penalty points")
-        ZEROED = "zeroed", _("series at zero")
+        PENALTY = PENALTY, _("penalty points")
+        ZEROED = ZEROED, _("series at zero")
         VOID = "void", _("list void")
         EXPULSION = "expulsion", _("expulsion")
         EXCLUSION = "exclusion", _("exclusion of a table")

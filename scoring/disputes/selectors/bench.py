@@ -4,17 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
-
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.selectors.appeals import appeals_of, closes_for
 from scoring.disputes.selectors.objections import open_objections
 from scoring.rules.deadlines import may_appeal
-from tables.accounts.models import User
 from tables.draw.models import Seat
-from tables.names.order import in_order
 from tables.people.models import Entrant
-from tables.tournaments.models import Role, Tournament
+from tables.tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,31 +93,6 @@ def of_tables(found: Iterable[Objection | Appeal], table: int | None, numbers: I
     return made
 
 
-def entrants_of(tournament: Tournament, user: User) -> frozenset[int]:
-    """Return the entrants an official plays as, by their keys."""
-    roles = Role.objects.filter(tournament=tournament, user=user, plays_as__isnull=False)
-    return frozenset(roles.values_list("plays_as_id", flat=True))
-
-
-def plays_at(table_id: int, *, tournament: Tournament, user: User) -> bool:
-    """Test whether an official plays at a table himself: he is no judge there (SkWO 4.5)."""
-    return Seat.objects.filter(table=table_id, entrant__in=entrants_of(tournament, user)).exists()
-
-
-def directors_for(table_id: int, *, tournament: Tournament) -> list[User]:
-    """Return who directs an event and does not play at a table."""
-    directing = set(tournament.roles.filter(kind=Role.Kind.DIRECTOR).values_list("user_id", flat=True))
-    return [user for user in judges_for(table_id, tournament=tournament) if user.pk in directing]
-
-
 def players_at(table_id: int) -> list[Entrant]:
     """Return the entrants at a table, by their seats."""
     return list(Entrant.objects.filter(seats__table=table_id).order_by("seats__place"))
-
-
-def judges_for(table_id: int, *, tournament: Tournament) -> list[User]:
-    """Return the officials who may decide about a table: those who do not play there, each once."""
-    there = Q(roles__plays_as__seats__table=table_id, roles__tournament=tournament)
-    officials = User.objects.filter(roles__tournament=tournament)
-    free = officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by()
-    return sorted(free, key=lambda user: (in_order(user.username), user.pk))

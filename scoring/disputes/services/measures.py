@@ -10,11 +10,11 @@ from django.db.models import Max
 
 from scoring.disputes.models import Measure
 from scoring.disputes.selectors import measures as ordered
-from scoring.disputes.selectors.bench import entrants_of, plays_at
 from scoring.disputes.services.orders import Order, Target, cited, target_of
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import counting
 from scoring.lists.selectors.counting import Orders
+from scoring.lists.selectors.officials import entrants_of, plays_at
 from scoring.lists.services import lists
 from scoring.lists.services.moments import clock_facts, counted
 from scoring.results.selectors import effects

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import DisputeKind, Objection, Statement
-from scoring.disputes.selectors import bench
 from scoring.lists.models import Call, Confirmation, GameListRow
+from scoring.lists.selectors import officials
 from scoring.lists.services.lists import KeyReused
 from scoring.lists.services.moments import clock_facts, counted
 from tables.accounts.models import User
@@ -218,7 +218,7 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
 
     :raises Refused: ``own-table``.
     """
-    if row is not None and bench.plays_at(row.table_id, tournament=tournament, user=by):
+    if row is not None and officials.plays_at(row.table_id, tournament=tournament, user=by):
         raise Refused("own-table")
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from scoring.disputes.models import Measure
-from scoring.disputes.selectors.bench import entrants_of, plays_at
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards
+from scoring.lists.selectors.officials import entrants_of, plays_at
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused

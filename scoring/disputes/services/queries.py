@@ -7,9 +7,9 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import Correction, ResultQuery
-from scoring.disputes.selectors.bench import entrants_of
 from scoring.disputes.selectors.queries import queries_close_for
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
+from scoring.lists.selectors.officials import entrants_of
 from scoring.lists.services.lists import KeyReused
 from scoring.lists.services.moments import clock_facts, counted
 from scoring.rules.deadlines import may_query

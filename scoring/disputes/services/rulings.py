@@ -15,9 +15,9 @@ from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.services import entry, lists, redealing, second
 from scoring.lists.services.entries import replace_deal
+from scoring.lists.services.freezing import freeze_anew
 from scoring.lists.services.lists import KeyReused
 from scoring.lists.services.moments import clock_facts, counted
-from scoring.lists.services.signing import freeze_anew
 from scoring.results.services.series import settle_standings
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import Correction
-from scoring.disputes.selectors.bench import plays_at
 from scoring.disputes.services.orders import cited
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, TotalsRow
 from scoring.lists.selectors import counting
-from scoring.lists.services import entries, lists, signing
+from scoring.lists.selectors.officials import plays_at
+from scoring.lists.services import entries, freezing, lists
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.services.moments import clock_facts, counted
 from scoring.results.selectors import effects
@@ -120,7 +120,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         correction.entry = put(row, mended.deal, because=because, entry_key=entry_key, by=by, now=at)
         correction.save(force_insert=True)
     lists.results_changed(row)
-    signing.freeze_anew(row, by=by, now=at)
+    freezing.freeze_anew(row, by=by, now=at)
     lots = settle_standings(tournament, seed=str(entry_key), by=by, now=at)
     facts = {"clause": correction.clause, "because": correction.reason} | clock_facts(at, now)
     lists.note(

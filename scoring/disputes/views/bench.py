@@ -11,6 +11,7 @@ from scoring.disputes.listings import objections
 from scoring.disputes.selectors import bench as disputes_bench
 from scoring.disputes.selectors import queries, tribunal
 from scoring.disputes.selectors import waiting as disputes_waiting
+from scoring.lists.selectors import officials
 from tables.accounts import access as accounts_access
 from tables.tournaments import access
 
@@ -29,7 +30,7 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     if request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
     waiting = disputes_bench.bench(tournament, now=now)
-    mine = disputes_bench.entrants_of(tournament, accounts_access.signed_in(request))
+    mine = officials.entrants_of(tournament, accounts_access.signed_in(request))
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),

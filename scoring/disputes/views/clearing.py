@@ -19,7 +19,7 @@ from scoring.disputes.views.asked import number as asked_number
 from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views.attempts import refuse, status_of
 from tables.tournaments import access
 
 

@@ -1,17 +1,15 @@
 """What was decided in an event: found by words and clauses, read, printed (SkWO 7.3.2, 7.3.3)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.disputes.forms.rulings import SearchForm
-from scoring.disputes.selectors import appealed, appeals, objections, ruled
+from scoring.disputes.selectors import appeals, objections, ruled
 from scoring.disputes.selectors import rulings as disputes_rulings
-from scoring.lists.selectors.history import history_of_ruling
-from scoring.paper.documents import rulings
-from scoring.paper.views.handed_out import answer
+from scoring.disputes.selectors.history import history_of_ruling
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
 
@@ -53,36 +51,3 @@ def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "lines": journal_lines(history_of_ruling(ruling)),
     }
     return render(request, "scoring/rulings/decision.html", context)
-
-
-@require_safe
-@never_cache
-def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Print a decision of a judge or of the tribunal."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    ruling = disputes_rulings.ruling_of(tournament, number)
-    if ruling is None:
-        raise Http404
-    return answer(request, rulings.rulings(tournament, [disputes_rulings.ruling_document(ruling)]))
-
-
-@require_safe
-@never_cache
-def papers(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Print every decision, and the appeals that wait for theirs as forms to be filled in."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    made = [disputes_rulings.ruling_document(ruling) for ruling in disputes_rulings.rulings_of(tournament)]
-    return answer(request, rulings.rulings(tournament, made, appealed.appeal_documents(tournament)))
-
-
-@require_safe
-@never_cache
-def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Print the decision about an appeal, or the form for it while it waits."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    appeal = appeals.appeal_of(tournament, number)
-    if appeal is None:
-        raise Http404
-    if appeal.decision:
-        return redirect("scoring:ruling-pdf", slug=slug, number=appeal.decision.number)
-    return answer(request, rulings.rulings(tournament, [], [appealed.appeal_document(appeal)]))

@@ -15,11 +15,11 @@ from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
 from scoring.disputes.selectors import appeals, officials, tribunal
 from scoring.disputes.selectors import rulings as disputes_rulings
+from scoring.disputes.selectors.history import history_of_appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
 from scoring.disputes.services.tribunal import Biased
 from scoring.lists.forms.entry import initial_of
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors.history import history_of_appeal
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.wording import names, refusals

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.forms.objections import DeskObjectionForm, StatementForm
 from scoring.disputes.listings import objections
-from scoring.disputes.selectors import bench, waiting
 from scoring.disputes.selectors import objections as disputes_objections
+from scoring.disputes.selectors import waiting
+from scoring.disputes.selectors.history import history_of_objection
 from scoring.disputes.selectors.objections import Case
 from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
-from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors.history import history_of_objection
+from scoring.lists.selectors import boards, officials, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import KeyReused
 from scoring.lists.wording import refusals
@@ -60,7 +60,7 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             messages.success(request, said % {"number": number})
             to_bench = "bench" in request.POST
             return redirect("scoring:bench", slug) if to_bench else redirect("scoring:objection", slug, number)
-    mine = bench.entrants_of(tournament, accounts_access.signed_in(request))
+    mine = officials.entrants_of(tournament, accounts_access.signed_in(request))
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from scoring.disputes.forms.rulings import RulingForm, started, unasked
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
-from scoring.disputes.selectors import bench, objections, ruled, waiting
+from scoring.disputes.selectors import objections, ruled, waiting
 from scoring.disputes.services.rulings import rule
 from scoring.disputes.wording.starting_points import point_named, points_by_kind
-from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors import boards, officials, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import refusals
@@ -149,7 +149,7 @@ def _barred(request: HttpRequest, matter: Matter) -> str:
     if matter.objection and matter.objection.outcome:
         return refusals.refusal(Refused("objection-over", objection=matter.objection.number))
     by = accounts_access.signed_in(request)
-    if matter.row and bench.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
+    if matter.row and officials.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
         return refusals.refusal(Refused("own-table"))
     return ""
 

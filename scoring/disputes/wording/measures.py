@@ -60,12 +60,6 @@ def measure_name(kind: str) -> str:
     return str(NAME[Kind(kind)])
 
 
-def seat_ahead(series: int, table: int, number: int) -> str:
-    """Return that somebody who is to be excluded has a seat in a series still to be played."""
-    facts = {"series": series, "table": table, "number": number}
-    return _("No. %(number)s still has a seat in series %(series)s, at table %(table)s.") % facts
-
-
 def totals_line(name: str, *, game_points: int, won: int, lost: int) -> str:
     """Return what stands for a player in a list of which only the results were typed."""
     facts = {"name": name, "points": points(game_points), "won": won, "lost": lost}

@@ -1,11 +1,17 @@
 """Lists, their entries, their results and who confirmed them (SkWO 7.2)."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import User
 from tables.draw.models import Seat, Table
+
+PENALTY: Final = "penalty"
+ZEROED: Final = "zeroed"
+"""What the direction can order that changes what counts of a list (SkWO 4.3, 7.1.2)."""
 
 
 class GameListRow(models.Model):

@@ -3,14 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from scoring.disputes.models import Correction, Measure
 from scoring.lists import mapping
-from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.models import PENALTY, ZEROED, DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.rules.game_list.decisions import after_correction, voided, zeroed
 from scoring.rules.game_list.sums import Tally, rating, tallies
 from scoring.rules.game_list.totals import totals_tallies
 from tables.tournaments.models import Series
+
+if TYPE_CHECKING:
+    from scoring.disputes.models import Correction
 
 Counts = SeatResult.Counts
 
@@ -26,7 +29,7 @@ class Orders:
     penalties: Mapping[int, int] = field(default_factory=dict)
     """Penalty points by seat."""
 
-    corrections: tuple[Correction, ...] = ()
+    corrections: "tuple[Correction, ...]" = ()
     """Those without the testimony of the whole table, since it was signed."""
 
 
@@ -119,9 +122,10 @@ def _orders(series: Series, rows: Sequence[GameListRow]) -> dict[int, Orders]:
     """Return the orders by list: of one list, or of all of a series."""
     if not rows:
         return {}
-    of_lists = {"game_list": rows[0]} if len(rows) == 1 else {"game_list__table__series": series}
     corrections: dict[int, list[Correction]] = defaultdict(list)
-    unsure = Correction.objects.filter(**of_lists, testified=False, lapsed_at=None)
+    of_series = {"game_list__table__series": series}
+    of_lists = rows[0].corrections.all() if len(rows) == 1 else series.tournament.corrections.filter(**of_series)
+    unsure = of_lists.filter(testified=False, lapsed_at=None)
     for one in unsure.select_related("entry", "replaced").order_by("number"):
         corrections[one.game_list_id].append(one)
     at_zero, penalties = _against_seats(series, rows)
@@ -143,8 +147,7 @@ def _against_seats(
 ) -> tuple[dict[int, set[int]], dict[int, dict[int, int]]]:
     """Return the seats at zero and the penalty points by seat, each by list."""
     tables = {row.table_id: row.pk for row in rows}
-    kinds = (Measure.Kind.ZEROED, Measure.Kind.PENALTY)
-    holding = Measure.objects.filter(series=series, kind__in=kinds, lifted_at=None)
+    holding = series.measures.filter(kind__in=(ZEROED, PENALTY), lifted_at=None)
     at_zero: dict[int, set[int]] = defaultdict(set)
     penalties: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     ordered = list(holding.order_by("number"))
@@ -160,7 +163,7 @@ def _against_seats(
         if one.entrant_id not in by_entrant:
             continue
         row, place = by_entrant[one.entrant_id]
-        if one.kind == Measure.Kind.ZEROED:
+        if one.kind == ZEROED:
             at_zero[row].add(place)
         else:
             penalties[row][place] += one.points or 0
@@ -205,3 +208,7 @@ def _of_totals(row: GameListRow, lines: Iterable[TotalsRow]) -> tuple[Tally, ...
     if not found:
         return (Tally(),) * row.table.size
     return totals_tallies(mapping.to_totals_list(row, found))
+
+
+RESULT = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
+"""The columns of ``SeatResult`` that are derived."""

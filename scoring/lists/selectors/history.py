@@ -1,32 +1,34 @@
-"""What the journal tells of a list, a deal, a player, an objection, a decision, an appeal: every line, in order."""
+"""What the journal tells of a list, a deal, a player: every line, in order."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from scoring.disputes.models import Appeal, Objection, Ruling
 from scoring.lists.models import GameListRow
 from tables.journal.models import JournalEntry
 from tables.journal.selectors.reading import (
     deals_in,
     lines_of_deal,
     lines_of_entrant,
-    lines_of_numbered,
     lines_of_table,
 )
 from tables.journal.selectors.soundness import as_far_as_readable
 from tables.people.models import Entrant
-from tables.tournaments.models import Series
-
-CORRECTING = ("list.deal-corrected", "list.frozen-anew")
-"""What a decision does to a list, before its own line."""
-
-TO_A_LIST = ("list.", "second.")
-
-Subject = TypeVar("Subject", Appeal, Entrant, Objection, Ruling)
+from tables.tournaments.models import Series, Tournament
 
 
-def _as_far_as_readable(
+class OfAnEvent(Protocol):
+    """A row of which an event's journal tells."""
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event."""
+
+
+Subject = TypeVar("Subject", bound=OfAnEvent)
+
+
+def where_readable(
     read: Callable[[Subject], list[JournalEntry]],
 ) -> Callable[[Subject], list[JournalEntry]]:
     """Have a page about something else go on without its history, where somebody bent the journal."""
@@ -66,7 +68,7 @@ def history_of_entrant(entrant: Entrant) -> list[JournalEntry]:
     return lines_of_entrant(entrant.tournament, number=entrant.number, seats=seats)
 
 
-@_as_far_as_readable
+@where_readable
 def history_for_player(entrant: Entrant) -> list[JournalEntry]:
     """Return what was done at the tables where an entrant sits, as he may read it himself.
 
@@ -75,50 +77,6 @@ def history_for_player(entrant: Entrant) -> list[JournalEntry]:
     at_tables = set(_tables_of(entrant, published=True))
     lines = lines_of_entrant(entrant.tournament, number=entrant.number, seats=at_tables)
     return [line for line in lines if (line.data.get("series"), line.data.get("table")) in at_tables]
-
-
-@_as_far_as_readable
-def history_of_appeal(appeal: Appeal) -> list[JournalEntry]:
-    """Return how an appeal was filed and decided, and what its decision did to the list."""
-    own = list(lines_of_numbered(appeal.tournament, "appeal", appeal.number))
-    if appeal.game_list is None or not appeal.decided_at or not own:
-        return own
-    # What an act does to a list stands before its own line, by the same hand and at the same moment.
-    at_table = lines_of_table(
-        appeal.tournament, series=appeal.series.number, table=appeal.game_list.table.number
-    ).filter(action__in=CORRECTING, at=appeal.decided_at, by=appeal.decided_by)
-    done = [line for line in at_table if own[0].number < line.number < own[-1].number]
-    return sorted({line.number: line for line in [*own, *done]}.values(), key=lambda line: line.number)
-
-
-@_as_far_as_readable
-def history_of_objection(objection: Objection) -> list[JournalEntry]:
-    """Return how an objection was raised, taken on and ended, and what its decision did to the list."""
-    own = list(lines_of_numbered(objection.tournament, "objection", objection.number))
-    return _with_consequences(own, objection.game_list)
-
-
-@_as_far_as_readable
-def history_of_ruling(ruling: Ruling) -> list[JournalEntry]:
-    """Return what a decision did to the list, its own line, and the appeals filed against it."""
-    own = list(lines_of_numbered(ruling.tournament, "ruling", ruling.number))
-    return _with_consequences(own, ruling.game_list)
-
-
-def _with_consequences(own: list[JournalEntry], row: GameListRow | None) -> list[JournalEntry]:
-    """Return lines with what the decision among them did to the list, in order.
-
-    What an act does to a list stands right before its own line, by the same hand and at the same moment.
-    """
-    made = next((line for line in own if line.action == "ruling.made" and line.by_id is not None), None)
-    if made is None or row is None or not made.data.get("corrected"):
-        return own
-    series = row.table.series
-    at_table = lines_of_table(series.tournament, series=series.number, table=row.table.number).filter(
-        at=made.at, by=made.by_id, number__lt=made.number
-    )
-    done = [line for line in at_table if line.action.startswith(TO_A_LIST)]
-    return sorted({line.number: line for line in [*own, *done]}.values(), key=lambda line: line.number)
 
 
 def _is_about_one(line: JournalEntry) -> bool:

@@ -3,20 +3,19 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
 
-from scoring.disputes.models import Correction
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import counting, sheets, sitting
-from scoring.results.selectors.recounting import RESULT
+from scoring.lists.selectors.counting import RESULT
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.sums import Tally
 from scoring.rules.game_list.totals import Totals
-from scoring.table.selectors import phone
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Table
@@ -24,6 +23,9 @@ from tables.draw.services.series import start_series
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 from tables.tournaments.services import turns
+
+if TYPE_CHECKING:
+    from scoring.disputes.models import Correction
 
 
 class EntryRefused(Exception):
@@ -153,7 +155,7 @@ def valid_totals(row: GameListRow) -> list[TotalsRow]:
 
 
 def write_totals(
-    row: GameListRow, totals: Iterable[Totals], *, by: User, now: datetime, correction: Correction | None = None
+    row: GameListRow, totals: Iterable[Totals], *, by: User, now: datetime, correction: "Correction | None" = None
 ) -> None:
     """Write one line for each seat, from seat 1 on, and void those there were."""
     row.totals.filter(voided_at=None).update(voided_at=now, replaced_by=correction)

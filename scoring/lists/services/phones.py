@@ -151,27 +151,6 @@ def give(row: GameListRow, *, device: str, copy: str, by: User, now: datetime) -
 
 
 @transaction.atomic
-def settle_call(*, call_id: int, granted: bool, by: User | None, now: datetime) -> Call:
-    """Settle what a table called for: done or not, or taken back by the table itself. Settled twice, it counts once.
-
-    A take-over that is granted is carried out.
-
-    :raises ListSigned: if the list to be handed over is signed.
-    :raises Refused: ``only-the-direction`` if the table grants itself a take-over.
-    """
-    list_id = Call.objects.values_list("game_list_id", flat=True).get(pk=call_id)
-    row = lists.held(list_id)
-    call = Call.objects.get(pk=call_id)
-    if call.settled_at:
-        return call
-    if granted and call.kind == Call.Kind.TAKE_OVER:
-        if by is None:
-            raise Refused("only-the-direction")
-        give(row, device=call.device, copy=SECOND if call.second else FIRST, by=by, now=now)
-    return calls.settle(row, call, granted=granted, by=by, now=now)
-
-
-@transaction.atomic
 def confirm_seats(*, list_id: int, device: str, now: datetime, sits: Sequence[int] | None = None) -> GameListRow:
     """Note that everybody at a table sits where the draw put him (SkWO 7.1.2). Said twice, it counts once.
 

@@ -22,11 +22,11 @@ from scoring.lists.wording import names as lists_names
 from scoring.lists.workbooks import form as lists_form
 from scoring.lists.workbooks import reading
 from scoring.lists.workbooks.reading import ReadList
-from scoring.paper.views.handed_out import as_file
 from scoring.rules.game_list.deals import Deal, booking
 from scoring.rules.game_list.sums import running
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.views.files import as_file
 from tables.intake.rows import Line
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -22,7 +22,7 @@ from scoring.lists.wording import refusals as lists_refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
-from tables.acts.views import status_of
+from tables.acts.views.attempts import status_of
 
 REFUSALS = (EntryRefused, ListSigned, Refused)
 

@@ -176,12 +176,6 @@ def following(series: Series) -> Series | None:
     return series.tournament.series.filter(number=series.number + 1).first()
 
 
-def waits_for(series: Series) -> Series | None:
-    """Return the first series before this one that is not closed: this one starts after it."""
-    earlier = series.tournament.series.filter(number__lt=series.number)
-    return earlier.exclude(status=Series.Status.CLOSED).order_by("number").first()
-
-
 def previews_together(series: Series) -> tuple[int, ...]:
     """Return the numbers of the series of the same draw, this one included, that are not published yet."""
     drawn = draws.drawn_together(series).filter(status=Series.Status.DRAWN)

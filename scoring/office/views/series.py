@@ -14,7 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.lists.selectors import boards
+from scoring.lists.listings import cards
+from scoring.lists.selectors import boards, lists
 from scoring.lists.services.clock import end_clock, undo_end
 from scoring.lists.wording import refusals
 from scoring.office.forms.office import SeriesActForm
@@ -22,7 +23,6 @@ from scoring.office.listings import board as office_board
 from scoring.office.selectors import attendance, day
 from scoring.office.selectors.day import SeriesLine
 from scoring.results.services.series import close_series, publish_series, publish_together
-from scoring.table.listings import cards
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.draw.selectors import seats
@@ -74,7 +74,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "form": form,
         "now": now,
         "following": day.following(held),
-        "waits_for": day.waits_for(held) if held.status == held.Status.PUBLISHED else None,
+        "waits_for": lists.waits_for(held) if held.status == held.Status.PUBLISHED else None,
         "together": day.previews_together(held) if held.status == held.Status.DRAWN else (),
         "mismatch": attendance.mismatch(held) if _may_change(held, tiles) else None,
     }

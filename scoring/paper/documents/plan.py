@@ -7,9 +7,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.paper.typesetting.codes import qr_code
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.heading import heading
+from tables.qr_codes import qr_code
 from tables.tournaments.listings.plan import Point, plan_of
 from tables.tournaments.models import Series, Tournament
 

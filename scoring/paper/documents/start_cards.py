@@ -11,12 +11,12 @@ from django.utils.translation import pgettext
 
 from scoring.paper.selectors.cards import StartCard
 from scoring.paper.typesetting.cards import DOWN, Sheet, dealt
-from scoring.paper.typesetting.codes import Code, qr_code
 from scoring.paper.typesetting.document import Document, Placed, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line
 from scoring.paper.typesetting.fitting import BOLD, TYPED_SIZES, fitted, split, width
 from scoring.paper.typesetting.heading import heading
 from tables.people.models import Entrant
+from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Tournament
 
 EIGHT: Final = Sheet(columns=2, rows=4)

@@ -7,12 +7,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scoring.paper.typesetting.cards import ACROSS, DOWN, Sheet, dealt
-from scoring.paper.typesetting.codes import Code, qr_code
 from scoring.paper.typesetting.document import Document, Placed, Under
 from scoring.paper.typesetting.drawing import Drawing, Label
 from scoring.paper.typesetting.fitting import BOLD, TITLE_SIZES, Fitted, fitted, width
 from scoring.paper.typesetting.heading import heading
 from tables.draw.models import Table
+from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Series
 
 TENT: Final = 1

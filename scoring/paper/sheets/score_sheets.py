@@ -17,13 +17,13 @@ from scoring.paper.sheets.notes import Note, by_page, notes
 from scoring.paper.sheets.seated import Seated, nobody, seated_at
 from scoring.paper.sheets.sheet_form import draw
 from scoring.paper.sheets.signatures import Signature, Signed, inks, signatures, together
-from scoring.paper.typesetting.codes import Code, qr_code
 from scoring.paper.typesetting.document import Document, Placed, Under
 from scoring.paper.typesetting.fitting import Fitted, fitted
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.journal_foot import journal_on_sheets
 from scoring.paper.typesetting.specimen import Written, block, specimens_of
 from tables.draw.models import Table
+from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Series, Tournament
 
 MOST_NOTES: Final = 6

@@ -6,9 +6,9 @@ from typing import Any, Self
 
 from django.template.loader import render_to_string
 
-from scoring.paper.typesetting.codes import Code
 from scoring.paper.typesetting.ink import Drawn
 from scoring.paper.typesetting.specimen import Specimen, Written
+from tables.qr_codes import Code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.disputes.views.asked import choice, number, site_of
+from scoring.lists.listings import cards
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper.documents import rankings, seat_plans, team_rankings
@@ -24,7 +25,6 @@ from scoring.results.selectors import classes
 from scoring.results.selectors import shown as results_shown
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
-from scoring.table.listings import cards
 from tables.draw.selectors import seats as draw_seats
 from tables.hall import access
 from tables.tournaments import access as tournaments_access

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import seats as lists_seats
 from scoring.lists.selectors import sheets as lists_sheets
-from scoring.paper.views.handed_out import as_file
 from scoring.paper.workbooks import deals as paper_deals
 from scoring.paper.workbooks import rankings as paper_rankings
 from scoring.paper.workbooks import results as paper_results
 from scoring.paper.workbooks import seats as paper_seats
 from scoring.results.selectors import shown, standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from tables.acts.views.files import as_file
 from tables.draw.selectors import seats as draw_seats
 from tables.sheets import Sheet, write_csv, write_xlsx
 from tables.tournaments import access

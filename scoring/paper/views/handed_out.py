@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
-from django.utils.http import content_disposition_header, urlencode
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.results.selectors import shown
+from tables.acts.views.files import as_file
 
 PDF = "application/pdf"
 
@@ -75,10 +76,3 @@ def _to_page(request: HttpRequest) -> HttpResponse:
 
 def _for_page(request: HttpRequest) -> str:
     return urlencode({**request.GET.dict(), "as": "page"})
-
-
-def as_file(content: bytes, name: str, content_type: str, *, is_attached: bool = False) -> HttpResponse:
-    """Answer with a file, shown by the browser or, if attached, kept."""
-    response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = content_disposition_header(is_attached, name) or ""
-    return response

@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.disputes.views.asked import choice, number, site_of
+from scoring.lists.listings import cards as cards_listings
 from scoring.lists.selectors import lists
 from scoring.paper.documents import certificates as paper_certificates
 from scoring.paper.documents import entrant_lists
@@ -20,7 +21,6 @@ from scoring.paper.documents import table_cards as paper_table_cards
 from scoring.paper.selectors import cards as paper_cards
 from scoring.paper.views.handed_out import answer, answer_everybody
 from scoring.results.selectors import classes, standings
-from scoring.table.listings import cards as cards_listings
 from tables.draw.selectors import seats
 from tables.people import selectors
 from tables.tournaments import access

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.views.asked import choice, site_of
+from scoring.lists.listings import cards
 from scoring.lists.wording import refusals
 from scoring.paper.documents.wanted import Format, Kind, Wanted
 from scoring.paper.forms.printing import KINDS, PrintForm, is_there
@@ -20,7 +21,6 @@ from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import Run
 from scoring.paper.selectors import printing
-from scoring.table.listings import cards
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.tournaments import access

@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.disputes.views.asked import site_of
+from scoring.lists.listings import cards
 from scoring.lists.selectors import boards, sheets
 from scoring.paper.documents import rankings
 from scoring.paper.documents.composing import Links
@@ -23,10 +24,10 @@ from scoring.paper.sheets import score_sheets
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
-from scoring.paper.views.handed_out import PDF, as_file, being_made
+from scoring.paper.views.handed_out import PDF, being_made
 from scoring.results.selectors import shown
 from scoring.results.selectors import standings as results_standings
-from scoring.table.listings import cards
+from tables.acts.views.files import as_file
 from tables.hall import access as hall_access
 from tables.tournaments import access
 

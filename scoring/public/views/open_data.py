@@ -15,7 +15,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from scoring.paper.views.exports import CSV, XLSX
-from scoring.paper.views.handed_out import as_file
 from scoring.public import workbooks
 from scoring.public.forms.open_data import USUAL_ROWS, EmbedForm, ShareForm
 from scoring.public.listings import embedding
@@ -25,6 +24,7 @@ from scoring.public.views.open_answers import kept, same_for_everybody, state_of
 from scoring.results.selectors import rankings
 from scoring.results.selectors import shown as results_shown
 from scoring.results.selectors import standings as results_standings
+from tables.acts.views.files import as_file
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
 from tables.sheets import Sheet, write_csv, write_xlsx

@@ -1,7 +1,6 @@
 """The player's side: what the key on his start card opens, and what he may raise there (SkWO 7.3, 7.4.3)."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import Any
 
 from django import forms
@@ -10,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.disputes.forms.queries import FINAL
@@ -28,27 +26,13 @@ from scoring.public.forms.own import OwnAppealForm, OwnCallForm, OwnObjectionFor
 from scoring.public.selectors import own
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views.attempts import refuse, status_of
+from tables.acts.views.private import private
 from tables.draw import access as draw_access
 from tables.people import access
 from tables.tournaments import access as tournaments_access
 
 REFUSALS = (KeyReused, Refused)
-
-View = Callable[..., HttpResponse]
-
-
-def private(view: View) -> View:
-    """Keep a page out of caches and search engines: it is a player's alone."""
-
-    @never_cache
-    @wraps(view)
-    def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        response = view(request, **kwargs)
-        response["X-Robots-Tag"] = "noindex, nofollow"
-        return response
-
-    return guarded
 
 
 @require_GET

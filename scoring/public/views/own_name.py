@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.public.views.own import private
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
+from tables.acts.views.private import private
 from tables.people import access
 from tables.people.forms.naming import BESIDE_NAMES, OwnNameForm
 from tables.people.services.naming import choose_name

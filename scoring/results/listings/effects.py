@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scoring.disputes.wording.measures import seat_ahead
 from scoring.lists.selectors.counting import Counted
 from scoring.results.selectors.effects import Effect, Move, SeatEffect
 from scoring.results.wording import directing
+from scoring.results.wording.directing import seat_ahead
 from scoring.rules.game_list.sums import Tally, rating
 from tables.draw.models import Seat
 from tables.people.models import Entrant

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.db.models import Count, Prefetch, Value, prefetch_related_objects
 
-from scoring.disputes.models import Appeal, Objection
 from scoring.lists.models import DealRow, GameListRow
 from scoring.results.selectors.shown import HIDDEN
 from tables.draw.models import Seat
@@ -92,8 +91,8 @@ def _played(series: Iterable[Series]) -> dict[int, int]:
 def _disputes(tournament: Tournament, series: set[int]) -> tuple[int, set[int]]:
     """Return how many appeals are open in these series, and the tables with an open appeal or objection."""
     said = ("series_id", "game_list__table_id")
-    appeals = Appeal.objects.filter(tournament=tournament, verdict="").order_by()
-    objections = Objection.objects.filter(tournament=tournament, outcome=Objection.Outcome.OPEN).order_by()
+    appeals = tournament.appeals.filter(verdict="").order_by()
+    objections = tournament.objections.filter(outcome="").order_by()
     found = appeals.annotate(appeal=Value(1)).values_list("appeal", "pk", *said)
     rows = list(found.union(objections.annotate(appeal=Value(0)).values_list("appeal", "pk", *said), all=True))
     here = [row for row in rows if row[2] in series]

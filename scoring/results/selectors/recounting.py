@@ -8,7 +8,7 @@ from typing import TypeAlias
 from django.db.models import Count, Q, Sum
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.lists.selectors.counting import Counts, counted, figures, figures_of, given_by, orders_in
+from scoring.lists.selectors.counting import RESULT, Counts, counted, figures, figures_of, given_by, orders_in
 from scoring.rules.game_list.sums import tallied
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
@@ -16,8 +16,6 @@ from tables.tournaments.models import Series, Tournament
 Result: TypeAlias = tuple[int, int, int, int, int, str, int]
 """What is stored of a seat, in the order of ``RESULT``."""
 
-RESULT = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
-"""The columns of ``SeatResult`` that are derived."""
 
 NOTHING = (0, 0, 0)
 """Points, games won and lost of a seat that was never declarer."""

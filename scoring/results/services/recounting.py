@@ -5,7 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.lists.models import SeatResult
-from scoring.results.selectors.recounting import RESULT, Recount, recount
+from scoring.lists.selectors.counting import RESULT
+from scoring.results.selectors.recounting import Recount, recount
 from tables.accounts.models import User
 from tables.journal import chain as journal
 from tables.tournaments.services import turns

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.disputes.models import Appeal, Measure
 from scoring.lists.models import GameListRow
 from scoring.results.selectors import standings
 from scoring.results.services import lots
@@ -96,13 +95,14 @@ def _take_empty_lists_away(series: Series, plan: Sequence[Sequence[int]]) -> Non
     kept = {number for number, company in enumerate(plan, start=1) if company}
     empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
     gone = sorted(set(empty.values_list("table__number", flat=True)) - kept)
-    if appeal := Appeal.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
-        raise Refused("appeal-at-table", appeal=appeal.number)
-    disputed = GameListRow.objects.filter(Q(objections__isnull=False) | Q(rulings__isnull=False))
-    if row := disputed.filter(table__series=series, table__number__in=gone).select_related("table").first():
-        raise Refused("dispute-at-table", table=row.table.number)
-    if measure := Measure.objects.filter(game_list__table__series=series, game_list__table__number__in=gone).first():
-        raise Refused("measure-at-table", measure=measure.number)
+    rows = GameListRow.objects.filter(table__series=series, table__number__in=gone)
+    if appeal := rows.filter(appeals__isnull=False).values_list("appeals__number", flat=True).first():
+        raise Refused("appeal-at-table", appeal=appeal)
+    disputed = rows.filter(Q(objections__isnull=False) | Q(rulings__isnull=False))
+    if table := disputed.values_list("table__number", flat=True).first():
+        raise Refused("dispute-at-table", table=table)
+    if measure := rows.filter(measures__isnull=False).values_list("measures__number", flat=True).first():
+        raise Refused("measure-at-table", measure=measure)
     empty.filter(table__number__in=gone).delete()
 
 

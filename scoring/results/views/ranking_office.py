@@ -29,7 +29,7 @@ from scoring.results.services import rankings as services
 from scoring.results.wording.competitors import about_kind, terms_in_words
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
-from tables.acts.views import status_of
+from tables.acts.views.attempts import status_of
 from tables.tournaments import access
 
 

@@ -23,7 +23,7 @@ from scoring.results.services.ranking_teams import assign_teams
 from scoring.results.views.ranking_office import ranking_numbered
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
-from tables.acts.views import status_of
+from tables.acts.views.attempts import status_of
 from tables.people import selectors
 from tables.tournaments import access
 

@@ -106,3 +106,9 @@ def _remarks(line: StandingsLine | RankLine, series: Sequence[Series], *, words:
 def _penalty(points: int) -> list[str]:
     said = ngettext("%(points)s penalty point off", "%(points)s penalty points off", points) % {"points": points}
     return [said] if points else []
+
+
+def seat_ahead(series: int, table: int, number: int) -> str:
+    """Return that somebody who is to be excluded has a seat in a series still to be played."""
+    facts = {"series": series, "table": table, "number": number}
+    return _("No. %(number)s still has a seat in series %(series)s, at table %(table)s.") % facts

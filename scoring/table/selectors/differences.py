@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from scoring.lists.selectors.book import FIRST, SECOND, Book
 from scoring.rules.comparison import Difference
-from scoring.table.selectors.phone import FIRST, SECOND, Book
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,9 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
 from scoring.lists.models import DealRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors.book import Book
 from scoring.lists.services import lists, phones, turns
-from scoring.table.selectors import phone as table_phone
-from scoring.table.selectors.phone import Book
 from scoring.table.services.deciding import Deciding
 from scoring.table.services.receipts import Act, Enter, Outcome
 from tables.draw.models import Table

@@ -8,6 +8,7 @@ from uuid import UUID
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, EntryRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors import sitting, undoing
+from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.freezing import entry_hash
 from scoring.lists.services import phones
 from scoring.lists.services.lists import (
@@ -24,7 +25,6 @@ from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.written import written
-from scoring.table.selectors.phone import Book
 from scoring.table.services.receipts import Act, Enter, Receipt, State, TakeBack
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal

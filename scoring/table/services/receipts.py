@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.lists.models import EntryRow
+from scoring.lists.selectors.book import Book
 from scoring.rules.game_list.deals import Deal
-from scoring.table.selectors.phone import Book
 
 
 class State(enum.StrEnum):

@@ -8,13 +8,13 @@ from django.http import JsonResponse
 from scoring.disputes.selectors import waiting
 from scoring.disputes.wording import called
 from scoring.lists import mapping
+from scoring.lists.selectors.book import Book
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned, refused
 from scoring.lists.wording import comparison, refusals
 from scoring.lists.wording import names as lists_names
 from scoring.rules.comparison import difference
 from scoring.rules.contract import IllegalContract
 from scoring.table.forms.brought import Unread
-from scoring.table.selectors.phone import Book
 from scoring.table.services.receipts import Receipt, State
 from tables.acts.services.refusals import Refused
 

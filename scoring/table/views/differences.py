@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.lists.forms.signing import ReasonForm
 from scoring.lists.selectors import boards
+from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors.book import Book
 from scoring.lists.services import second_lists
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.lists.wording import comparison, refusals
 from scoring.lists.wording import names as lists_names
+from scoring.signing.forms import ReasonForm
 from scoring.table.forms.differences import SettleForm
 from scoring.table.selectors import differences as table_differences
-from scoring.table.selectors import phone as table_phone
 from scoring.table.selectors.differences import Disagreement
-from scoring.table.selectors.phone import Book
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.draw import access as draw_access

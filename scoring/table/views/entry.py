@@ -13,20 +13,21 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.selectors import bench, ruled
+from scoring.disputes.selectors import ruled
 from scoring.lists.forms.entry import DealForm
-from scoring.lists.forms.signing import ListActForm
 from scoring.lists.forms.sitting import sits_in
-from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors import boards, officials, sheets
+from scoring.lists.selectors import book as phone
+from scoring.lists.selectors import lists as lists_lists
+from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services import entry, lists, phones, proposals, second, signing
+from scoring.lists.services import entry, lists, phones, proposals, second
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import names, refusals
-from scoring.office.forms.office import AcceptForm
-from scoring.office.selectors import day
+from scoring.signing import services as signing
+from scoring.signing.forms import ListActForm
+from scoring.table.forms.calls import AcceptForm
 from scoring.table.listings import proposals as table_proposals
-from scoring.table.selectors import phone
-from scoring.table.selectors.phone import Book
 from scoring.table.views import answers
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
@@ -153,7 +154,7 @@ def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
         "sheet": sheet,
         "offices": tournaments_access.offices(request, series.tournament),
         "call_key": uuid4(),
-        "waits_for": day.waits_for(series) if series.status == series.Status.PUBLISHED else None,
+        "waits_for": lists_lists.waits_for(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
     }
 
@@ -191,7 +192,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
 def _for_the_direction(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
     """Return what the direction looks at, and who has still to sign where the one who looks plays there himself."""
     row, user = sheet.row, accounts_access.official(request)
-    plays = user and bench.plays_at(row.table_id, tournament=row.table.series.tournament, user=user)
+    plays = user and officials.plays_at(row.table_id, tournament=row.table.series.tournament, user=user)
     looked_at = lists.as_seen(row) | {"key": row.table.key_mark}
     return {
         "list_act": ListActForm(seen=looked_at),

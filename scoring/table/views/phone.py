@@ -11,10 +11,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.lists.selectors import boards
+from scoring.lists.selectors import book as table_phone
 from scoring.lists.services import phones
 from scoring.rules.written import Unreadable
 from scoring.table.forms.brought import Asked, Unread, asked, brought
-from scoring.table.selectors import phone as table_phone
 from scoring.table.services import batches
 from scoring.table.services.receipts import State
 from scoring.table.views import answers

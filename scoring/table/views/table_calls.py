@@ -12,16 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.services import calls, phones
+from scoring.lists.selectors import book as phone
+from scoring.lists.selectors.book import Book
+from scoring.lists.services import phones
 from scoring.lists.services.lists import KeyReused, ListSigned
 from scoring.lists.wording import refusals
 from scoring.table.forms.getting_in import CallForm, SeatsForm
-from scoring.table.selectors import phone
-from scoring.table.selectors.phone import Book
+from scoring.table.services import calls as calls_services
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views.attempts import refuse, status_of
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
 
@@ -99,7 +100,9 @@ def _called(request: HttpRequest, form: CallForm, list_id: int, *, kind: str, de
         return False
     try:
         address = address_of(request)
-        calls.call(list_id=list_id, kind=kind, device=device, address=address, now=timezone.now(), **form.cleaned_data)
+        calls_services.call(
+            list_id=list_id, kind=kind, device=device, address=address, now=timezone.now(), **form.cleaned_data
+        )
     except REFUSALS as refused:
         refuse(form, refused, refusals.refusal(refused))
         return False
@@ -112,7 +115,9 @@ def _take_back(request: HttpRequest, book: Book, *, device: str) -> None:
     wanted = request.POST.get("taken_back", "")
     for call in book.calls:
         if str(call.pk) == wanted and _may_take_back(call, device):
-            phones.settle_call(call_id=call.pk, granted=False, by=accounts_access.official(request), now=timezone.now())
+            calls_services.settle_call(
+                call_id=call.pk, granted=False, by=accounts_access.official(request), now=timezone.now()
+            )
             messages.success(request, _("The call was taken back."))
 
 

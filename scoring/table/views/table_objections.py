@@ -21,7 +21,7 @@ from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views.attempts import refuse, status_of
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tables.acts.views import attempt
+from tables.acts.views.attempts import attempt
 from tables.acts.wording.intake import intake_refused
 from tables.clubs.access import kept_club
 from tables.clubs.forms.books import details_of

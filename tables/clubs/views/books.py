@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.clubs.access import kept_club, person_of
 from tables.clubs.forms.books import ChangedPersonForm, ComingForm, MergeForm, PersonForm, RemovalForm, TakeOverForm
 from tables.clubs.listings import books as lists

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.clubs.access import keeps_club, kept_club, public_club
 from tables.clubs.forms.clubs import ChangedClubForm, ClubForm, KeeperForm, KeeperGoesForm
 from tables.clubs.selectors import site_clubs

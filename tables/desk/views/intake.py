@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tables import intake
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt
+from tables.acts.views.attempts import attempt
 from tables.acts.wording.intake import intake_refused
 from tables.intake.headings import Field
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables.accounts.access import address_of
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.desk.forms.registration import SelfRegistrationForm
 from tables.people import selectors
 from tables.people.forms.naming import BESIDE_NAMES

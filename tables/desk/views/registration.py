@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, said_by, status_of
+from tables.acts.views.attempts import attempt, said_by, status_of
 from tables.clubs.selectors import books
 from tables.clubs.services import book_entrants
 from tables.desk.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, RenewKeyForm, SwitchForm

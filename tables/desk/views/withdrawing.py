@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.desk.forms.withdrawing import RangeForm, WithdrawManyForm
 from tables.people import selectors
 from tables.people.services import registration

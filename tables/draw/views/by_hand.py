@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.draw.forms.by_hand import FinishForm, NumberForm, PlayersForm, SeatForm
 from tables.draw.forms.drawing import DiscardForm
 from tables.draw.listings.by_hand import hand_desk

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.draw.forms.drawing import DiscardForm, DrawForm, LookForm, SwapForm
 from tables.draw.listings import draw as before
 from tables.draw.listings import weak_spots as after

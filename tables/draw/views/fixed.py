@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt
+from tables.acts.views.attempts import attempt
 from tables.draw.forms.fixed import PlanForm
 from tables.draw.listings.draw import obstacles
 from tables.draw.listings.fixed_plan import PlanPreview, preview

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
 from tables.acts.services.seen import values_of
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.draw.forms.wishes import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
 from tables.draw.listings.wishes import fixed_tables
 from tables.draw.selectors import wishes as draw_wishes

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views import attempt, status_of
+from tables.acts.views.attempts import attempt, status_of
 from tables.tournaments import access
 from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
 from tables.tournaments.forms.plan_texts import plan_texts

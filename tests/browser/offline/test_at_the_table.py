@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
-from scoring.lists.services import phones
 from scoring.rules.packed import read_packed
+from scoring.table.services import calls
 from tables.tournaments.models import Series
 from tests import factories
 from tests.browser import at_table
@@ -135,7 +135,7 @@ def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_
     expect(other.locator("#ticks")).to_be_hidden()
     other.get_by_role("button", name="Ask the direction").click()
     call = game_list.calls.get()
-    phones.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=timezone.now())
+    calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=timezone.now())
     other.reload()
     alive(other)
     tap(other, "Clara Vogt", "Grand", "with 1")

@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.models import Measure
-from scoring.lists.services import entry, signing
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests import factories

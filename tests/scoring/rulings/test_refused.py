@@ -6,9 +6,10 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.models import Ruling
-from scoring.disputes.selectors import bench, rulings
+from scoring.disputes.selectors import rulings
 from scoring.disputes.services.drafts import Draft
 from scoring.history.selectors import verification
+from scoring.lists.selectors import officials
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.wording import refusals
 from scoring.office.services import release_final_ranking, state_end
@@ -112,8 +113,8 @@ class TestWho:
         player = factories.judge(made, "spielerin", plays_as=3)
 
         assert ruled(factories.list_of(series, 2), player).number == 1
-        assert player not in bench.judges_for(factories.list_of(series, 1).table_id, tournament=made)
-        assert player in bench.judges_for(factories.list_of(series, 2).table_id, tournament=made)
+        assert player not in officials.judges_for(factories.list_of(series, 1).table_id, tournament=made)
+        assert player in officials.judges_for(factories.list_of(series, 2).table_id, tournament=made)
 
     def test_nobody_after_the_final_ranking_is_out(self, row, judge):
         factories.confirm_and_sign(row)

@@ -10,12 +10,12 @@ from scoring.disputes.services.drafts import WrongDealer
 from scoring.disputes.services.rulings import rule
 from scoring.history.selectors import verification
 from scoring.lists import mapping
+from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import freezing
 from scoring.lists.services import second
 from scoring.lists.services.lists import ListSigned
 from scoring.lists.wording import refusals
 from scoring.results.selectors import standings
-from scoring.table.selectors import phone
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.wording.acts import journal_line

@@ -10,17 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.lists.forms.signing import ListActForm, ReasonForm
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services import signing
 from scoring.lists.services.entry import drop_totals
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.lists.wording import refusals
+from scoring.signing import services as signing
+from scoring.signing.forms import ListActForm, ReasonForm
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken, Seen
-from tables.acts.views import said_by, status_of
+from tables.acts.views.attempts import said_by, status_of
 from tables.draw import access as draw_access
 from tables.draw.services.series import renew_key
 

@@ -15,19 +15,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.lists.forms.signing import ConfirmForm, ObjectionForm
+from scoring.lists.listings import cards
 from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors import book as phone
+from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services import signing
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import games, problems, refusals
-from scoring.paper.typesetting.codes import qr_code
-from scoring.table.listings import cards
-from scoring.table.selectors import phone
-from scoring.table.selectors.phone import Book
+from scoring.signing import services as signing
+from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused, TooMany
 from tables.hall import access
+from tables.qr_codes import qr_code
 from tables.tournaments import access as tournaments_access
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.selectors import queries
-from scoring.office.forms.office import SearchForm
 from scoring.results.forms.marking import MarkForm
+from scoring.results.forms.search import SearchForm
 from scoring.results.listings import marked as results_marked
 from scoring.results.listings import ranks as results_ranks
 from scoring.results.selectors import playing, rankings, standings

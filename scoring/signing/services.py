@@ -8,12 +8,11 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.disputes.models import DisputeKind, Objection
-from scoring.disputes.selectors import bench
-from scoring.disputes.selectors.bench import directors_for
-from scoring.disputes.services import objections
+from scoring.disputes.services import bells, objections
 from scoring.lists.models import Call, Confirmation, GameListRow, Phone
-from scoring.lists.selectors import freezing
-from scoring.lists.services import calls, lists
+from scoring.lists.selectors import freezing, officials
+from scoring.lists.selectors.officials import directors_for
+from scoring.lists.services import lists
 from tables.accounts.models import User
 from tables.accounts.services import codes
 from tables.acts.services.refusals import Refused
@@ -119,7 +118,7 @@ def sign_for_paper(*, list_id: int, by: User, now: datetime, seen: Seen | None =
     if row.signed_at:
         return row
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
-    plays_here = bench.plays_at(row.table_id, tournament=row.table.series.tournament, user=by)
+    plays_here = officials.plays_at(row.table_id, tournament=row.table.series.tournament, user=by)
     if plays_here and (places := not_confirmed(row)):
         raise Refused("own-list", places=places)
     return _close(row, by=by, now=now)
@@ -190,18 +189,10 @@ def _must_leave_it_to_others(row: GameListRow, by: User) -> None:
     Who directs alone does it himself: the list stays open then until all its players have confirmed it.
     """
     tournament = row.table.series.tournament
-    if not bench.plays_at(row.table_id, tournament=tournament, user=by):
+    if not officials.plays_at(row.table_id, tournament=tournament, user=by):
         return
     if others := directors_for(row.table_id, tournament=tournament):
         raise Refused("own-list-of-others", names=[user.get_username() for user in others])
-
-
-def freeze_anew(row: GameListRow, *, by: User, now: datetime) -> None:
-    """Give a signed list that the judges corrected the hash of what stands there now; the journal keeps the old one."""
-    if row.signed_at:
-        row.signed_hash = freezing.list_hash(row)
-        row.save(update_fields=["signed_hash"])
-        lists.note("list.frozen-anew", row, by=by, now=now, hash=row.signed_hash)
 
 
 def is_elsewhere(row: GameListRow, device: str) -> bool:
@@ -260,7 +251,7 @@ def _confirmed(row: GameListRow, place: int, *, now: datetime, **fields: str) ->
     if is_new:
         lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, way=fields["way"])
     for bell in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
-        calls.settle(row, bell, granted=False, by=None, now=now)
+        bells.settle(row, bell, granted=False, by=None, now=now)
     return confirmation
 
 

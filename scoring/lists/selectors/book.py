@@ -7,9 +7,9 @@ from uuid import UUID
 
 from scoring.lists import mapping
 from scoring.lists.models import Call, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.sheets import may_end, open_findings
 from scoring.lists.selectors.sitting import is_seated, seats_at, sits_of
-from scoring.office.selectors.day import waits_for
 from scoring.rules.comparison import Comparison, compared
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import Tally, tallies

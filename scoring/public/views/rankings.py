@@ -8,7 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.office.forms.office import SearchForm
+from scoring.results.forms.search import SearchForm
 from scoring.results.listings.rankings import found_in, ranking_listing
 from scoring.results.selectors import shown as results_shown
 from scoring.results.selectors.rankings import rankings_of, shown_ranking

@@ -1,0 +1,77 @@
+"""What a table calls the direction for (SkWO 7.2.2)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.disputes.services import bells
+from scoring.lists.models import Call
+from scoring.lists.services import lists
+from scoring.lists.services.calls import make
+from scoring.lists.services.phones import FIRST, SECOND, give
+from tables.accounts.models import User
+from tables.accounts.services import floods
+from tables.acts.services.refusals import Refused
+
+
+@transaction.atomic
+def call(
+    *,
+    list_id: int,
+    kind: str,
+    place: int | None,
+    text: str,
+    device: str,
+    entry_key: UUID,
+    now: datetime,
+    address: str = "",
+) -> Call:
+    """Call the direction to a table: somebody sits wrong, or it simply needs help.
+
+    Sent again with the same key, it is the same call.
+
+    :raises Refused: ``no-such-seat``; ``no-such-call`` for a take-over, which ``phones.ask_to_take_over`` asks for,
+        and for what is raised as an objection, which rings by itself; ``TooMany`` from a table or an address that calls
+        more often than anybody means.
+    """
+    row = lists.held(list_id)
+    if known := Call.objects.filter(entry_key=entry_key).first():
+        if known.game_list_id != row.pk:
+            raise lists.KeyReused
+        return known
+    if kind not in {Call.Kind.SEAT, Call.Kind.HELP}:
+        raise Refused("no-such-call")
+    if place is not None and not 1 <= place <= row.table.size:
+        raise Refused("no-such-seat", place=place)
+    floods.must_be_meant(row.calls.filter(settled_at=None), address=address, now=now)
+    return make(
+        row,
+        kind=Call.Kind(kind),
+        entry_key=entry_key,
+        device=device,
+        place=place,
+        text=text.strip()[:500],
+        now=now,
+    )
+
+
+@transaction.atomic
+def settle_call(*, call_id: int, granted: bool, by: User | None, now: datetime) -> Call:
+    """Settle what a table called for: done or not, or taken back by the table itself. Settled twice, it counts once.
+
+    A take-over that is granted is carried out.
+
+    :raises ListSigned: if the list to be handed over is signed.
+    :raises Refused: ``only-the-direction`` if the table grants itself a take-over.
+    """
+    list_id = Call.objects.values_list("game_list_id", flat=True).get(pk=call_id)
+    row = lists.held(list_id)
+    call = Call.objects.get(pk=call_id)
+    if call.settled_at:
+        return call
+    if granted and call.kind == Call.Kind.TAKE_OVER:
+        if by is None:
+            raise Refused("only-the-direction")
+        give(row, device=call.device, copy=SECOND if call.second else FIRST, by=by, now=now)
+    return bells.settle(row, call, granted=granted, by=by, now=now)
