@@ -37,7 +37,7 @@ def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> Ht
     context = frame(
         request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told), until=keep_until(entrant.tournament)
     )
-    return render(request, "scoring/personal/own.html", context)
+    return render(request, "scoring/privacy/own.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +64,7 @@ def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         until=keep_until(tournament),
         form=form,
     )
-    return render(request, "scoring/personal/desk.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/privacy/desk.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def in_book(request: HttpRequest, *, club: str, number: int, ending: str = "") -
     if ending:
         return _file(told, f"{club}-{number}")
     context = {"club": found, "person": person, "parts": parts(told)}
-    return render(request, "scoring/personal/book.html", context)
+    return render(request, "scoring/privacy/book.html", context)
 
 
 def _file(told: Mapping[str, Any], name: str) -> HttpResponse:

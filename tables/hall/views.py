@@ -110,4 +110,4 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         fee=plans.fee(found),
         deals=plans.deals(found),
     )
-    return render(request, "tables/public/tournament.html", context)
+    return render(request, "tables/hall/public/tournament.html", context)

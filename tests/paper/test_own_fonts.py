@@ -52,7 +52,7 @@ print(json.dumps({
 def wanted() -> list[str]:
     """Return every list of families that paper asks for."""
     static, templates = settings.BASE_DIR / "skatturnier/static/skatturnier", settings.BASE_DIR / "templates"
-    files = [static / "print.css", *static.glob("print/*.css"), templates / "scoring/documents/_drawing.html"]
+    files = [static / "print.css", *static.glob("print/*.css"), templates / "scoring/paper/documents/_drawing.html"]
     text = "\n".join(file.read_text() for file in files).replace("&quot;", "'")
     return sorted({"".join(found).strip().replace('"', "'") for found in re.findall(FAMILIES, text)})
 

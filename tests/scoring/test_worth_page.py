@@ -62,7 +62,7 @@ class TestThePage:
     def test_with_htmx_only_the_answer_comes_back(self, client):
         page = client.get(PAGE, {"game": "null"}, headers={"HX-Request": "true"})
 
-        assert page.templates[0].name == "scoring/worth/_answer.html"
+        assert page.templates[0].name == "scoring/lists/worth/_answer.html"
         assert "23" in page.content.decode()
 
     def test_speaks_german(self, client):

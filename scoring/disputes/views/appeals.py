@@ -54,7 +54,7 @@ def appeals(request: HttpRequest, *, slug: str) -> HttpResponse:
         "deadlines": disputes_appeals.deadlines(tournament, now=now),
         "has_tribunal": tribunal.tribunal_of(tournament).exists(),
     }
-    return render(request, "scoring/appeals/appeals.html", context)
+    return render(request, "scoring/disputes/appeals/appeals.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,7 +83,7 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "form": form,
         **_clocks(found, rulings),
     }
-    return render(request, "scoring/appeals/new.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/disputes/appeals/new.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,7 +108,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         "form": form,
         **_clocks(kept.series, rulings),
     }
-    return render(request, "scoring/appeals/from_table.html", context, status=status_of(form))
+    return render(request, "scoring/disputes/appeals/from_table.html", context, status=status_of(form))
 
 
 def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: int | None, at_desk: bool) -> Any:

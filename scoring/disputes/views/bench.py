@@ -44,4 +44,4 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
         "now": now,
     }
     template = "_waiting" if "HX-Request" in request.headers else "bench"
-    return render(request, f"scoring/bench/{template}.html", context)
+    return render(request, f"scoring/disputes/bench/{template}.html", context)

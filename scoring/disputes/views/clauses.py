@@ -25,7 +25,7 @@ def search(request: HttpRequest, *, slug: str) -> HttpResponse:
     context = {"tournament": tournament, "offices": access.offices(request, tournament), "form": form}
     if "HX-Request" not in request.headers:
         found = clauses.clauses_found(form.words, edition=form.numbers)
-        return render(request, "scoring/rulings/clauses.html", context | {"found": found})
+        return render(request, "scoring/disputes/rulings/clauses.html", context | {"found": found})
     if "add" in request.GET or "drop" in request.GET:
         changed = PickedForm(
             into=form.into,
@@ -33,7 +33,7 @@ def search(request: HttpRequest, *, slug: str) -> HttpResponse:
             add=form.cleaned_data.get("add", ""),
             drop=form.cleaned_data.get("drop", ""),
         )
-        return render(request, "scoring/rulings/_picked.html", context | {"field": changed.picked})
+        return render(request, "scoring/disputes/rulings/_picked.html", context | {"field": changed.picked})
     found = clauses.clauses_found(form.words, edition=form.numbers) if form.words.strip() else ()
     context |= {"found": found[:MOST], "more": len(found) - MOST, "asked": bool(form.words.strip())}
-    return render(request, "scoring/rulings/_found.html", context)
+    return render(request, "scoring/disputes/rulings/_found.html", context)

@@ -66,4 +66,4 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
             ("appeal", of_tables(appeals, table, request.POST.getlist("appeal"))),
         ),
     }
-    return render(request, "scoring/bench/clear.html", context, status=status_of(form))
+    return render(request, "scoring/disputes/bench/clear.html", context, status=status_of(form))

@@ -29,7 +29,7 @@ def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
         "asked": bool(words.strip()),
         "rulings": sorted(found, key=lambda one: -one.number),
     }
-    return render(request, "scoring/rulings/decisions.html", context)
+    return render(request, "scoring/disputes/rulings/decisions.html", context)
 
 
 @require_safe
@@ -50,4 +50,4 @@ def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "deadline": appeals.deadlines_against([ruling], tournament, now=timezone.now())[number],
         "lines": journal_lines(history_of_ruling(ruling)),
     }
-    return render(request, "scoring/rulings/decision.html", context)
+    return render(request, "scoring/disputes/rulings/decision.html", context)

@@ -74,7 +74,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         **_state(request, filed),
     }
     has_errors = has_errors and action != "edit"
-    return render(request, "scoring/appeals/appeal.html", context, status=422 if has_errors else 200)
+    return render(request, "scoring/disputes/appeals/appeal.html", context, status=422 if has_errors else 200)
 
 
 def _decided(request: HttpRequest, filed: Any, form: DecisionForm, corrected: Any, ordered: Any) -> bool:

@@ -35,7 +35,7 @@ def measures(request: HttpRequest, *, slug: str) -> HttpResponse:
         "lifted": [measure for measure in ordered if not measure.holds],
         "corrections": list(disputes_measures.corrections_of(tournament)),
     }
-    return render(request, "scoring/measures/measures.html", context)
+    return render(request, "scoring/disputes/measures/measures.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,10 +45,14 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     kind = _kind(request)
     if request.method != "POST" and "HX-Request" in request.headers:
-        return render(request, "scoring/measures/_whom.html", _whom(tournament, request.GET.get("entrant", "")))
+        return render(
+            request, "scoring/disputes/measures/_whom.html", _whom(tournament, request.GET.get("entrant", ""))
+        )
     if kind is None:
         context = _context(request, tournament) | _choices(request, slug)
-        return render(request, "scoring/measures/choose.html", context, status=422 if request.method == "POST" else 200)
+        return render(
+            request, "scoring/disputes/measures/choose.html", context, status=422 if request.method == "POST" else 200
+        )
     form = _order_form(request, tournament, kind)
     outcome: Outcome[Any] = Outcome()
     if form.is_valid():
@@ -72,7 +76,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
         "of_a_table": kind in OF_A_TABLE,
         **_whom(tournament, str(form["entrant"].value() or "") if "entrant" in form.fields else ""),
     }
-    return render(request, "scoring/measures/new.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/disputes/measures/new.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,7 +113,7 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "form": form,
         "effect": outcome.effect,
     }
-    return render(request, "scoring/measures/measure.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/disputes/measures/measure.html", context, status=422 if form.errors else 200)
 
 
 def _carried_out(request: HttpRequest, tournament_id: int, order: Order, form: OrderForm) -> Any:

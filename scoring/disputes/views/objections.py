@@ -73,7 +73,7 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "lines": journal_lines(history_of_objection(found)),
     }
     status = 422 if refused or form.errors else 200
-    return render(request, "scoring/objections/objection.html", context, status=status)
+    return render(request, "scoring/disputes/objections/objection.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,7 +109,7 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "series": found,
         "form": form,
     }
-    return render(request, "scoring/objections/new.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/disputes/objections/new.html", context, status=422 if form.errors else 200)
 
 
 def _act(objection_id: int, action: str, form: StatementForm, *, by: Any) -> str:

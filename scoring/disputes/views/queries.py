@@ -29,7 +29,7 @@ FIELD_OF = {"no-such-entrant": "entrant", "query-text-missing": "text", "no-such
 def queries(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show which results are posted and until when they may be queried, and every query, the open ones first."""
     tournament = access.officiated_tournament(request, slug=slug)
-    return render(request, "scoring/queries/queries.html", _listed(request, tournament))
+    return render(request, "scoring/disputes/queries/queries.html", _listed(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +67,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
         "form": form,
         "windows": windows,
     }
-    return render(request, "scoring/queries/new.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/disputes/queries/new.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -98,7 +98,7 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 def _refused(request: HttpRequest, tournament: Any, sentence: str) -> HttpResponse:
     context = _listed(request, tournament) | {"refused": sentence}
-    return render(request, "scoring/queries/queries.html", context, status=422)
+    return render(request, "scoring/disputes/queries/queries.html", context, status=422)
 
 
 def _listed(request: HttpRequest, tournament: Any) -> dict[str, object]:

@@ -62,7 +62,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "effect": effect,
     }
     has_errors = bool(form.errors) or (posted is not None and mending is not None and not mending.is_valid())
-    return render(request, "scoring/queries/query.html", context, status=422 if has_errors else 200)
+    return render(request, "scoring/disputes/queries/query.html", context, status=422 if has_errors else 200)
 
 
 def _seats(raised: Any) -> list[SeatInSeries]:

@@ -99,7 +99,7 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
             _refuse(form, refused)
     is_refused = request.method == "POST" and (barred or (form.errors and not is_begun))
     context = _context(request, matter) | {"form": form, "shown": shown, "barred": barred}
-    return render(request, "scoring/rulings/rule.html", context, status=422 if is_refused else 200)
+    return render(request, "scoring/disputes/rulings/rule.html", context, status=422 if is_refused else 200)
 
 
 def _looked_at(form: RulingForm, matter: Matter, *, is_wanted: bool) -> ShownRuling:

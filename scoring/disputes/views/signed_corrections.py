@@ -37,7 +37,9 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     if not sheet.row.signed_at or (number is None and not sheet.is_totals_only):
         blocked = "" if sheet.row.signed_at else refusals.refusal(Refused("not-signed"))
         answer = 422 if posted is not None else 200
-        return render(request, "scoring/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer)
+        return render(
+            request, "scoring/disputes/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer
+        )
     form = CorrectionOrderForm(posted, names=names.names_at(sheet.seats))
     deal_form = _deal_form(request, sheet, number)
     totals = _totals_forms(request, sheet) if deal_form is None else []
@@ -69,7 +71,9 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         "stands": _stands(sheet, deal_form) if outcome.effect else "",
     }
     has_errors = any(part.errors for part in parts)
-    return render(request, "scoring/signed_corrections/correct.html", context, status=422 if has_errors else 200)
+    return render(
+        request, "scoring/disputes/signed_corrections/correct.html", context, status=422 if has_errors else 200
+    )
 
 
 @require_safe
@@ -87,7 +91,7 @@ def correction(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "words": corrections.correction_words(found, seats=sheet.seats),
         "seats": effects.counting_seats(sheet.seats, counting.counting_of(found.game_list)),
     }
-    return render(request, "scoring/signed_corrections/correction.html", context)
+    return render(request, "scoring/disputes/signed_corrections/correction.html", context)
 
 
 def _carried_out(request: HttpRequest, sheet: Sheet, mended: Mended, form: CorrectionOrderForm) -> Any:

@@ -48,7 +48,7 @@ def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
         "going": going,
     }
     status = 422 if form.errors or going.errors else 200
-    return render(request, "scoring/tribunal/tribunal.html", context, status=status)
+    return render(request, "scoring/disputes/tribunal/tribunal.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +86,7 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "may_choose": any(not one.conflicts for one in eligible) and not filed.verdict,
         "form": form,
     }
-    return render(request, "scoring/tribunal/panel.html", context, status=status_of(form))
+    return render(request, "scoring/disputes/tribunal/panel.html", context, status=status_of(form))
 
 
 def _named(request: HttpRequest, tournament: Any, form: MemberForm) -> bool:

@@ -35,4 +35,4 @@ def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (
         "tournament": None if is_hidden else tournament,
     }
     status = 404 if found.standing is Standing.UNKNOWN else 200
-    return render(request, "scoring/verify/verify.html", context, status=status)
+    return render(request, "scoring/history/verify/verify.html", context, status=status)

@@ -53,7 +53,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         except (ListSigned, Refused) as refused:
             form.add_error(None, refusals.refusal(refused))
     context = _context(request, sheet) | {"form": form, "shown": shown, "dealer": _dealer(sheet, shown)}
-    return render(request, "scoring/entry/deal_again.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/table/entry/deal_again.html", context, status=422 if form.errors else 200)
 
 
 def _done(result: Redealing) -> str:

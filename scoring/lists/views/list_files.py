@@ -62,14 +62,14 @@ def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()
     context = sheet_context(request, sheet)
     if not form.is_bound:
-        return render(request, "scoring/paper/list_file.html", context | {"form": form})
+        return render(request, "scoring/lists/typed/list_file.html", context | {"form": form})
     if form.is_valid():
         lines = form.cleaned_data["lines"]
         found = reading.read_list(lines, sheet)
         if not found.is_refused:
             return _preview(request, sheet, found, ListCellsForm.carrying(lines))
         context |= {"refusals": _sentences(found)}
-    return render(request, "scoring/paper/list_file.html", context | {"form": form}, status=422)
+    return render(request, "scoring/lists/typed/list_file.html", context | {"form": form}, status=422)
 
 
 def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
@@ -77,12 +77,12 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     form = ListCellsForm(request.POST)
     if not form.is_valid():
         context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
-        return render(request, "scoring/paper/list_file.html", context, status=422)
+        return render(request, "scoring/lists/typed/list_file.html", context, status=422)
     lines: Sequence[Line] = form.cleaned_data["lines"]
     found = reading.read_list(lines, sheet)
     if found.is_refused:
         context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(found)}
-        return render(request, "scoring/paper/list_file.html", context, status=422)
+        return render(request, "scoring/lists/typed/list_file.html", context, status=422)
     if found.findings and not form.cleaned_data["sure"]:
         form.add_error("sure", _("Please look at the questions and say that it stands so."))
         return _preview(request, sheet, found, form)
@@ -112,7 +112,7 @@ def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCell
         "names": lists_names.short_names_at(sheet.seats),
         "questions": problems.findings(found.findings),
     }
-    return render(request, "scoring/paper/list_preview.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/lists/typed/list_preview.html", context, status=422 if form.errors else 200)
 
 
 def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:

@@ -74,7 +74,7 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         "has_errors": bool(refusals) or any(form.errors for form in (*typed, looked_at)),
     }
     status = status_of(looked_at, refused=bool(context["has_errors"]))
-    return render(request, "scoring/paper/totals.html", context, status=status)
+    return render(request, "scoring/lists/typed/totals.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,7 +113,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         "refusals": refusals or [str(error) for error in paper.typed.non_field_errors()],
         "has_errors": has_errors,
     }
-    return render(request, "scoring/paper/whole_list.html", context, status=422 if has_errors else 200)
+    return render(request, "scoring/lists/typed/whole_list.html", context, status=422 if has_errors else 200)
 
 
 @require_safe

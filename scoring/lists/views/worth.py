@@ -21,7 +21,7 @@ def page(request: HttpRequest) -> HttpResponse:
     form = WorthForm(request.GET) if request.GET else WorthForm()
     worth = form.cleaned_data["worth"] if form.is_valid() else None
     is_swapped = "HX-Request" in request.headers
-    template = "scoring/worth/_answer.html" if is_swapped else "scoring/worth/worth.html"
+    template = "scoring/lists/worth/_answer.html" if is_swapped else "scoring/lists/worth/worth.html"
     context = {"form": form, "worth": worth, "asked": request.GET.urlencode(), "is_swapped": is_swapped}
     return render(request, template, context, status=422 if form.errors else 200)
 

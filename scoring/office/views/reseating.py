@@ -45,7 +45,7 @@ def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "preview": preview,
         "blocked": "" if may_be_reseated(found) else refusals.refusal(Refused("not-drawn", series=series)),
     }
-    return render(request, "scoring/series/reseat.html", context, status=_status(form, change))
+    return render(request, "scoring/office/series/reseat.html", context, status=_status(form, change))
 
 
 def _preview(series: Any, form: ReseatForm) -> reseating.Preview | None:

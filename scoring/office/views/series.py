@@ -79,7 +79,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "mismatch": attendance.mismatch(held) if _may_change(held, tiles) else None,
     }
     template = "_board" if "HX-Request" in request.headers and form is None else "board"
-    return render(request, f"scoring/series/{template}.html", context, status=422 if form else 200)
+    return render(request, f"scoring/office/series/{template}.html", context, status=422 if form else 200)
 
 
 @require_safe
@@ -96,7 +96,7 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "site": site,
         "unreachable": cards.reaches_only_this_machine(site),
     }
-    return render(request, "scoring/series/keys.html", context)
+    return render(request, "scoring/office/series/keys.html", context)
 
 
 def _asked(request: HttpRequest, line: SeriesLine, unsigned: Sequence[int]) -> str:

@@ -70,7 +70,7 @@ def certificates(
     pages = [_page(line, room) for line in standings.lines if places is None or line.place.rank <= places]
     drawing = _draw(wide, high)
     return Document(
-        template="scoring/documents/certificates.html",
+        template="scoring/paper/documents/certificates.html",
         title=_("Certificates"),
         author=tournament.organiser,
         filename="-".join(_filename(tournament, only=only, of=of)),

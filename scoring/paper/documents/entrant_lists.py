@@ -126,7 +126,7 @@ def entrant_list(
     numbers = {rows: number for number, rows in enumerate(drawn)}
     counted = ngettext("%(count)s entrant", "%(count)s entrants", len(found)) % {"count": len(found)}
     return Document(
-        template="scoring/documents/entrant_list.html",
+        template="scoring/paper/documents/entrant_list.html",
         title=_("Entrants"),
         author=tournament.organiser,
         filename="-".join((tournament.slug, pgettext("file name", "entrants"))),

@@ -74,7 +74,7 @@ def lists_overview(series: Series, found: Sequence[ListLine], *, as_of: datetime
         "at": stamp(as_of),
     }
     return Document(
-        template="scoring/documents/lists_overview.html",
+        template="scoring/paper/documents/lists_overview.html",
         title=title,
         author=tournament.organiser,
         filename=f"{tournament.slug}-{name}",

@@ -30,7 +30,7 @@ def plan(tournament: Tournament, series: Sequence[Series], *, link: str | None) 
     """Return the plan; ``link`` leads from a QR code to the tournament's page, where phones get there."""
     found = plan_of(tournament, series)
     return Document(
-        template="scoring/documents/plan.html",
+        template="scoring/paper/documents/plan.html",
         title=_("Tournament plan"),
         author=tournament.organiser,
         filename="-".join((tournament.slug, pgettext("file name", "plan"))),

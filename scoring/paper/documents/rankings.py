@@ -135,7 +135,7 @@ def ranking(
     title = title_of(tournament, only=only, of=of)
     under = [Under(form=numbers[page.form], written=tuple(_written(page, layout))) for page in pages]
     return Document(
-        template="scoring/documents/ranking.html",
+        template="scoring/paper/documents/ranking.html",
         title=title,
         author=tournament.organiser,
         filename="-".join([tournament.slug, name, *([classes.class_name(of)] if of else [])]),

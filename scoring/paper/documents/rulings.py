@@ -71,7 +71,7 @@ def rulings(
     if len(found) == len(papers) == 1:
         name = f"{pgettext('file name', 'ruling')}-{found[0].ruling.number}"
     return Document(
-        template="scoring/documents/rulings.html",
+        template="scoring/paper/documents/rulings.html",
         title=papers[0].title if len(papers) == 1 else _("Decisions"),
         author=tournament.organiser,
         filename=f"{tournament.slug}-{name}",

@@ -73,7 +73,7 @@ def seat_plan(series: Series, seating: Seating, *, names: Names = PUBLIC) -> Doc
     name = _("seats-%(series)s") % {"series": series.number}
     title = _("Seats of series %(series)s") % {"series": series.number}
     return Document(
-        template="scoring/documents/seat_plan.html",
+        template="scoring/paper/documents/seat_plan.html",
         title=title,
         author=tournament.organiser,
         filename=f"{tournament.slug}-{name}",

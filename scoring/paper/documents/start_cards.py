@@ -83,7 +83,7 @@ def start_cards(
     }
     numbers = {form: number for number, form in enumerate(drawn)}
     return Document(
-        template="scoring/documents/start_cards.html",
+        template="scoring/paper/documents/start_cards.html",
         title=_("Start cards"),
         author=tournament.organiser,
         filename="-".join((tournament.slug, pgettext("file name", "start-cards"))),

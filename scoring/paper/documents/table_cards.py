@@ -83,7 +83,7 @@ def table_cards(series: Series, tables: Sequence[Table], *, a_sheet: int, way: W
     tournament = series.tournament
     name = _("table-cards-%(series)s") % {"series": series.number}
     return Document(
-        template="scoring/documents/table_cards.html",
+        template="scoring/paper/documents/table_cards.html",
         title=_("Table cards of series %(series)s") % {"series": series.number},
         author=tournament.organiser,
         filename=f"{tournament.slug}-{name}",

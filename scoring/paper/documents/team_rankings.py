@@ -64,7 +64,7 @@ def team_ranking(shown: ShownRanking, *, as_of: datetime, names: Names = PUBLIC)
     drawn = {rows: draw(layout, rows) for rows in dict.fromkeys(page.rows for page in pages)}
     numbers = {rows: number for number, rows in enumerate(drawn)}
     return Document(
-        template="scoring/documents/team_ranking.html",
+        template="scoring/paper/documents/team_ranking.html",
         title=ranking.name,
         author=tournament.organiser,
         filename="-".join(

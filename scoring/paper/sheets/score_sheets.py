@@ -180,7 +180,7 @@ def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], *, titl
     numbers = {form: number for number, form in enumerate(drawn)}
     under = [_under(page, numbers) for page in pages]
     return Document(
-        template="scoring/documents/score_sheets.html",
+        template="scoring/paper/documents/score_sheets.html",
         title=title,
         author=tournament.organiser,
         filename=f"{tournament.slug}-{filename}",

@@ -59,7 +59,7 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
 def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:
     """Say that documents are being made; the page asks again by itself, and tells programs when to."""
     context = {"seconds": ASK_AGAIN_AFTER, "page": _for_page(request) if has_page else ""}
-    response = render(request, "scoring/documents/being_made.html", context, status=503)
+    response = render(request, "scoring/paper/documents/being_made.html", context, status=503)
     response.headers["Retry-After"] = str(ASK_AGAIN_AFTER)
     add_never_cache_headers(response)
     return response

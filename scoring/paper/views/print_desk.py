@@ -64,7 +64,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         "runs": [_shown(one) for one in runs.of_tournament(slug)],
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "scoring/print_desk/desk.html", context, status=status)
+    return render(request, "scoring/paper/print_desk/desk.html", context, status=status)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
         **_shown(found),
     }
     template = "_run" if "HX-Request" in request.headers else "run"
-    return render(request, f"scoring/print_desk/{template}.html", context)
+    return render(request, f"scoring/paper/print_desk/{template}.html", context)
 
 
 @require_safe

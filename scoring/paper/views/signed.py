@@ -98,4 +98,4 @@ def verify(request: HttpRequest) -> HttpResponse:
     form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
     found = examined(form.cleaned_data["content"]) if form.is_valid() else None
     context = {"form": form, "found": found}
-    return render(request, "scoring/verify/file.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/history/verify/file.html", context, status=422 if form.errors else 200)

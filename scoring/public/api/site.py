@@ -29,7 +29,7 @@ class OwnPage(DocsBase):
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
         """Show every address with its parameters, and every shape with its fields."""
         schema = api.get_openapi_schema()
-        return render(request, "scoring/open_data/interface.html", {"interface": interface(schema)})
+        return render(request, "scoring/public/open_data/interface.html", {"interface": interface(schema)})
 
 
 api = NinjaAPI(

@@ -41,7 +41,7 @@ def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
         "named": request.GET.get("scenes", "")[:200],
         "at": timezone.now(),
     }
-    return render(request, "scoring/hall/screen.html", context)
+    return render(request, "scoring/public/hall_screen/screen.html", context)
 
 
 @require_safe
@@ -67,6 +67,6 @@ def _drawn(request: HttpRequest, state: fresh.State, tournament: Any) -> str:
         found = hall_now(tournament, wanted=wanted, chosen=wanted != KINDS, now=timezone.now())
         shown = hall_screen(found, wanted=wanted)
         context = {"tournament": tournament, "screen": shown, "seen": state.version}
-        return render_to_string("scoring/hall/_now.html", context)
+        return render_to_string("scoring/public/hall_screen/_now.html", context)
 
     return fresh.drawn_once(state, "hall", *wanted, draw=draw)

@@ -44,7 +44,7 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "announced": announced.announced(tournament, now=now),
         "seen": state.version,
     }
-    page = "scoring/my_seat/_now.html" if state.is_partial else "scoring/my_seat.html"
+    page = "scoring/public/my_seat/_now.html" if state.is_partial else "scoring/public/my_seat.html"
     if not people_access.owns(request, entrant):
         return _seen(render(request, page, context), state)
     device = people_access.own_device(request)

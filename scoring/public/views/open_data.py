@@ -89,7 +89,7 @@ def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
             context, status = {"refused": _("This event is no longer shown to the public.")}, 410
         except Http404:
             context, status = {"refused": _("There is no such ranking.")}, 404
-        return render(request, "scoring/open_data/embed.html", {**context, "chosen": chosen}, status=status)
+        return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
 
 
 @require_safe
@@ -116,7 +116,7 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
         "preview": f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
         "height": embedding.HEAD_HEIGHT + rows * embedding.ROW_HEIGHT,
     }
-    return render(request, "scoring/open_data/share.html", context)
+    return render(request, "scoring/public/open_data/share.html", context)
 
 
 @require_safe

@@ -56,7 +56,7 @@ def own_list(request: HttpRequest, *, slug: str, number: int, series: int) -> Ht
         "own": own.own_list(row, mine.entrant, place=mine.seat.place, now=timezone.now()),
         "call": OwnCallForm(),
     }
-    return render(request, "scoring/own/list.html", context)
+    return render(request, "scoring/public/own/list.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,7 +74,7 @@ def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> H
     if request.method == "POST" and form.is_valid() and _raise(request, mine, row.pk, form):
         return redirect("scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {"form": form, "row": row}
-    return render(request, "scoring/own/objection.html", context, status=status_of(form))
+    return render(request, "scoring/public/own/objection.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -115,7 +115,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
         "form": form,
         "deadline": appeals.deadline_for(mine.table.series, now=now),
     }
-    return render(request, "scoring/own/appeal.html", context, status=status_of(form))
+    return render(request, "scoring/public/own/appeal.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -154,7 +154,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "windows": windows,
         "form": form,
     }
-    return render(request, "scoring/own/query.html", context, status=status_of(form))
+    return render(request, "scoring/public/own/query.html", context, status=status_of(form))
 
 
 def _context(request: HttpRequest, mine: draw_access.OwnTable) -> dict[str, Any]:

@@ -37,4 +37,4 @@ def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             messages.success(request, _("Others see you as %(name)s from now on.") % {"name": changed.public_name})
             return redirect("scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, "my-seat", entrant=entrant, form=form)
-    return render(request, "scoring/own/name.html", context, status=status_of(form))
+    return render(request, "scoring/public/own/name.html", context, status=status_of(form))

@@ -49,7 +49,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             "address": request.get_full_path(),
             "path": request.path,
         }
-        return render_to_string("scoring/rankings/_ranking.html", context)
+        return render_to_string("scoring/public/rankings/_ranking.html", context)
 
     # What is wrong with a search is said to whoever typed it: the words as they were sent name the part too.
     parts = ("ranking", number, request.GET.urlencode())
@@ -65,4 +65,4 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "search": search,
         "part": SafeString(fresh.drawn_once(state, *parts, draw=draw)),
     }
-    return fresh.named(render(request, "scoring/rankings/ranking.html", context), state)
+    return fresh.named(render(request, "scoring/public/rankings/ranking.html", context), state)

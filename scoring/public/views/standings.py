@@ -84,7 +84,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
             "plain": request.path,
             "every": EVERY if any(one.status == "running" for one in shown) else SELDOM,
         }
-        return render_to_string("scoring/standings/_ranking.html", context)
+        return render_to_string("scoring/public/standings/_ranking.html", context)
 
     if state.is_partial:
         return fresh.part(request, state, *parts, draw=draw)
@@ -107,7 +107,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         "link": request.build_absolute_uri(),
         "unmarked": _address(request, q=wanted, sort=sort),
     }
-    return fresh.named(render(request, "scoring/standings/ranking.html", context), state)
+    return fresh.named(render(request, "scoring/public/standings/ranking.html", context), state)
 
 
 def _address(request: HttpRequest, **query: str) -> str:

@@ -69,7 +69,7 @@ class StandingsListing(dt2.Table):  # type: ignore[misc]
     )
 
     class Meta:
-        template_name = "scoring/standings/_listing.html"
+        template_name = "scoring/public/standings/_listing.html"
 
     def __init__(
         self,

@@ -51,7 +51,7 @@ def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
             except Refused as refusal:
                 refused = refusals.refusal(refusal)
     context = _context(request, tournament) | {"lines": [office_line(one) for one in listed], "refused": refused}
-    return render(request, "scoring/ranking_office/rankings.html", context, status=422 if refused else 200)
+    return render(request, "scoring/results/ranking_office/rankings.html", context, status=422 if refused else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +62,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     if kind not in {tile.kind for tile in tiles}:
         context = _context(request, tournament) | {"tiles": tiles}
         status = 422 if request.method == "POST" else 200
-        return render(request, "scoring/ranking_office/choose.html", context, status=status)
+        return render(request, "scoring/results/ranking_office/choose.html", context, status=status)
     taken = [one.name for one in rankings_of(tournament, with_off=True)]
     form = TermsForm(
         request.POST if request.method == "POST" else None,
@@ -85,7 +85,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             messages.success(request, _("The ranking “%(name)s” is switched on.") % {"name": made.name})
             return redirect("scoring:ranking-office", slug=slug, number=made.number)
     context = _context(request, tournament) | {"form": form, "about": about_kind(kind)}
-    return render(request, "scoring/ranking_office/new.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/results/ranking_office/new.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -126,7 +126,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "refused": refused if refused != BESIDE else "",
     }
     return render(
-        request, "scoring/ranking_office/ranking.html", context, status=status_of(terms, refused=bool(refused))
+        request, "scoring/results/ranking_office/ranking.html", context, status=status_of(terms, refused=bool(refused))
     )
 
 

@@ -45,7 +45,7 @@ def paste(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             return _read(request, tournament, found, TeamsForm.begun(text, found))
         messages.info(request, _("No team was named when the entrants were registered."))
     form = TeamsForm(ranking=found, initial={"teams": teams_as_text(teams_of(found))})
-    return render(request, "scoring/ranking_office/paste.html", _context(request, tournament, found, form=form))
+    return render(request, "scoring/results/ranking_office/paste.html", _context(request, tournament, found, form=form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +59,7 @@ def file(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         return _read(request, tournament, found, teams)
     context = _context(request, tournament, found, form=form)
     status = 422 if request.method == "POST" else 200
-    return render(request, "scoring/ranking_office/file.html", context, status=status)
+    return render(request, "scoring/results/ranking_office/file.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,14 +86,14 @@ def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "open": [one.number for one in over if one.closed_at is None],
         "teams": teams_of(found),
     }
-    return render(request, "scoring/ranking_office/draw.html", context, status=422 if refused else 200)
+    return render(request, "scoring/results/ranking_office/draw.html", context, status=422 if refused else 200)
 
 
 def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *, takes: bool = False) -> HttpResponse:
     """Show what the lines would do; carry it out if that is wanted and all of them are in order."""
     if not form.is_valid():
         context = _context(request, tournament, found, form=form)
-        return render(request, "scoring/ranking_office/paste.html", context, status=422)
+        return render(request, "scoring/results/ranking_office/paste.html", context, status=422)
     entrants = list(selectors.entrants(tournament))
     lines = form.read(found, entrants)
     is_sound = bool(lines) and not any(line.slips for line in lines)
@@ -116,7 +116,7 @@ def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *,
         "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),
         "warn": takes and not is_sound,
     }
-    return render(request, "scoring/ranking_office/paste.html", context, status=status_of(form, refused=takes))
+    return render(request, "scoring/results/ranking_office/paste.html", context, status=status_of(form, refused=takes))
 
 
 def _with_teams(tournament: Any, number: int) -> Any:

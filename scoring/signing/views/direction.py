@@ -52,7 +52,7 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             "form": form,
             "action": request.POST["action"],
         }
-        return render(request, "scoring/entry/overtaken.html", context, status=status_of(form))
+        return render(request, "scoring/table/entry/overtaken.html", context, status=status_of(form))
     except REFUSALS as refused:
         messages.error(request, refusals.refusal(refused))
     return redirect("scoring:list", slug=slug, series=series, table=table)

@@ -72,7 +72,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         site = settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
         link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"
         context |= {"qr": qr_code(link), "unreachable": cards.reaches_only_this_machine(site)}
-    return render(request, "scoring/entry/sign.html", context, status=status)
+    return render(request, "scoring/signing/sign.html", context, status=status)
 
 
 def _confirm(request: HttpRequest, list_id: int, device: str) -> forms.Form | None:

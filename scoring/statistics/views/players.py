@@ -41,8 +41,8 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     return answer(
         request,
         state,
-        page="scoring/players/player.html",
-        part="scoring/players/_player.html",
+        page="scoring/statistics/players/player.html",
+        part="scoring/statistics/players/_player.html",
         around={
             "tournament": tournament,
             "offices": access.offices(request, tournament),

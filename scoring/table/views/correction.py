@@ -81,7 +81,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "boot": _boot(sheet, line) if line and form and not sheet.row.signed_at else None,
     }
     status = 409 if is_overtaken else 422 if form is not None and form.is_bound and form.errors else 200
-    return render(request, "scoring/entry/deal.html", context, status=status)
+    return render(request, "scoring/table/entry/deal.html", context, status=status)
 
 
 def _acts(sheet: Sheet, *, number: int) -> list[JournalLine]:

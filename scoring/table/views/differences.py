@@ -44,7 +44,7 @@ def differences(request: HttpRequest, *, slug: str, series: int, table: int) -> 
             return redirect(request.path)
     book = table_phone.book(boards.list_of(kept))
     context = _context(request, book, refused) | {"may_settle": _may_settle(request, book, device=device)}
-    return render(request, "scoring/differences/differences.html", context, status=422 if refused else 200)
+    return render(request, "scoring/table/differences/differences.html", context, status=422 if refused else 200)
 
 
 @require_POST

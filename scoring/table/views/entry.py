@@ -75,7 +75,7 @@ def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
     sheet, book = sheets.sheet(row, copy=copy), phone.book(row)
     context = _context(request, sheet) | _page(request, sheet, book, form=form, copy=copy)
     status = 422 if form is not None and form.errors else 200
-    return render(request, "scoring/entry/list.html", context, status=status)
+    return render(request, "scoring/table/entry/list.html", context, status=status)
 
 
 def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -> bool:

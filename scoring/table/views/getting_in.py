@@ -38,7 +38,7 @@ def code(request: HttpRequest) -> HttpResponse:
             form.add_error("words", refusals.refusal(refused))
         else:
             return _opened(request, found.key)
-    return render(request, "scoring/entry/getting_in.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "scoring/table/entry/getting_in.html", {"form": form}, status=422 if form.errors else 200)
 
 
 def _opened(request: HttpRequest, key: str) -> HttpResponse:
@@ -48,7 +48,7 @@ def _opened(request: HttpRequest, key: str) -> HttpResponse:
     knows_it = access.device(request, table) or tournaments_access.offices(request, table.series.tournament).any
     if row.signed_at and not knows_it:
         context = {"tournament": table.series.tournament, "series": table.series, "table": table, "row": row}
-        return render(request, "scoring/entry/closed.html", context, status=403)
+        return render(request, "scoring/table/entry/closed.html", context, status=403)
     access.take_key(request, key=key)
     page = "scoring:sign" if "sign" in request.GET else "scoring:list"
     return redirect(page, slug=table.series.tournament.slug, series=table.series.number, table=table.number)

@@ -62,7 +62,7 @@ def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
         "refusals": refusals,
     }
     status = 422 if refusals or (form.is_bound and form.errors) else 200
-    return render(request, "scoring/handover/handover.html", context, status=status)
+    return render(request, "scoring/table/handover/handover.html", context, status=status)
 
 
 def _seats(found: Handover) -> list[tuple[int, str, str]]:

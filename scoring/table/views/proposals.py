@@ -51,7 +51,7 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             boards.proposals_of(row), sheet, phones=row.phones.all(), now=timezone.now()
         ),
     }
-    return render(request, "scoring/series/proposals.html", context, status=422 if form else 200)
+    return render(request, "scoring/office/series/proposals.html", context, status=422 if form else 200)
 
 
 def _act(request: HttpRequest, row: Any, form: ProposalForm) -> str:

@@ -65,7 +65,7 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         "sits": [seat.entrant.number for seat in sheets.sheet(row).seats],
     }
     status = status_of(form, wrong)
-    return render(request, "scoring/entry/getting_in_seats.html", context, status=status)
+    return render(request, "scoring/table/entry/getting_in_seats.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -91,7 +91,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
             for call in book.calls
         ],
     }
-    return render(request, "scoring/entry/calls.html", context, status=status_of(form))
+    return render(request, "scoring/table/entry/calls.html", context, status=status_of(form))
 
 
 def _called(request: HttpRequest, form: CallForm, list_id: int, *, kind: str, device: str) -> bool:

@@ -79,7 +79,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     is_fragment = "HX-Request" in request.headers and request.method != "POST"
     template = "_state" if is_fragment else "from_table"
     status = status_of(form, refused=bool(form.errors or refused))
-    return render(request, f"scoring/objections/{template}.html", context, status=status)
+    return render(request, f"scoring/disputes/objections/{template}.html", context, status=status)
 
 
 def _hand(request: HttpRequest, kept: Any) -> tuple[str, Any]:

@@ -55,7 +55,7 @@ def password(request: HttpRequest) -> HttpResponse:
         messages.success(request, said % {"n": ended})
         return redirect("tables:account")
     context: dict[str, Any] = {"form": form, "named": named, "elsewhere": elsewhere, "there": there}
-    return render(request, "tables/account/password.html", context, status=422 if act else 200)
+    return render(request, "tables/accounts/password.html", context, status=422 if act else 200)
 
 
 @require_POST

@@ -65,7 +65,7 @@ def _looked(club: Any, begun: Review, **more: Any) -> Looked:
 def _shown(request: HttpRequest, club: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
     status = 422 if looked.because or looked.form.errors else status
     context = looked.context(action=reverse("tables:book-list", kwargs={"club": club.slug}), club=club, here="book")
-    return render(request, "tables/books/list.html", context, status=status)
+    return render(request, "tables/clubs/books/list.html", context, status=status)
 
 
 def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:

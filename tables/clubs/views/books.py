@@ -57,7 +57,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "file": file,
         "event": event if events else None,
     }
-    return render(request, "tables/books/book.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "tables/clubs/books/book.html", context, status=422 if request.method == "POST" else 200)
 
 
 @never_cache
@@ -87,7 +87,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
         "played": list(books.took_part(who)),
     }
     status = status_of(form, removal, refused=request.method == "POST")
-    return render(request, "tables/books/person.html", context, status=status)
+    return render(request, "tables/clubs/books/person.html", context, status=status)
 
 
 @never_cache
@@ -124,7 +124,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         "groups": [group for group in groups if len(group) > 1],
         "by_hand": bool(by_hand),
     }
-    return render(request, "tables/books/doubles.html", context, status=status_of(form))
+    return render(request, "tables/clubs/books/doubles.html", context, status=status_of(form))
 
 
 @never_cache
@@ -154,7 +154,7 @@ def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
     ticked = set(request.POST.getlist("person"))
     rows = lists.to_tick(people, books.numbers_in(tournament), search=_searched(request), ticked=ticked)
     context = frame(request, tournament, "entrants", kept=kept, chosen=chosen, to_tick=rows, form=form)
-    return render(request, "tables/books/coming.html", context, status=422 if form.errors else 200)
+    return render(request, "tables/clubs/books/coming.html", context, status=422 if form.errors else 200)
 
 
 def _added(request: HttpRequest, club_id: int, one: PersonForm, event: TakeOverForm) -> str:

@@ -39,7 +39,7 @@ def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
         review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=False)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(request, tournament, "entrants", form=form)
-    return render(request, "tables/intake/paste.html", context, status=422 if form.errors else 200)
+    return render(request, "tables/people/intake/paste.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +51,7 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
         review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=True)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(request, tournament, "entrants", form=form)
-    return render(request, "tables/intake/file.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "tables/people/intake/file.html", context, status=422 if request.method == "POST" else 200)
 
 
 @require_POST
@@ -62,7 +62,7 @@ def review(request: HttpRequest, *, slug: str) -> HttpResponse:
         sent = Review.sent(request.POST, offered=OFFERED)
     except IntakeRefused as refused:
         context = frame(request, tournament, "entrants", form=ListForm(), refused=intake_refused(refused))
-        return render(request, "tables/intake/paste.html", context, status=422)
+        return render(request, "tables/people/intake/paste.html", context, status=422)
     looked = _looked(tournament, sent, sent=request.POST)
     if request.POST.get("act") != "take":
         return _shown(request, tournament, looked)
@@ -84,7 +84,7 @@ def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int
     status = 422 if looked.because or looked.form.errors else status
     action = reverse("tables:intake-review", kwargs={"slug": tournament.slug})
     context = frame(request, tournament, "entrants", **looked.context(action=action))
-    return render(request, "tables/intake/preview.html", context, status=status)
+    return render(request, "tables/people/intake/preview.html", context, status=status)
 
 
 def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse:

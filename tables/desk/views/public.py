@@ -37,7 +37,7 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
         search=search,
         count=len(everybody),
     )
-    return render(request, "tables/public/entrants.html", context)
+    return render(request, "tables/desk/public/entrants.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +71,7 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
         clubs=selectors.public_clubs(found),
         entrant=selectors.entrants(found).filter(number=given).first() if _is_number(given) else None,
     )
-    return render(request, "tables/public/register.html", context, status=status_of(form))
+    return render(request, "tables/desk/public/register.html", context, status=status_of(form))
 
 
 def _is_number(text: str) -> bool:

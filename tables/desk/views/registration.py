@@ -85,7 +85,7 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
     shown = desk_of(list(selectors.entrants(tournament)), selectors.doubles(tournament), Wanted())
     row = shown.row_of(people_access.entrant_of(tournament, number=number))
     context = {"tournament": tournament, "desk": shown, "row": row}
-    return render(request, "tables/registration/_marked.html", context)
+    return render(request, "tables/desk/_marked.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,7 +124,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         doubles=next((group for group in selectors.doubles(tournament) if number in group), ()),
     )
     status = status_of(form, naming, refused=request.method == "POST")
-    return render(request, "tables/registration/entrant.html", context, status=status)
+    return render(request, "tables/desk/entrant.html", context, status=status)
 
 
 @require_POST
@@ -168,7 +168,7 @@ def _page(
         people=books.names_offered_to(accounts_access.signed_in(request)),
         back=_question(request.GET.urlencode()).removeprefix("?"),
     )
-    return render(request, "tables/registration/desk.html", context, status=status)
+    return render(request, "tables/desk/desk.html", context, status=status)
 
 
 def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:

@@ -39,4 +39,4 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
             return redirect("tables:desk", slug=slug)
     chosen = request.POST.getlist("number") if request.method == "POST" else map(str, wanted.ticked(entrants))
     context = frame(request, tournament, "entrants", entrants=entrants, form=form, wanted=wanted, ticked=set(chosen))
-    return render(request, "tables/registration/withdraw_many.html", context, status=status_of(form))
+    return render(request, "tables/desk/withdraw_many.html", context, status=status_of(form))

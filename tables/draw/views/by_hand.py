@@ -75,7 +75,7 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         # That those present are too few matters only as far as tables are set up for so many.
         context["obstacles"] = obstacles(found, everything, present=4)
     status = status_of(*forms.values(), refused=request.method == "POST")
-    return render(request, f"tables/by_hand/{template}.html", context, status=status)
+    return render(request, f"tables/draw/by_hand/{template}.html", context, status=status)
 
 
 def _forms(request: HttpRequest, act: str, shown: Any, tables: Any, *, present: int) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         context |= _after(found, tables, forms["swap" if act == "swap" else "look"])
     refused = request.method == "POST" and (act != "look" or not context.get("swap_shown"))
     status = status_of(*forms.values(), refused=refused)
-    return render(request, "tables/drawing/draw.html", context, status=status)
+    return render(request, "tables/draw/drawing/draw.html", context, status=status)
 
 
 def _around(found: Any) -> tuple[list[Any], int]:

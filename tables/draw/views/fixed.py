@@ -52,7 +52,7 @@ def plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         text=text,
         obstacles=_obstacles(found),
     )
-    return render(request, "tables/fixed/plan.html", context, status=422 if refused else 200)
+    return render(request, "tables/draw/fixed/plan.html", context, status=422 if refused else 200)
 
 
 def _obstacles(found: Any) -> list[str]:

@@ -38,7 +38,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             findings = checks.check_draw(kept)
             right, said = (None, []) if findings is None else draws.findings_said(kept.record, findings)
             context |= {"checked": True, "right": right, "said": said}
-    return render(request, "tables/public/draw.html", context)
+    return render(request, "tables/draw/public/draw.html", context)
 
 
 @require_safe

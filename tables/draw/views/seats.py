@@ -29,4 +29,4 @@ def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         search=search,
         found=sought,
     )
-    return render(request, "tables/public/seats.html", context)
+    return render(request, "tables/draw/public/seats.html", context)

@@ -55,7 +55,7 @@ def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
         fixed=fixed_tables(tables, present=present),
     )
     status = status_of(*forms.values(), refused=request.method == "POST")
-    return render(request, "tables/wishes/wishes.html", context, status=status)
+    return render(request, "tables/draw/wishes/wishes.html", context, status=status)
 
 
 def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:

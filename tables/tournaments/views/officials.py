@@ -55,7 +55,7 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
         return answer
     context = frame(request, tournament, "people", roles=roles, appoint=appoint, engage=engage, dismiss=dismiss)
     status = status_of(appoint, refused=request.method == "POST")
-    return render(request, "tables/people/people.html", context, status=status)
+    return render(request, "tables/tournaments/people/people.html", context, status=status)
 
 
 def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> HttpResponse | None:
@@ -98,7 +98,7 @@ def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpR
     context = frame(
         request, role.tournament, "people", role=role, password=form.cleaned_data["password"], site=site(request)
     )
-    return render(request, "tables/people/engaged.html", context)
+    return render(request, "tables/tournaments/people/engaged.html", context)
 
 
 def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpResponse | None:
@@ -136,4 +136,4 @@ def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
         checked=checks,
         broken_line=chain.first_broken_line(tournament) if checks else None,
     )
-    return render(request, "tables/people/journal.html", context)
+    return render(request, "tables/tournaments/people/journal.html", context)

@@ -47,7 +47,7 @@ def create(request: HttpRequest) -> HttpResponse:
         )
         messages.success(request, _("%(name)s is created. Now the entrants can come.") % {"name": made.name})
         return redirect("scoring:office", slug=made.slug)
-    return render(request, "tables/plan/new.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "tables/tournaments/plan/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,4 +80,4 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
             return redirect("tables:plan-edit", slug=slug)
     begun = [one for one in series if one.status != one.Status.PLANNED]
     context = frame(request, tournament, "plan", form=form, begun=begun)
-    return render(request, "tables/plan/edit.html", context, status=status_of(form))
+    return render(request, "tables/tournaments/plan/edit.html", context, status=status_of(form))

@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "question": calendars.question(query),
         "site": site(request),
     }
-    return render(request, "tables/public/home.html", context)
+    return render(request, "tables/tournaments/public/home.html", context)
 
 
 @require_safe
@@ -39,4 +39,4 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     found = access.public_tournament(request, slug=slug)
     series = list(tournaments.series_of(found))
     context = frame(request, found, "plan", parts=plans.plan_of(found, series), series=series)
-    return render(request, "tables/public/plan.html", context)
+    return render(request, "tables/tournaments/public/plan.html", context)

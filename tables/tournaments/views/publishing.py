@@ -48,7 +48,7 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
         is_published=tournaments_publishing.is_published(tournament, on=timezone.localdate()),
         chosen=tournaments_publishing.names_chosen(tournament),
     )
-    return render(request, "tables/publishing/publishing.html", context, status=status_of(form))
+    return render(request, "tables/tournaments/publishing/publishing.html", context, status=status_of(form))
 
 
 @require_safe
