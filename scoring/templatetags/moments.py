@@ -1,4 +1,4 @@
-"""Moments in templates, as ``scoring.wording`` reads them off the clock on the wall."""
+"""Moments in templates, as ``scoring.lists.wording.moments`` reads them off the clock on the wall."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""What a player reads on his own pages, in the words of ``scoring.wording``."""
+"""What a player reads on his own pages."""
 
 from collections.abc import Sequence
 

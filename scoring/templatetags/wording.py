@@ -1,4 +1,4 @@
-"""Deals, computations and points in templates, in the words of ``scoring.wording``."""
+"""Deals, computations and points in templates."""
 
 import json
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Entrants from pasted lines and from tables, as rows to register and rows to mend (SkWO 3.2).
 
 One way for all lists: rows of cells (``rows_of``, ``read_cells``), what their columns hold (``layout_of``), who they
-name (``read``). Pure: bytes and text in, values and codes out. The sentences are ``tables.wording``'s.
+name (``read``). Pure: bytes and text in, values and codes out. The sentences are ``tables.acts.wording.intake``'s.
 """
 
 from tables.intake.carried import PARTS, as_text, from_text, mended_as_text, mended_from_text

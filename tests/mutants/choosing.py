@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-LAYERS: Final = re.compile(r"(tables|scoring)/(services|selectors|access)/\w+\.py")
+LAYERS: Final = re.compile(r"(tables|scoring)/\w+/(services|selectors|access)(/\w+)?\.py")
 RULES: Final = re.compile(r"scoring/rules/(?!register/)(?:\w+/)*\w+\.py")
 SCRIPTS: Final = re.compile(r"skatturnier/static/skatturnier/table/\w+\.js")
 
@@ -37,6 +37,10 @@ TESTED_BY: Final = {
 """The browser tests of a script of the table; what is not named is tried by those of the page."""
 
 PAGE: Final = ("test_table.py", "test_table_page.py", "test_table_phones.py", "test_desk.py")
+
+
+ONE_FILE: Final = frozenset({"services", "selectors", "access"})
+"""Layers of a topic with so little in it that each is one file, which goes by the name of its folder."""
 
 
 def changed() -> list[Path]:
@@ -69,8 +73,9 @@ def modules_that_notice(files: Iterable[Path], *, last: tuple[str, ...] = ()) ->
 def _noticing(file: Path, last: tuple[str, ...]) -> list[Path]:
     """Return the test modules that name what is in a file, or the pages that use it."""
     names = re.findall(r"^(?:def|class) ([a-zA-Z]\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
-    stems = {file.stem, *_users(file)}
-    spoken = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, {*names, file.stem})))})\b")
+    subject = file.parent.name if file.stem in ONE_FILE else file.stem
+    stems = {subject, *_users(file)}
+    spoken = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, {*names, subject})))})\b")
     found = {}
     for module in Path("tests").rglob("test_*.py"):
         if module.parts[1] not in NEEDS_MORE and module.parts[1] != "rules":

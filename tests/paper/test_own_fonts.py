@@ -20,8 +20,8 @@ PROGRAM = """
 import datetime, io, json, sys
 import django; django.setup()
 import pypdf, weasyprint
-from scoring import documents
 from scoring.paper.sheets.score_sheets import spare_sheets
+from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament
 
 def embedded(content):
@@ -42,7 +42,7 @@ def paragraph(family):
 
 stacks = json.loads(sys.argv[1])
 print(json.dumps({
-    "sheet": embedded(documents.typeset(
+    "sheet": embedded(typeset(
         spare_sheets(cup, series=None, seats=4, copies=1))),
     **{family: embedded(weasyprint.HTML(string=paragraph(family)).write_pdf()) for family in stacks},
 }))

@@ -60,9 +60,9 @@ Tournament.objects.update(name="changed")
 """
 LEFT = """
 import django; django.setup()
-from scoring import selectors
+from scoring.history.selectors.verification import verified
 from tables.draw.models import Table
 from tables.tournaments.models import Tournament
 left = Tournament.objects.get()
-print(Table.objects.count(), len(selectors.verified(left).discrepancies), left.name == "changed")
+print(Table.objects.count(), len(verified(left).discrepancies), left.name == "changed")
 """

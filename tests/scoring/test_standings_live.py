@@ -22,13 +22,13 @@ ASKS = {"HX-Request": "true", "X-Keeps": "rows"}
 def drawings(monkeypatch):
     """Return a list with an entry for each time the ranking is read."""
     drawn = []
-    read = standings.selectors.ranks
+    read = standings.ranks_selectors.ranks
 
     def counted(series):
         drawn.append(series)
         return read(series)
 
-    monkeypatch.setattr(standings.selectors, "ranks", counted)
+    monkeypatch.setattr(standings.ranks_selectors, "ranks", counted)
     return drawn
 
 

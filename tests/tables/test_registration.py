@@ -6,7 +6,6 @@ import pytest
 
 from tables.acts.services.refusals import Refused
 from tables.draw.selectors import seats
-from tables.intake import outcome
 from tables.intake.registration import Registration
 from tables.journal import sealing
 from tables.journal.models import JournalEntry
@@ -95,7 +94,7 @@ def test_nobody_registers_after_the_final_ranking():
 
 
 def test_a_tournament_is_full_one_day(monkeypatch):
-    monkeypatch.setattr(outcome, "MOST_ENTRANTS", 2)
+    monkeypatch.setattr(registration, "MOST_ENTRANTS", 2)
     made = factories.tournament(entrants=2)
 
     with pytest.raises(Refused, match="tournament-full"):

@@ -38,6 +38,6 @@ def test_a_page_that_only_shows_has_no_such_excuse(director, monkeypatch):
     def fail(*_args, **_how):
         raise Table.DoesNotExist("a fault of the program")
 
-    monkeypatch.setattr(office.selectors, "day", fail)
+    monkeypatch.setattr(office.office_day, "day", fail)
     with pytest.raises(Table.DoesNotExist):
         director.get("/t/cup/office/")

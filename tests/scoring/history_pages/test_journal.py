@@ -131,7 +131,7 @@ class TestADeal:
         def fails(*_args):
             raise KeyError
 
-        monkeypatch.setattr("scoring.lists.views.correction.history_of_deal", fails)
+        monkeypatch.setattr("scoring.table.views.correction.history_of_deal", fails)
         with pytest.raises(KeyError):
             at_table.get(f"{TABLE}deal/1/")
 
