@@ -31,7 +31,8 @@ from tests import factories
 from tests.factories import EVENING
 from tests.reference import fourteen
 from tests.reference.files import Row, played, rows
-from tests.scoring import directing, disputes
+from tests.scoring.disputes import directing
+from tests.scoring.disputes import raising as disputes
 from tests.worlds import remembered
 
 ENTRANTS = rows("evening_entrants.csv")

@@ -8,7 +8,8 @@ from scoring.rules.game_list.deals import Deal
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
-from tests.scoring import directing, disputes
+from tests.scoring.disputes import directing
+from tests.scoring.disputes import raising as disputes
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 2
 

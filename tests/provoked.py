@@ -27,7 +27,7 @@ ACT_UNSEEN: Final = {
 """What only other processes tell, each with where it is tried."""
 
 CODES_UNSEEN: Final = {
-    "list-signed": "raised as ListSigned; tests/scoring/test_second_lists.py and many others expect it"
+    "list-signed": "raised as ListSigned; tests/scoring/lists/test_second_lists.py and many others expect it"
 }
 """What is refused in another way, each with where it is tried."""
 

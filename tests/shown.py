@@ -8,7 +8,7 @@ from tables.hall.services import announcing
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring import ranking_pages
+from tests.scoring.results import ranking_pages
 
 CLUB = "sc-herz-dame"
 """The address of the club."""

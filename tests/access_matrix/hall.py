@@ -15,7 +15,7 @@ from tables.tournaments.models import Role, Tournament
 from tests import factories, shown
 from tests.factories import EVENING, GRAND
 from tests.judged import judged
-from tests.scoring import ranking_pages
+from tests.scoring.results import ranking_pages
 from tests.worlds import remembered
 
 OWN, OTHER, NOWHERE = "cup", "other", "nowhere"

@@ -20,7 +20,7 @@ from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.roles import DEVICE
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.list_workbooks import filled, sent, upload
-from tests.scoring.phones_seen import GRAND as LINE
+from tests.scoring.table.phones_seen import GRAND as LINE
 
 PLACE: Final = {"slug": OWN, "series": RUNNING, "table": OPEN_TABLE}
 SECOND_PHONE: Final = "b" * 32

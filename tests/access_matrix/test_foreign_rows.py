@@ -24,7 +24,7 @@ from tests.access_matrix.list_acts import waiting
 from tests.access_matrix.roles import DEVICE, everybody
 from tests.factories import EVENING
 from tests.flows.pages import Form, read
-from tests.scoring import disputes
+from tests.scoring.disputes import raising as disputes
 from tests.worlds import _rows as rows
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,11 @@ from tables.tournaments.models import Tournament
 from tests import factories
 from tests.access_matrix.hall import RUNNING, hall
 from tests.access_matrix.roles import everybody
-from tests.scoring import disputes, querying
-from tests.scoring.appealing import APPEALS, decision
-from tests.scoring.measure_pages import CORRECT, MEASURES, mended, seen, wanted
-from tests.scoring.ruling_forms import looked, said
+from tests.scoring.disputes import querying
+from tests.scoring.disputes import raising as disputes
+from tests.scoring.disputes.appealing import APPEALS, decision
+from tests.scoring.disputes.measure_pages import CORRECT, MEASURES, mended, seen, wanted
+from tests.scoring.disputes.ruling_forms import looked, said
 from tests.worlds import _rows as rows
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.access_matrix.list_acts import LIST_ACTS, ListAct, looked_at
 from tests.access_matrix.roles import everybody
 from tests.access_matrix.rows import ROWS
 from tests.factories import EVENING
-from tests.scoring.measure_pages import mended, seen
-from tests.scoring.ruling_forms import looked, said
+from tests.scoring.disputes.measure_pages import mended, seen
+from tests.scoring.disputes.ruling_forms import looked, said
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
-from tests.scoring.phones_seen import GRAND, PASSED, Phone
+from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 TYPE = "/t/cup/office/series/1/table/1/type/"

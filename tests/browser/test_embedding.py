@@ -11,7 +11,7 @@ from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
 from tests.factories import GRAND
-from tests.scoring.open_data_read import event, ranking
+from tests.scoring.public.open_data_read import event, ranking
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

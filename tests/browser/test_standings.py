@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories
 from tests.factories import GRAND
-from tests.scoring.standings_read import running
+from tests.scoring.public.standings_read import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

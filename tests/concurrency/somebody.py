@@ -12,7 +12,7 @@ from scoring.lists.models import GameListRow
 from tables.clubs.models import Club
 from tables.tournaments.models import Tournament
 from tests import factories
-from tests.tables import club_books
+from tests.tables.clubs import club_books
 
 SLUGS = ("alpha", "beta", "gamma")
 TABLES = 4

@@ -16,7 +16,7 @@ from tables.people.models import Entrant
 from tables.tournaments.services import tournaments
 from tests import factories
 from tests.factories import EVENING
-from tests.tables import club_books
+from tests.tables.clubs import club_books
 
 ROUNDS = 10
 

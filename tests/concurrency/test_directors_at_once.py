@@ -8,7 +8,7 @@ from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tests import factories
 from tests.factories import EVENING, GRAND
-from tests.scoring.directing import ZERO, mend, results, row_of, two_tables
+from tests.scoring.disputes.directing import ZERO, mend, results, row_of, two_tables
 
 
 def test_two_directors_who_set_the_same_series_to_zero_at_once_do_it_once(at_once):

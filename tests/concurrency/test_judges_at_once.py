@@ -13,7 +13,7 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND_LOST
-from tests.scoring.disputes import deal, raised, ruled, seen
+from tests.scoring.disputes.raising import deal, raised, ruled, seen
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from scoring.lists.models import Phone as PhoneRow
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests import factories
-from tests.scoring.phones_seen import GRAND, PASSED, Phone
+from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 
 
 @pytest.fixture

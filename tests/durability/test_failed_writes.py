@@ -11,7 +11,7 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests import factories
 from tests.durability import ways
-from tests.scoring.phones_seen import GRAND, Phone
+from tests.scoring.table.phones_seen import GRAND, Phone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.proof("failed-write")]
 

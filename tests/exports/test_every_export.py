@@ -45,7 +45,7 @@ NO_FIGURES = {
     "ready": "tells a machine that the site is there",
     "tables:robots": "tells search engines where not to go",
     "scoring:worker": "is a program",
-    "scoring:worth-json": "answers with what a contract is worth; tests/scoring/test_worth_page.py compares that",
+    "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
     "scoring:read-lines": "gives back what was typed",
     "scoring:share": "links to the files that are compared",
     "api:nothing-here": "says that there is nothing",

@@ -135,7 +135,7 @@ def test_every_script_of_the_table_has_its_tests():
 def test_tests_that_name_a_service_come_first():
     found = choosing.modules_that_notice([Path("scoring/signing/services.py")])
 
-    assert Path("tests/scoring/test_signing.py") in found[:5]
+    assert Path("tests/scoring/signing/test_signing.py") in found[:5]
     assert not any(module.parts[1] in choosing.NEEDS_MORE for module in found)
 
 

@@ -8,7 +8,7 @@ from scoring.lists.services import entry
 from scoring.paper.sheets.form import DEAL, PASSED, PLAYER
 from scoring.rules.game_list.deals import Deal
 from tests.factories import EVENING, GRAND
-from tests.scoring.pages import TABLE
+from tests.scoring.table.pages import TABLE
 
 SHEET = f"{TABLE}sheet.pdf"
 SHEETS = "/t/cup/office/series/1/sheets.pdf"

@@ -24,8 +24,8 @@ from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.lists_read import running
 from tests.paper.papers_read import DECISIONS, LISTS
 from tests.paper.printed import pages, read
-from tests.scoring.disputes import ruled, seen
-from tests.scoring.tribunal import steps
+from tests.scoring.disputes.raising import ruled, seen
+from tests.scoring.disputes.tribunal import steps
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
 from scoring.paper.typesetting.stationery import PagesDoNotFit
 from tests import factories
-from tests.scoring.pages import TABLE
+from tests.scoring.table.pages import TABLE
 
 SHEET = f"{TABLE}sheet.pdf"
 

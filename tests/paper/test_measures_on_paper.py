@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from tests.paper.printed import pages
-from tests.scoring.directing import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
+from tests.scoring.disputes.directing import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
 
 pytestmark = pytest.mark.django_db
 RANKING = "/t/cup/standings.pdf"

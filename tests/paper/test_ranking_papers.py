@@ -13,7 +13,7 @@ from scoring.results.services.rankings import switch_off
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.printed import pages, picture, read
-from tests.scoring.ranking_pages import assign, played, ranking
+from tests.scoring.results.ranking_pages import assign, played, ranking
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 from tests.privacy import world
-from tests.scoring import sealed_hall
+from tests.scoring.history import sealed_hall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

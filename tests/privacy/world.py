@@ -26,7 +26,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tests import factories, judged
 from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring import directing
+from tests.scoring.disputes import directing
 from tests.worlds import remembered
 
 LATER = EVENING + timedelta(days=200)

@@ -27,8 +27,8 @@ from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
-from tests.scoring.directing import order
-from tests.scoring.ranked_event import close, seat, sign
+from tests.scoring.disputes.directing import order
+from tests.scoring.results.ranked_event import close, seat, sign
 from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from django.test import Client
 from scoring.lists.models import GameListRow
 from tables.tournaments.models import Tournament
 from tests import factories
-from tests.scoring.directing import two_tables
-from tests.scoring.pages import TABLE
+from tests.scoring.disputes.directing import two_tables
+from tests.scoring.table.pages import TABLE
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from tables.draw.services import draws, reseating
 from tables.draw.services import series as hall
 from tables.tournaments.models import Series, Tournament
 from tests import factories
-from tests.scoring.disputes import seen
+from tests.scoring.disputes.raising import seen
 
 REFUSALS = (Refused, EntryRefused, ListSigned, KeyReused, appeals.AlreadyDecided, seating.CannotSeat)
 GAMES = (Game.GRAND, Game.CLUBS, Game.HEARTS)

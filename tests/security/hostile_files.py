@@ -5,7 +5,7 @@ from functools import cache
 from io import BytesIO
 
 from scoring.archive.packing.packing import SUMS
-from tests.tables.test_intake_attacks import ENTITY, GOOD, LAUGHS, OLE, packed, sheet
+from tests.tables.intake.test_attacks import ENTITY, GOOD, LAUGHS, OLE, packed, sheet
 
 
 def _archive(parts, method=zipfile.ZIP_DEFLATED):

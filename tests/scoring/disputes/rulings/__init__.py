@@ -1,0 +1,1 @@
+"""Rulings: what they would do, what they do, and whose they are."""

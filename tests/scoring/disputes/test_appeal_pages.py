@@ -1,0 +1,215 @@
+"""Appeals through their pages: filed at the table and at the desk, with their deadlines."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.disputes.models import Appeal, Ruling
+from scoring.disputes.selectors import rulings
+from scoring.office.services import release_final_ranking, state_end
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes.appealing import APPEALS, TABLE, appeal, decision, file
+from tests.scoring.disputes.raising import deal, ruled
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    made = factories.running_list(seats=4, rounds=1)
+    factories.enter(made, (2, GRAND))
+    return made
+
+
+@pytest.fixture
+def judge(row) -> Client:
+    made = Client(headers={"accept-language": "en"})
+    made.force_login(factories.judge(row.table.series.tournament))
+    return made
+
+
+def test_a_player_appeals_at_the_table(client, row):
+    client.get(f"/l/{row.table.key}/")
+
+    page = client.post(TABLE, appeal(), follow=True).content.decode()
+
+    assert "Appeal no. 1 is logged, in time." in page
+
+
+def test_sent_twice_it_is_logged_once(client, row):
+    client.get(f"/l/{row.table.key}/")
+    sent = appeal()
+
+    for _again in range(2):
+        client.post(TABLE, sent)
+
+    assert Appeal.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"text": "  "}, "in writing"),
+        ({"deal": 4}, "no deal 4"),
+        ({"appellant": 99}, "Select a valid choice"),
+        ({"deal": "x"}, "whole number"),
+    ],
+    ids=str,
+)
+def test_what_is_missing_is_said_and_the_text_kept(client, row, fields, sentence):
+    client.get(f"/l/{row.table.key}/")
+
+    response = client.post(TABLE, appeal(**{"text": "Meine Begründung", **fields}))
+
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert "text" in fields or "Meine Begründung" in response.content.decode()
+
+
+def test_the_director_takes_an_appeal_down(director, row):
+    response = director.post("/t/cup/office/series/1/appeal/", appeal(table=1), follow=True)
+
+    assert "Appeal no. 1 is logged." in response.content.decode()
+
+
+def test_a_table_that_is_not_there_is_named(director, row):
+    response = director.post("/t/cup/office/series/1/appeal/", appeal(table=9))
+
+    assert response.status_code == 422
+    assert "no such table" in response.content.decode()
+
+
+def test_both_lists_are_shown(client, judge, row):
+    file(client, row)
+    file(client, row, deal="")
+    judge.post(f"{APPEALS}1/", decision())
+
+    page = judge.get(APPEALS).content.decode()
+
+    assert "No. 1" in page
+    assert "No. 2" in page
+
+
+@pytest.mark.parametrize("path", [APPEALS, f"{APPEALS}1/", "/t/cup/office/series/1/appeal/"])
+def test_the_public_has_to_sign_in(client, row, path):
+    assert "/sign-in/" in client.get(path)["Location"]
+
+
+def test_an_appeal_that_is_not_there_is_not_found(judge):
+    assert judge.get(f"{APPEALS}7/").status_code == 404
+
+
+class TestAgainstADecision:
+    @pytest.fixture
+    def ruling(self, row) -> Ruling:
+        made = factories.judge(row.table.series.tournament, "schiri")
+        return ruled(row, made, deal(1, 2, GRAND_LOST))
+
+    def test_it_is_offered_at_the_table_and_at_the_desk(self, client, director, row, ruling):
+        client.get(f"/l/{row.table.key}/")
+
+        at_table = client.get(f"{TABLE}?ruling=1").content.decode()
+        at_desk = director.get("/t/cup/office/series/1/appeal/").content.decode()
+
+        assert "Decision 1: Das Spiel ist einfach verloren." in at_table
+        assert 'value="1" id="id_ruling_0" checked' in at_table
+        assert "Decision 1: Das Spiel ist einfach verloren. (table 1)" in at_desk
+
+    def test_it_is_filed_about_the_list_and_the_deal_of_the_decision(self, client, row, ruling):
+        file(client, row, ruling=1, deal="")
+
+        filed = Appeal.objects.get()
+        assert (filed.ruling, filed.game_list, filed.deal) == (ruling, row, 1)
+
+    @pytest.mark.parametrize(
+        ("fields", "sentence"),
+        [({"deal": 2}, "not about that deal"), ({"table": 2}, "not about that table"), ({"ruling": 9}, "Nobody can")],
+        ids=str,
+    )
+    def test_what_does_not_fit_the_decision_is_said(self, director, row, ruling, fields, sentence):
+        response = director.post("/t/cup/office/series/1/appeal/", appeal(**{"ruling": 1, "deal": "", **fields}))
+
+        assert response.status_code == 422
+        assert sentence in response.content.decode()
+        assert not Appeal.objects.exists()
+
+    def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
+        file(client, row, ruling=1, deal="")
+        judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
+
+        assert [one.number for one in rulings.appealable(row.table.series)] == []
+        assert "Decision 1" not in client.get(TABLE).content.decode()
+
+    def test_whoever_made_it_does_not_decide(self, client, row, ruling):
+        file(client, row, ruling=1, deal="")
+        himself = Client(headers={"accept-language": "en"})
+        himself.force_login(factories.user("schiri"))
+
+        page = himself.get(f"{APPEALS}1/").content.decode()
+        response = himself.post(f"{APPEALS}1/", decision())
+
+        assert "Nobody decides about their own decision (no. 1)" in page
+        assert "See what it does" not in page
+        assert response.status_code == 422
+        assert not Appeal.objects.get().verdict
+
+
+class TestClock:
+    def test_runs_after_the_end(self, client, director, row):
+        client.get(f"/l/{row.table.key}/")
+        factories.close_series(row.table.series)
+        cup = row.table.series.tournament
+        assert "In time until 15 minutes after the end of the event" in client.get(TABLE).content.decode()
+
+        state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        page = client.get(TABLE).content.decode()
+        assert "Too late since" in page
+        assert "kept all the same, and marked late" in page
+        assert (
+            "It came after the deadline and is marked late."
+            in client.post(TABLE, appeal(), follow=True).content.decode()
+        )
+        assert "late" in director.get(APPEALS).content.decode()
+
+    def test_counts_the_seconds(self, client, row):
+        client.get(f"/l/{row.table.key}/")
+        factories.close_series(row.table.series)
+        ended = timezone.now() - timedelta(minutes=3)
+        state_end(tournament_id=row.table.series.tournament_id, ended_at=ended, by=factories.user(), now=timezone.now())
+
+        page = client.get(TABLE).content.decode()
+
+        assert "about 12 minutes left" in page
+        (left,) = re.findall(r'data-seconds-left="(\d+)"', page)
+        assert 700 < int(left) <= 720
+
+    def test_says_that_the_release_ends_it(self, client, row):
+        cup = row.table.series.tournament
+        client.get(f"/l/{row.table.key}/")
+        factories.close_series(row.table.series)
+        state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+        release_final_ranking(tournament_id=cup.pk, by=factories.user(), now=EVENING + timedelta(hours=2))
+
+        response = client.post(TABLE, appeal())
+
+        assert response.status_code == 422
+        assert "nothing can be added any more" in response.content.decode()
+
+
+def test_the_list_of_appeals_costs_the_same_however_long(client, director, row, django_assert_num_queries):
+    file(client, row)
+    with CaptureQueriesContext(connection) as few:
+        director.get(APPEALS)
+    cost = len(few)
+    for _more in range(5):
+        file(client, row)
+
+    with django_assert_num_queries(cost):
+        director.get(APPEALS)

@@ -1,0 +1,281 @@
+"""Mistakes in posted results: the window, the query, the answer (SkWO 7.4.3)."""
+
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from scoring.disputes.models import ResultQuery
+from scoring.disputes.selectors import queries
+from scoring.disputes.services.queries import answer_query, post_result, raise_query
+from scoring.disputes.services.signed_corrections import Mended
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.office.services import release_final_ranking, state_end
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording import acts
+from tables.tournaments.models import Series, Tournament
+from tests import factories
+from tests.acts_watched import facts_of
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes.directing import closed, mend, results, row_of, shown, two_tables
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+MOMENT = timedelta(milliseconds=1)
+Verdict = ResultQuery.Verdict
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = two_tables()
+    closed(made)
+    return made
+
+
+def post(made: Tournament, series: int | None = 1, *, now: datetime = EVENING) -> Tournament | Series:
+    return post_result(tournament_id=made.pk, series=series, by=factories.user(), now=now)
+
+
+def ask(made: Tournament, *, series: int | None = 1, entrant: int = 3, now: datetime = EVENING, **rest) -> ResultQuery:
+    said = {"text": "Mir fehlen 30 Punkte.", "entry_key": uuid4(), "by": None, **rest}
+    return raise_query(tournament_id=made.pk, series=series, entrant=entrant, now=now, **said)
+
+
+def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID | None = None, **rest) -> ResultQuery:
+    said = {"reasons": "Verschrieben", "by": factories.user(), "now": EVENING, **rest}
+    return answer_query(query_id=query.pk, verdict=verdict, entry_key=key or uuid4(), **said)
+
+
+class TestPosting:
+    def test_is_recorded_once_and_starts_the_window(self, made):
+        post(made)
+
+        post(made, now=EVENING + HOUR)
+
+        first, *rest = queries.windows(Tournament.objects.get(), now=EVENING)
+        assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
+        assert rest == []
+        assert JournalEntry.objects.filter(action="result.posted").count() == 1
+
+    def test_of_a_result_not_posted_nothing_is_too_late(self, made):
+        (window,) = queries.windows(made, now=EVENING)
+
+        assert (window.closes, window.is_open) == (None, True)
+        assert not ask(made, now=EVENING + 5 * HOUR).late
+
+    def test_needs_a_result(self, made):
+        for series, code in ((2, "series-open"), (None, "series-open"), (7, "no-such-series")):
+            with pytest.raises(Refused, match=code):
+                post(made, series)
+
+    def test_of_the_final_result_is_possible_when_all_series_are_closed(self):
+        made = two_tables(series=1)
+        closed(made)
+
+        post(made, None)
+
+        assert [window.series and window.series.number for window in queries.windows(made, now=EVENING)] == [1, None]
+        assert facts_of(JournalEntry.objects.last()) == {"series": None}
+
+    def test_of_a_result_that_is_final_starts_nothing(self):
+        made = two_tables(series=1)
+        closed(made)
+        made.ended_at = made.released_at = EVENING
+        made.save()
+
+        with pytest.raises(Refused, match="released-before"):
+            post(made, None)
+
+
+class TestTheWindow:
+    @pytest.mark.parametrize(
+        ("minutes", "after", "late"),
+        [
+            (None, HOUR - MOMENT, False),
+            (None, HOUR, True),
+            (30, timedelta(minutes=30) - MOMENT, False),
+            (30, timedelta(minutes=30), True),
+            (0, timedelta(), True),
+        ],
+    )
+    def test_is_an_hour_or_what_the_plan_says(self, made, minutes, after, late):
+        Tournament.objects.update(query_window=minutes)
+        post(made)
+
+        assert ask(made, now=EVENING + after).late is late
+
+    def test_is_as_long_in_the_night_the_clocks_change(self, made):
+        berlin = ZoneInfo("Europe/Berlin")
+        post(made, now=datetime(2026, 10, 25, 2, 50, tzinfo=berlin))
+        Tournament.objects.update(query_window=15)
+
+        closes = datetime(2026, 10, 25, 2, 5, tzinfo=berlin, fold=1)
+
+        assert not ask(made, now=closes - MOMENT).late
+        assert ask(made, now=closes).late
+
+    def test_does_not_open_again_when_the_clock_is_set_back(self, made):
+        post(made)
+        ask(made, now=EVENING + 2 * HOUR)
+
+        query = ask(made, now=EVENING + timedelta(minutes=5))
+
+        assert (query.late, query.raised_at) == (True, EVENING + 2 * HOUR)
+
+
+class TestAQuery:
+    def test_sent_twice_is_one(self, made):
+        key = uuid4()
+
+        assert ask(made, entry_key=key) == ask(made, entry_key=key)
+
+        assert ResultQuery.objects.count() == 1
+        for change in ({"entrant": 4}, {"text": "anders"}, {"series": None}):
+            with pytest.raises(KeyReused):
+                ask(made, entry_key=key, **change)
+
+    @pytest.mark.parametrize(
+        ("change", "code"),
+        [
+            ({"text": " \n"}, "query-text-missing"),
+            ({"entrant": 99}, "no-such-entrant"),
+            ({"series": 2}, "series-open"),
+            ({"series": None}, "series-open"),
+            ({"series": 3}, "no-such-series"),
+        ],
+    )
+    def test_names_what_does_not_fit(self, made, change, code):
+        with pytest.raises(Refused, match=code):
+            ask(made, **change)
+
+    def test_leaves_what_was_said_out_of_the_journal(self, made):
+        ask(made, text="Frau Meier hat sich verschrieben")
+
+        assert "Meier" not in str(JournalEntry.objects.last().data)
+
+
+class TestAnAnswer:
+    def test_puts_the_list_right_for_the_next_series(self, made):
+        row, query = row_of(made), ask(made)
+        before = results(row)
+
+        answered = answer(query, list_id=row.pk, mended=mend(1, 2, GRAND_LOST, witnesses=(1, 2, 3, 4)))
+
+        assert answered.correction.entry.number == 1
+        assert answered.counts_from.number == 2
+        assert results(row)[2] == before[2] + 30
+        assert not queries.open_queries(made)
+
+    def test_may_put_right_something_that_is_in_no_list(self, made):
+        before = shown(made)
+
+        answered = answer(ask(made), reasons="Name im Aushang berichtigt")
+
+        assert (answered.verdict, answered.correction) == ("upheld", None)
+        assert shown(made) == before
+
+    def test_to_a_late_query_puts_right_all_the_same(self, made):
+        post(made)
+        query = ask(made, now=EVENING + 2 * HOUR)
+
+        answer(query, list_id=row_of(made).pk, mended=mend(1, 2, GRAND_LOST))
+
+        assert results(row_of(made))[1] < 0
+
+    def test_dismissed_corrects_nothing(self, made):
+        with pytest.raises(Refused, match="dismissed-corrects-nothing"):
+            answer(ask(made), Verdict.DISMISSED, list_id=row_of(made).pk, mended=mend(1, 2, GRAND_LOST))
+
+        answered = answer(ask(made), Verdict.DISMISSED)
+        assert (answered.verdict, answered.counts_from) == ("dismissed", None)
+
+    def test_is_given_once(self, made):
+        query, key = ask(made), uuid4()
+
+        assert answer(query, key=key) == answer(query, key=key)
+
+        with pytest.raises(KeyReused):
+            answer(query, Verdict.DISMISSED, key=key)
+        with pytest.raises(Refused, match="answered-before"):
+            answer(query)
+
+    def test_whose_correction_would_break_the_list_answers_nothing(self, made):
+        query = ask(made)
+
+        with pytest.raises(EntryRefused):
+            answer(query, list_id=row_of(made).pk, mended=mend(1, 1, GRAND))
+        with pytest.raises(Refused, match="nothing-changed"):
+            answer(query, list_id=row_of(made).pk, mended=mend(1, 2, GRAND))
+
+        query.refresh_from_db()
+        assert query.verdict == ""
+
+    def test_has_its_reasons_and_the_right_list(self, made):
+        other = factories.list_of(factories.running_series(made, 2))
+
+        with pytest.raises(Refused, match="reasons-missing"):
+            answer(ask(made), reasons="  ")
+        for list_id in (None, other.pk):
+            with pytest.raises(Refused, match="other-series-list"):
+                answer(ask(made), list_id=list_id, mended=Mended(reason="x"))
+
+    def test_is_not_given_by_whoever_asked(self, made):
+        judge = factories.judge(made, plays_as=3)
+
+        with pytest.raises(Refused, match="own-table"):
+            answer(ask(made), by=judge)
+
+    def test_is_told_by_the_journal(self, made):
+        post(made)
+        lines = JournalEntry.objects.count()
+        answer(ask(made))
+        answer(ask(made, now=EVENING + 2 * HOUR), Verdict.DISMISSED, reasons="Zu spät")
+
+        said = [acts.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
+
+        assert said == [
+            "Query 1 about the result of series 1 by no. 3",
+            "Query 1 upheld, because: Verschrieben",
+            "Query 2 about the result of series 1 by no. 3, too late",
+            "Query 2 dismissed, because: Zu spät",
+        ]
+        assert journal.first_broken_line(made) is None
+
+
+class TestTheFinalRanking:
+    @pytest.fixture
+    def made(self):
+        made = two_tables(series=1)
+        closed(made)
+        state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+        return made
+
+    def release(self, made, *, now):
+        return release_final_ranking(tournament_id=made.pk, by=factories.user(), now=now)
+
+    def test_waits_for_the_window_of_what_was_posted(self, made):
+        post(made, None)
+
+        with pytest.raises(Refused, match="queries-possible") as refused:
+            self.release(made, now=EVENING + HOUR - MOMENT)
+
+        assert refused.value.facts == {"closes": EVENING + HOUR}
+        assert self.release(made, now=EVENING + HOUR).released_at == EVENING + HOUR
+
+    def test_waits_for_an_answer(self, made):
+        query = ask(made, series=None)
+
+        with pytest.raises(Refused, match="queries-open") as refused:
+            self.release(made, now=EVENING + HOUR)
+        assert refused.value.facts == {"queries": [1]}
+
+        assert answer(query).counts_from is None
+        assert self.release(made, now=EVENING + HOUR).released_at
+        with pytest.raises(Refused, match="event-released"):
+            ask(made, series=None)
+
+    def test_waits_for_nothing_where_nothing_was_posted(self, made):
+        assert self.release(made, now=EVENING + timedelta(minutes=15)).released_at

@@ -1,0 +1,251 @@
+"""Mistakes in posted results through their pages: reporting and answering them (SkWO 7.2.5, 7.4.3)."""
+
+import pytest
+import time_machine
+from django.test import Client
+
+from scoring.disputes.models import ResultQuery
+from scoring.lists.services.entry import enter_totals
+from scoring.signing.services import sign_for_paper
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.disputes.directing import closed, results, row_of, shown, two_tables
+from tests.scoring.disputes.querying import (
+    HOUR,
+    NEW,
+    ONE,
+    POST,
+    QUERIES,
+    answer,
+    mended,
+    page,
+    query,
+    signed_in,
+    text_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    with time_machine.travel(EVENING, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Two tables whose first series is closed; a second is planned."""
+    made = two_tables()
+    closed(made)
+    return made
+
+
+@pytest.fixture
+def judge(made) -> Client:
+    return signed_in(factories.judge(made))
+
+
+class TestReporting:
+    def test_at_the_desk_is_logged(self, judge, made):
+        text = text_of(judge.post(NEW, query(), follow=True))
+
+        assert "Query no. 1 is logged, in time." in text
+        assert "Spieler 3" in text
+        assert "Mir fehlen 30 Punkte." in text
+        assert "Series 1, table" in text
+
+    def test_too_late_is_marked_late(self, director, made, hall):
+        director.post(POST, {"series": 1})
+        hall.shift(HOUR)
+
+        assert "marked late" in text_of(director.post(NEW, query(), follow=True))
+        assert "badge-warn" in page(director)
+
+    def test_sent_twice_is_one_query(self, director, made):
+        sent = query()
+
+        assert director.post(NEW, sent)["Location"] == director.post(NEW, sent)["Location"] == ONE
+        assert ResultQuery.objects.count() == 1
+        assert director.post(NEW, sent | {"text": "anders"}).status_code == 422
+
+    @pytest.mark.parametrize(
+        ("fields", "sentence"),
+        [
+            ({"text": " \n "}, "Please say what is wrong in the result."),
+            ({"text": "x" * 4_001}, "at most 4000 characters"),
+            ({"entrant": 99}, "99"),
+            ({"entrant": "Anna"}, "Enter a whole number."),
+            ({"series": 2}, "Select a valid choice."),
+            ({"series": "final"}, "Select a valid choice."),
+            ({"series": ""}, "This field is required."),
+            ({"entry_key": "x"}, "did not arrive completely"),
+        ],
+        ids=str,
+    )
+    def test_what_does_not_fit_is_said_and_the_text_kept(self, director, made, fields, sentence):
+        response = director.post(NEW, query(**{"text": "Meine Worte", **fields}))
+
+        assert response.status_code == 422
+        assert sentence in text_of(response)
+        assert "text" in fields or "Meine Worte" in text_of(response)
+        assert not ResultQuery.objects.exists()
+
+    def test_before_any_result_there_is_nothing_to_report(self, director):
+        factories.tournament(entrants=4)
+
+        assert "No result yet" in page(director)
+        assert "No result yet" in page(director, NEW)
+        assert director.post(NEW, query()).status_code == 422
+
+
+class TestAnswering:
+    @pytest.fixture(autouse=True)
+    def _asked(self, director, made):
+        director.post(NEW, query())
+
+    def test_in_words_needs_no_list(self, director, made):
+        before = shown(made)
+
+        text = text_of(director.post(ONE, answer(reasons="Name im Aushang berichtigt"), follow=True))
+
+        assert "Query no. 1 is answered." in text
+        assert "There is a mistake: the query is upheld" in text
+        assert "Name im Aushang berichtigt" in text
+        assert shown(made) == before
+
+    def test_dismissed_changes_nothing(self, director, made):
+        text = text_of(director.post(ONE, answer(verdict="dismissed"), follow=True))
+
+        assert "The result is right: the query is dismissed" in text
+        assert "dismissed" in page(director)
+
+    def test_shows_what_it_does_before_it_does_it(self, director, made):
+        before = results(row_of(made))
+        assert "deal 1 as it should stand" in page(director, f"{ONE}?table=1&deal=1")
+
+        first = director.post(f"{ONE}?table=1&deal=1", mended())
+
+        assert first.status_code == 200
+        assert "What it does" in text_of(first)
+        assert results(row_of(made)) == before
+        assert ResultQuery.objects.get().verdict == ""
+
+    def test_puts_the_list_right_and_the_ranking_with_it(self, director, made):
+        before = shown(made)
+        sent = mended()
+        seen = director.post(f"{ONE}?table=1&deal=1", sent).context["effect"].seen
+
+        final = sent | {"action": "answer", "shown": seen}
+        said = text_of(director.post(f"{ONE}?table=1&deal=1", final, follow=True))
+
+        assert "Correction 1 of the list of table 1" in said
+        assert "It counts for the seats of series 2 already." in said
+        after = shown(made)
+        player = row_of(made).table.seats.get(place=2).entrant.number
+        assert after[player][2] < before[player][2]
+        assert after[player][0] > before[player][0]
+        # Sent again it is the same answer.
+        assert director.post(f"{ONE}?table=1&deal=1", final).status_code == 302
+        assert made.corrections.count() == 1
+
+    @pytest.mark.parametrize("shown_before", ["", "0" * 32])
+    def test_does_not_put_right_what_was_not_shown(self, director, made, shown_before):
+        response = director.post(f"{ONE}?table=1&deal=1", mended(action="answer", shown=shown_before))
+
+        assert response.status_code == 200
+        assert "What it does" in text_of(response)
+        assert not made.corrections.exists()
+
+    @pytest.mark.parametrize(
+        ("address", "fields", "sentence"),
+        [
+            ("?table=1&deal=1", {"outcome": "won"}, "deal 1 stays as it is"),
+            ("?table=1&deal=1", {"verdict": "dismissed"}, "Only a query that is upheld corrects something."),
+            ("?table=1&deal=1", {"declarer": 1}, "dealer"),
+            ("?table=1&deal=1", {"witnesses": [7]}, "Select a valid choice"),
+            ("?table=1&deal=1", {"reasons": ""}, "reasons"),
+            ("?table=1&deal=1", {"verdict": ""}, "Is there a mistake in the result or not?"),
+        ],
+        ids=str,
+    )
+    def test_what_cannot_be_put_right_is_said_and_nothing_answered(self, director, made, address, fields, sentence):
+        response = director.post(f"{ONE}{address}", mended(**fields))
+
+        assert response.status_code == 422
+        assert sentence in text_of(response)
+        assert ResultQuery.objects.get().verdict == ""
+
+    @pytest.mark.parametrize(
+        ("address", "sentence"),
+        [
+            ("?table=9&deal=1", "There is no such table in this series."),
+            ("?table=1", "Which deal of this list is wrong?"),
+            ("?table=x&deal=1", "Enter a whole number."),
+            ("?table=1&deal=-3", "greater than or equal to 1"),
+            ("?table=1&deal=9", "There is no deal 9 in this list."),
+        ],
+    )
+    def test_a_list_that_is_not_there_is_named(self, director, made, address, sentence):
+        assert sentence in page(director, f"{ONE}{address}")
+
+    def test_is_given_once(self, director, made):
+        director.post(ONE, answer())
+
+        response = director.post(ONE, answer(verdict="dismissed"))
+
+        assert response.status_code == 422
+        assert "Query 1 has been answered already." in text_of(response)
+
+    def test_open_ones_are_named_in_the_office_and_hold_the_release(self, director, hall):
+        Tournament.objects.all().update(slug="old")
+        made = two_tables(series=1)
+        closed(made)
+        director.post("/t/cup/office/end/", {"action": "state", "day": "2026-05-16", "time": "19:00"})
+        director.post(NEW, query(series="final"))
+        hall.shift(HOUR)
+
+        assert "1 query about a result is open" in page(director, "/t/cup/office/")
+        assert "1 query about a result is not answered." in page(director, "/t/cup/office/end/")
+        refused = director.post("/t/cup/office/end/", {"action": "release"})
+        assert "A query about a result is not answered yet: no. 1." in text_of(refused)
+
+        director.post(ONE, answer())
+        assert director.post("/t/cup/office/end/", {"action": "release"}).status_code == 302
+
+
+def test_results_typed_from_paper_are_put_right_as_results(director):
+    made = factories.tournament(entrants=3)
+    row = factories.list_of(factories.running_series(made))
+    typed = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))
+    enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
+    sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+    closed(made)
+    director.post(NEW, query(entrant=1))
+    before = shown(made)
+    numbers = {"s1-game_points": 72, "s1-won": 1, "s1-lost": 0, "s2-game_points": -96, "s2-won": 0, "s2-lost": 1}
+    sent = answer(**numbers, **{"s3-game_points": 0, "s3-won": 0, "s3-lost": 0}, witnesses=[1, 2, 3])
+
+    seen = director.post(f"{ONE}?table=1", sent).context["effect"].seen
+    response = director.post(f"{ONE}?table=1", sent | {"shown": seen})
+
+    assert response.status_code == 302
+    one = row.table.seats.get(place=1).entrant.number
+    assert shown(made)[one][2] == before[one][2] + 24
+    assert director.post(f"{ONE}?table=1", sent | {"s1-won": ""}).status_code == 422
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_the_list_costs_the_same_however_many_there_are(director, made, django_assert_num_queries, count):
+    for number in range(count):
+        director.post(NEW, query(text=f"Fehler {number}"))
+
+    with django_assert_num_queries(8):
+        director.get(QUERIES)
+
+
+def test_hostile_words_stay_text(director, made):
+    director.post(NEW, query(text="<script>alert(1)</script>"))
+
+    assert "<script>alert" not in page(director, ONE) + page(director)

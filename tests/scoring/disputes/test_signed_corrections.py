@@ -1,0 +1,287 @@
+"""Signed lists put right by the direction: the lower score, unless the whole table testifies (SkWO 7.2.5)."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Correction
+from scoring.disputes.selectors import measures
+from scoring.disputes.services.signed_corrections import Mended, preview_correction
+from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.lists.selectors import counting as lists_counting
+from scoring.lists.selectors import freezing, sheets
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.rules.game_list.sums import rating
+from scoring.signing import services as signing
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.wording import acts
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes.directing import (
+    ZERO,
+    closed,
+    corrected,
+    lifted,
+    mend,
+    moved,
+    ordered,
+    performances,
+    preview_mended,
+    results,
+    row_of,
+    shown,
+    why,
+)
+
+pytestmark = pytest.mark.django_db
+ALL = (1, 2, 3, 4)
+BEFORE = [-144 - 48 - 100, 72 + 50 + 60, 60, 60]
+"""Of the first table: seat 2 won a Grand, seat 1 lost one and then clubs."""
+
+WON_AFTER_ALL = mend(2, 1, GRAND)
+"""Seat 1 had won his Grand: he gets 316 more, the others lose 30."""
+
+
+def fresh(row: GameListRow) -> GameListRow:
+    return factories.list_of(row.table.series, row.table.number)
+
+
+def stored() -> list[object]:
+    return [JournalEntry.objects.count(), list(SeatResult.objects.values()), list(DealRow.objects.values())]
+
+
+class TestWithoutTheTestimonyOfAll:
+    def test_each_seat_keeps_its_lower_score(self, made):
+        row = row_of(made)
+        assert results(row) == BEFORE
+
+        corrected(row, WON_AFTER_ALL)
+
+        assert results(row) == [BEFORE[0], BEFORE[1] - 30, 30, 30]
+        assert why(row) == ["lower", "", "", ""]
+
+    def test_a_win_that_was_none_is_taken_back_for_no_bonus(self, made):
+        row = row_of(made)
+
+        corrected(row, mend(1, 2, GRAND_LOST))
+
+        assert results(row) == [BEFORE[0], -144 - 50 + 60, 60, 60]
+        assert why(row) == ["lower", "", "lower", "lower"]
+
+    def test_both_the_deals_as_corrected_and_what_counts_can_be_seen(self, made):
+        row = row_of(made)
+
+        corrected(row, WON_AFTER_ALL)
+
+        sheet = sheets.sheet(fresh(row))
+        assert [score.performance for score in sheet.scores] == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
+        assert [version.deal.played for version in sheet.lines[1].earlier] == [GRAND_LOST]
+        counting = lists_counting.counting_of(fresh(row))
+        assert [rating(one.before, seats=4).performance for one in counting] == BEFORE
+        assert performances(counting, seats=4) == results(row)
+
+    def test_three_of_four_witnesses_are_not_all(self, made):
+        row = row_of(made)
+
+        made_so = corrected(row, mend(2, 1, GRAND, witnesses=(4, 1, 3, 3)))
+
+        assert (made_so.testified, made_so.witnesses) == (False, [1, 3, 4])
+        assert results(row)[0] == BEFORE[0]
+
+    def test_an_error_of_the_direction_itself_leaves_nothing_behind(self, made):
+        row = row_of(made)
+        corrected(row, mend(1, 2, GRAND_LOST))
+        corrected(row, mend(1, None, None))
+
+        corrected(row, mend(1, 2, GRAND, reason="Falsch gelesen"))
+
+        assert results(row) == BEFORE
+        assert why(row) == [""] * 4
+
+    def test_what_counts_is_the_list_whole_not_deal_by_deal(self, made):
+        row = row_of(made)
+        corrected(row, WON_AFTER_ALL)
+
+        corrected(row, mend(3, 1, GRAND))
+
+        # Seat 1 would have 2 x 122 now; the list as it was signed is the lower one.
+        assert results(row) == [BEFORE[0], BEFORE[1] - 60, 0, 0]
+
+    def test_nobody_adds_a_deal(self):
+        row = factories.running_list(seats=3)
+        factories.enter(row, None, None)
+        signing.accept_short(list_id=row.pk, because="Zeit", by=factories.user(), now=EVENING)
+        factories.confirm_and_sign(row)
+
+        with pytest.raises(Refused, match="testimony-needed"):
+            corrected(row, mend(3, 1, GRAND, witnesses=(1, 2)))
+
+        assert corrected(row, mend(3, 1, GRAND, witnesses=(1, 2, 3))).replaced is None
+        assert results(row) == [122, 0, 0]
+
+
+class TestWithTheTestimonyOfAll:
+    def test_the_corrected_list_counts(self, made):
+        row = row_of(made)
+
+        assert corrected(row, mend(2, 1, GRAND, witnesses=ALL)).testified
+
+        assert results(row) == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
+        assert why(row) == [""] * 4
+
+    def test_of_one_deal_another_keeps_its_lower_score(self, made):
+        row = row_of(made)
+        corrected(row, WON_AFTER_ALL)
+
+        corrected(row, mend(4, 3, GRAND, witnesses=ALL))
+
+        assert results(row) == [BEFORE[0], BEFORE[1] - 30, 30 + 122, 30]
+        assert why(row) == ["lower", "", "", ""]
+
+    def test_of_a_deal_corrected_before_nothing_is_lower_any_more(self, made):
+        row = row_of(made)
+        corrected(row, WON_AFTER_ALL)
+
+        corrected(row, mend(2, None, None, witnesses=ALL))
+
+        assert results(row) == [BEFORE[0] + 194, BEFORE[1] - 30, 30, 30]
+        assert why(row) == [""] * 4
+
+    def test_given_by_their_signatures_under_the_list_opened_again(self, made):
+        row = row_of(made)
+        corrected(row, WON_AFTER_ALL)
+
+        signing.reopen(list_id=row.pk, because="Neu zu unterschreiben", by=factories.user(), now=EVENING)
+        factories.confirm_and_sign(row)
+
+        assert results(row) == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
+        assert measures.corrections_of(made).get().lapsed_at == EVENING
+
+
+class TestAnyCorrection:
+    @pytest.mark.parametrize(
+        ("mended", "code"),
+        [
+            (mend(2, 1, GRAND, reason=" "), "reason-missing"),
+            (mend(2, 1, GRAND, clause="7.2.5"), "unknown-clause"),
+            (mend(2, 1, GRAND, witnesses=(1, 5)), "no-such-seat"),
+            (mend(2, 1, GRAND_LOST), "nothing-changed"),
+            (mend(6, 1, GRAND), "no-such-deal"),
+            (Mended(reason="x", totals=factories.totals((0, 0, 0))), "kept-deal-by-deal"),
+        ],
+    )
+    def test_names_what_does_not_fit(self, made, mended, code):
+        with pytest.raises(Refused, match=code):
+            preview_mended(row_of(made), mended)
+        with pytest.raises(Refused, match=code):
+            corrected(row_of(made), mended)
+
+    def test_that_would_break_the_list_corrects_nothing(self, made):
+        row, lines = row_of(made), JournalEntry.objects.count()
+
+        for number in (1, 5):
+            with pytest.raises(EntryRefused):
+                corrected(row, mend(number, 1, GRAND, witnesses=ALL))
+
+        assert (results(row), Correction.objects.count(), JournalEntry.objects.count()) == (BEFORE, 0, lines)
+
+    def test_is_for_signed_lists(self):
+        row = factories.running_list()
+        factories.enter(row, None)
+
+        with pytest.raises(Refused, match="not-signed"):
+            corrected(row, mend(1, 2, GRAND))
+
+    def test_is_not_by_somebody_of_that_table(self, made):
+        judge = factories.judge(made, plays_as=3)
+
+        with pytest.raises(Refused, match="own-table"):
+            corrected(row_of(made), WON_AFTER_ALL, by=judge)
+        with pytest.raises(Refused, match="own-table"):
+            preview_correction(list_id=row_of(made).pk, mended=WON_AFTER_ALL, by=judge)
+
+    def test_sent_twice_is_one(self, made):
+        row, key = row_of(made), uuid4()
+
+        assert corrected(row, WON_AFTER_ALL, key=key) == corrected(row, WON_AFTER_ALL, key=key)
+
+        assert row.deals.filter(number=2).count() == 2
+        for other in (mend(2, 1, GRAND, witnesses=ALL), mend(2, None, None), mend(2, 1, GRAND, reason="anders")):
+            with pytest.raises(KeyReused):
+                corrected(row, other, key=key)
+        with pytest.raises(KeyReused):
+            corrected(row_of(made, 2), WON_AFTER_ALL, key=key)
+        with pytest.raises(KeyReused):
+            corrected(row, mend(3, None, None), key=DealRow.objects.first().entry_key)
+
+    def test_is_too_late_when_the_ranking_is_released(self, made):
+        made.ended_at = made.released_at = EVENING
+        made.save()
+
+        with pytest.raises(Refused, match="released-before"):
+            corrected(row_of(made), WON_AFTER_ALL)
+
+    @pytest.mark.parametrize("witnesses", [(), (1, 2), ALL])
+    def test_preview_says_what_comes_and_writes_nothing(self, made, witnesses):
+        closed(made)
+        row, mended = row_of(made), mend(1, 2, GRAND_LOST, witnesses=witnesses)
+        corrected(row, WON_AFTER_ALL)
+        before = shown(made)
+        state = stored()
+
+        effect = preview_mended(row, mended)
+
+        assert [
+            JournalEntry.objects.count(),
+            list(SeatResult.objects.values()),
+            list(DealRow.objects.values()),
+        ] == state
+        corrected(row, mended)
+        after = shown(made)
+        assert {number: then for number, (_now, then) in moved(effect).items()} == {
+            number: (after[number][0], after[number][2]) for number in before if before[number] != after[number]
+        }
+        assert performances(tuple(seat.after for seat in effect.seats), seats=4) == results(row)
+
+    def test_seals_the_list_anew_and_the_standing_follows(self, made):
+        series = closed(made)
+        row = row_of(made)
+        sealed = row.signed_hash
+        assert series.seedings.order_by("rank").first().entrant.number in {2, 6}
+
+        corrected(row, mend(1, 2, GRAND_LOST))
+
+        again = fresh(row)
+        assert again.signed_hash != sealed
+        assert again.signed_hash == freezing.list_hash(again)
+        assert again.confirmations.count() == 4
+        assert series.seedings.order_by("rank").first().entrant.number == 6
+
+    def test_and_a_series_at_zero_go_together(self, made):
+        row = row_of(made)
+        zero = ordered(made, ZERO)
+
+        corrected(row, WON_AFTER_ALL)
+        assert (results(row), why(row)) == ([0, BEFORE[1] - 30, 30, 30], ["zeroed", "", "", ""])
+
+        lifted(zero)
+        assert why(row) == ["lower", "", "", ""]
+
+    def test_is_told_by_the_journal_without_a_name(self, made):
+        lines = JournalEntry.objects.count()
+
+        corrected(row_of(made), WON_AFTER_ALL)
+        corrected(row_of(made), mend(2, None, None, witnesses=(1, 3)))
+        corrected(row_of(made), mend(2, 1, GRAND, witnesses=ALL))
+
+        said = [acts.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
+        assert said[2::3] == [
+            "Series 1, table 1: after correction 1 of the signed list each seat keeps its lower score "
+            "(SkWO 7.2.5 (2002))",
+            "Series 1, table 1: after correction 2 of the signed list each seat keeps its lower score; "
+            "only seat 1, 3 testified (SkWO 7.2.5 (2002))",
+            "Series 1, table 1: correction 3 of the signed list holds, the whole table testified (SkWO 7.2.5 (2002))",
+        ]
+        assert journal.first_broken_line(made) is None

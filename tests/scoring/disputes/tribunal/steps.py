@@ -1,0 +1,48 @@
+"""Naming members and panels, appealing and deciding in a line."""
+
+from uuid import uuid4
+
+from scoring.disputes.models import Appeal
+from scoring.disputes.services import tribunal
+from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.disputes.raising import seen
+
+
+def named(cup, **fields):
+    who = {"tournament_id": cup.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return tribunal.name_member(**who | fields)
+
+
+def appeal_against(ruling, **fields) -> Appeal:
+    return _appeal(**{"series_id": ruling.series_id, "ruling_id": ruling.pk} | fields)
+
+
+def appeal_about(row, **fields) -> Appeal:
+    return _appeal(series_id=row.table.series_id, list_id=row.pk, **fields)
+
+
+def _appeal(**fields) -> Appeal:
+    said = {"list_id": None, "deal": None, "text": "Bedient war.", "by": None, "appellant": 1, "now": EVENING}
+    return file_appeal(**said | {"entry_key": uuid4()} | fields)
+
+
+def panel(appeal, *members: int, **fields):
+    said = {"appeal_id": appeal.pk, "members": members, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return tribunal.name_panel(**said | fields)
+
+
+def decide(appeal, corrected=None, **fields) -> Appeal:
+    said = {
+        "appeal_id": appeal.pk,
+        "verdict": Appeal.Verdict.UPHELD,
+        "sentence": "Der Grand ist gewonnen.",
+        "reasons": "Der Stich lag offen.",
+        "clauses": ["ISkO 4.2.5"],
+        "entry_key": uuid4(),
+        "by": factories.user(),
+        "now": EVENING,
+        "seen": seen(appeal.game_list, 2) if appeal.game_list else None,
+    }
+    return decide_appeal(**said | {"corrected": corrected} | fields)

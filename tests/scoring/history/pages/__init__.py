@@ -1,0 +1,1 @@
+"""Pages of the history: lists, rankings and the journal as they were."""

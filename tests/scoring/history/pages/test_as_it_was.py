@@ -1,0 +1,263 @@
+"""Lists and rankings as they were, and who may see them."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Measure
+from scoring.lists.services import entry
+from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tests import factories
+from tests.factories import EVENING, GRAND
+from tests.scoring.history.pages.places import ENTRANT, HEAD, HISTORY, STANDINGS, last
+from tests.seen import post_seen
+
+pytestmark = pytest.mark.django_db
+
+
+class TestWhoMay:
+    @pytest.mark.parametrize(
+        ("url", "anonymous", "table", "judging", "directing", "elsewhere"),
+        [
+            (HISTORY, 403, 200, 200, 200, 403),
+            (f"{HISTORY}5/", 403, 200, 200, 200, 403),
+            (ENTRANT, 302, 302, 403, 200, 403),
+            (f"{STANDINGS}5/", 302, 302, 200, 200, 403),
+            (HEAD, 200, 200, 200, 200, 200),
+        ],
+    )
+    def test_reads_what(
+        self, client, at_table, judge, director, stranger, url, anonymous, table, judging, directing, elsewhere
+    ):
+        asked = [client, at_table, judge, director, stranger]
+
+        assert [one.get(url).status_code for one in asked] == [anonymous, table, judging, directing, elsewhere]
+
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", HEAD])
+    def test_nobody_writes(self, director, row, url):
+        assert director.post(url).status_code == 405
+
+    def test_the_key_of_another_table_opens_nothing(self, client):
+        made = factories.running_series(factories.tournament(entrants=8))
+        client.get(f"/l/{factories.list_of(made, 2).table.key}/")
+
+        assert client.get(HISTORY).status_code == 403
+
+    def test_a_renewed_key_closes_the_old_one(self, at_table, director, row):
+        post_seen(director, "/t/cup/office/series/1/table/1/", {"action": "renew-key"}, page="/t/cup/series/1/table/1/")
+
+        assert at_table.get(HISTORY).status_code == 403
+
+    def test_seats_that_are_not_published_have_no_history(self, director, row):
+        row.table.series.published_at = None
+        row.table.series.save()
+
+        assert director.get(HISTORY).status_code == 404
+
+    @pytest.mark.parametrize(
+        "url",
+        [
+            f"{HISTORY}999/",
+            f"{HISTORY}99999999999999999999/",
+            f"{STANDINGS}999/",
+            f"{STANDINGS}5/?series=9",
+            f"{STANDINGS}5/?series=x",
+            f"{HISTORY}?deal=x",
+            "/t/cup/office/entrants/99/history/",
+            "/t/none/head/",
+        ],
+    )
+    def test_what_is_not_there_is_not_found(self, director, row, url):
+        assert director.get(url).status_code == 404
+
+
+class TestTheHistoryOfAList:
+    def test_says_what_was_done_why_and_with_what_key(self, at_table, row):
+        page = at_table.get(HISTORY).content.decode()
+
+        assert "deal 1 corrected to -144 points, because: verschrieben" in page
+        assert "key of table 1, series 1" in page
+        assert page.index("deal 1 corrected") < page.index("deal 2 entered")
+        assert f'href="{HISTORY}{last(row)}/"' in page
+
+    def test_of_one_deal_has_its_lines_only(self, at_table, row):
+        page = at_table.get(f"{HISTORY}?deal=2").content.decode()
+
+        assert "deal 2 entered" in page
+        assert "deal 1" not in page
+
+    def test_names_officials_to_players_by_their_office(self, at_table, director, row):
+        by = factories.user("direktor")
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        signing.reopen(list_id=row.pk, because="Spiel 4", by=by, now=EVENING)
+
+        assert "direktor" in director.get(HISTORY).content.decode()
+        page = at_table.get(HISTORY).content.decode()
+        assert "the list opened again, because: Spiel 4" in page
+        assert "Director" in page
+        assert "direktor" not in page
+
+    def test_spares_players_what_the_direction_noted_about_one_of_them(self, at_table, director, row):
+        made = row.table.series.tournament
+        journal.record(
+            "measure.ordered",
+            tournament=made,
+            by=factories.user("direktor"),
+            at=EVENING,
+            measure=1,
+            kind=str(Measure.Kind.WARNING),
+            series=1,
+            table=1,
+            entrant=2,
+            clause="SkWO 4.3 (2002)",
+            because="betrunken",
+        )
+
+        assert "betrunken" in director.get(HISTORY).content.decode()
+        assert "betrunken" not in at_table.get(HISTORY).content.decode()
+
+    def test_takes_so_many_queries_however_long_it_is(self, at_table, row, django_assert_max_num_queries):
+        with django_assert_max_num_queries(8) as before:
+            at_table.get(HISTORY)
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        with django_assert_max_num_queries(len(before.captured_queries)):
+            at_table.get(HISTORY)
+
+
+class TestAListAsItWas:
+    def test_shows_what_stood_there_then(self, at_table, row):
+        number = JournalEntry.objects.get(action="list.deal-corrected").number
+
+        then = at_table.get(f"{HISTORY}{number - 1}/").content.decode()
+        now = at_table.get(f"{HISTORY}{number}/").content.decode()
+
+        assert "corrected)" not in then
+        assert "deal 2 entered, 72 points" in then
+        assert f'rel="next" href="{HISTORY}{number}/"' in then
+        assert f'rel="prev" href="{HISTORY}{number - 1}/"' in now
+        assert "(corrected)" in now
+        assert "−144" in now
+
+    def test_before_it_was_there_it_says_so(self, at_table, row):
+        page = at_table.get(f"{HISTORY}0/")
+
+        assert page.status_code == 200
+        assert "The list was not there yet." in page.content.decode()
+
+    def test_takes_so_many_queries(self, at_table, row, django_assert_max_num_queries):
+        with django_assert_max_num_queries(18):
+            at_table.get(f"{HISTORY}{last(row)}/")
+
+    def test_shows_the_signature_of_then(self, at_table, row):
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        found = last(row)
+        signing.reopen(list_id=row.pk, because="x", by=factories.user("direktor"), now=EVENING)
+
+        assert row.__class__.objects.get(pk=row.pk).signed_at is None
+        page = at_table.get(f"{HISTORY}{found}/").content.decode()
+        assert "SHA-256" in page
+        assert "not signed" not in page
+        assert "not signed" in at_table.get(f"{HISTORY}{found + 1}/").content.decode()
+
+    def test_has_a_second_list_where_there_is_one(self, at_table, row):
+        assert at_table.get(f"{HISTORY}{last(row)}/?copy=second").status_code == 200
+
+
+class TestAMoment:
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/"])
+    def test_leads_to_the_line_of_then(self, at_table, row, url):
+        entry.enter_deal(
+            list_id=row.pk,
+            deal=Deal(number=3, declarer=1, played=GRAND),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING + timedelta(minutes=10, milliseconds=300),
+        )
+        whole = last(row)
+        local = (EVENING + timedelta(minutes=10)).astimezone()
+
+        def asked(moment):
+            day, time = moment.strftime("%Y-%m-%d"), moment.strftime("%H:%M:%S")
+            return at_table.get(url, {"day": day, "time": time})["Location"]
+
+        assert asked(local) == f"{HISTORY}{whole}/"
+        assert asked(local - timedelta(seconds=1)) == f"{HISTORY}{whole - 1}/"
+        assert asked(local - timedelta(days=1)) == f"{HISTORY}0/"
+
+    @pytest.mark.parametrize(
+        "asked", [{"day": "gestern", "time": "19:00"}, {"day": "2026-11-21"}, {"day": "2026-03-29", "time": "02:30"}]
+    )
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/", f"{STANDINGS}3/"])
+    def test_that_is_none_is_said_beside_the_form(self, director, row, url, asked):
+        page = director.get(url, asked)
+
+        assert page.status_code == 422
+        assert 'class="errorlist"' in page.content.decode()
+
+    def test_that_came_twice_is_asked_back(self, director, row):
+        asked = {"day": "2026-10-25", "time": "02:30:00"}
+
+        page = director.get(f"{STANDINGS}3/", asked)
+
+        assert page.status_code == 422
+        assert "came twice" in page.content.decode()
+        assert director.get(f"{STANDINGS}3/", asked | {"reading": "second"}).status_code == 302
+
+    def test_of_the_ranking_keeps_the_series(self, director, row):
+        there = director.get(f"{STANDINGS}3/", {"day": "2020-01-01", "time": "12:00", "series": "1"})
+
+        assert there["Location"] == f"{STANDINGS}0/?series=1"
+
+
+class TestTheRankingAsItWas:
+    def test_is_that_of_the_line(self, director, row):
+        number = JournalEntry.objects.get(action="list.deal-corrected").number
+
+        then = director.get(f"{STANDINGS}{number - 1}/").content.decode()
+        now = director.get(f"{STANDINGS}{number}/").content.decode()
+
+        assert ">122<" in then
+        assert "−194" not in then
+        assert "−194" in now
+        assert "deal 1 corrected" in now
+
+    def test_of_a_series_too(self, director, row):
+        assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}/?series=1").content.decode()
+
+    def test_before_the_first_series_says_so(self, director, row):
+        assert "No series had begun yet." in director.get(f"{STANDINGS}0/").content.decode()
+
+    def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):
+        series = factories.running_series(factories.tournament(entrants=16))
+        factories.fill(factories.list_of(series, 1), seat=1)
+        with django_assert_max_num_queries(25) as before:
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+        for table in (2, 3, 4):
+            factories.fill(factories.list_of(series, table), seat=1)
+        with django_assert_max_num_queries(len(before.captured_queries)):
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+
+
+class TestTheHistoryOfAnEntrant:
+    def test_has_his_tables_and_what_was_done_with_him(self, director, row):
+        page = director.get(ENTRANT).content.decode()
+
+        assert "deal 1 corrected to -144 points" in page
+
+    def test_comes_in_pages(self, director, row):
+        made = row.table.series.tournament
+        acts = [journal.Act(action="call.made", data={"series": 1, "table": 1, "kind": "help"})] * 120
+        journal.record_all(acts, tournament=made, by=None, at=EVENING)
+
+        assert "Page 1 of 2" in director.get(ENTRANT).content.decode()
+        assert "deal 1 corrected" in director.get(f"{ENTRANT}?page=2").content.decode()
+
+    def test_is_reached_from_his_page(self, director, row):
+        assert ENTRANT in director.get("/t/cup/office/entrants/2/").content.decode()

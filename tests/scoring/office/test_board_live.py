@@ -1,0 +1,285 @@
+"""What makes a table stand out on the board: calls, phones, entries that wait, lists that differ, being slow."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+
+from scoring.lists.models import Phone, Proposal, SecondDealRow
+from scoring.lists.services import phones
+from scoring.signing import services as signing
+from scoring.table.services import calls as table_calls
+from tables.tournaments.models import Series
+from tests import factories
+from tests.factories import EVENING, GRAND
+from tests.scoring.office.board_read import BOARD, act, page, running
+
+pytestmark = pytest.mark.django_db
+MINE, OTHER = "a" * 32, "b" * 32
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    with time_machine.travel(EVENING, tick=False) as clock:
+        yield clock
+
+
+def call(series: Series, kind: str = "help", *, table: int = 1, place: int | None = None, text: str = ""):
+    row = factories.list_of(series, table)
+    return table_calls.call(
+        list_id=row.pk, kind=kind, place=place, text=text, device=MINE, entry_key=uuid4(), now=EVENING
+    )
+
+
+def keeps(series: Series, *, table: int = 1, unsent: int = 0, copy: str = "first", device: str = MINE) -> Phone:
+    row = factories.list_of(series, table)
+    phones.keep(list_id=row.pk, device=device, copy=copy, by=None, now=EVENING)
+    phones.heard(list_id=row.pk, device=device, unsent=unsent, now=EVENING)
+    return row.phones.get(device=device)
+
+
+class TestCalls:
+    def test_stand_over_the_tables_with_who_calls_and_since_when(self, director, clock):
+        row = factories.list_of(running())
+        text = "Spiel 3 war Schneider."
+        signing.object_to(list_id=row.pk, place=2, text=text, device=MINE, entry_key=uuid4(), now=EVENING)
+        clock.shift(timedelta(minutes=4))
+
+        text = page(director)
+
+        assert "A player does not agree with the list · Seat 2, Spieler 2" in text
+        assert "“Spiel 3 war Schneider.”" in text
+        assert "4 minutes ago" in text
+        assert 'class="board-table is-problem"' in text
+
+    def test_of_a_signed_list_are_seen_as_well(self, director):
+        series = running()
+        factories.play_series(series)
+        call(series)
+
+        assert "The table needs help" in page(director)
+
+    def test_for_another_phone_say_what_is_known_of_the_one_that_keeps_the_list(self, director, clock):
+        series = running()
+        keeps(series, unsent=2)
+        row = factories.list_of(series)
+        phones.ask_to_take_over(list_id=row.pk, device=OTHER, copy="first", entry_key=uuid4(), now=EVENING)
+        clock.shift(timedelta(minutes=9))
+
+        text = page(director)
+
+        assert "Another phone is to keep the list" in text
+        assert "2 deals are not sent yet; their phone was last heard of 9 minutes ago." in text
+        assert "Let that phone keep the list" in text
+
+    def test_what_is_typed_stays_text(self, director):
+        call(running(), text='<img src=x onerror="x()">')
+
+        assert "<img" not in page(director)
+
+    def test_a_judge_sees_them_and_does_not_answer(self, client):
+        series = running()
+        call(series)
+        client.force_login(factories.judge(series.tournament))
+
+        text = page(client)
+
+        assert "The table needs help" in text
+        assert 'value="done"' not in text
+
+
+class TestPhones:
+    def test_with_everything_sent_and_heard_of_lately_are_not_mentioned(self, director):
+        keeps(running())
+
+        assert "heard of" not in page(director)
+
+    def test_that_are_silent_are(self, director, clock):
+        keeps(running())
+        clock.shift(timedelta(minutes=6))
+
+        assert "Its phone was last heard of 6 minutes ago." in page(director)
+
+    @pytest.mark.parametrize(
+        ("copy", "unsent", "said"),
+        [
+            ("first", 1, "1 deal is not sent yet; its phone was last heard of just now."),
+            ("second", 3, "3 deals of the second list are not sent yet"),
+        ],
+    )
+    def test_on_which_deals_wait_are(self, director, copy, unsent, said):
+        keeps(running(), copy=copy, unsent=unsent)
+
+        assert said in page(director)
+
+    def test_of_a_signed_list_are_not(self, director, clock):
+        series = running()
+        keeps(series)
+        factories.play_series(series)
+        clock.shift(timedelta(minutes=30))
+
+        assert "heard of" not in page(director)
+
+
+class TestWhatWaits:
+    def test_entries_to_be_accepted_are_one_tap_away(self, director):
+        row = factories.list_of(running())
+        Proposal.objects.create(
+            game_list=row,
+            entry_key=uuid4(),
+            number=1,
+            line={},
+            because="kept-by-other",
+            device=OTHER,
+            received_at=EVENING,
+        )
+
+        text = page(director)
+
+        assert "1 entry waits to be accepted" in text
+        assert "/t/cup/office/series/1/table/1/proposals/" in text
+        assert "is-problem" in text
+
+    def test_so_are_deals_that_differ_in_the_second_list(self, director):
+        row = factories.list_of(running())
+        factories.enter(row, (2, GRAND), (3, GRAND))
+        for number, declarer in ((1, 2), (2, 1)):
+            SecondDealRow.objects.create(
+                game_list=row,
+                entry_key=uuid4(),
+                number=number,
+                declarer=declarer,
+                game="grand",
+                matadors=2,
+                won=True,
+                points=72,
+                entered_at=EVENING,
+            )
+
+        assert "Deal 2 differs in the second list" in page(director)
+
+
+class TestSlowTables:
+    def test_are_those_clearly_behind_the_others(self, director):
+        series = running(entrants=16, rounds=4)
+        for table, deals in ((1, 10), (2, 9), (3, 11), (4, 6)):
+            factories.enter(factories.list_of(series, table), *[None] * deals)
+
+        text = page(director)
+
+        assert "4 deals behind the others" in text
+        assert text.count("behind the others") == 1
+        assert text.count('class="board-table is-slow"') == 1
+
+    def test_do_not_include_a_list_on_paper(self, director):
+        series = running(entrants=16, rounds=4)
+        for table in (1, 2, 3):
+            factories.enter(factories.list_of(series, table), *[None] * 10)
+
+        assert "behind the others" not in page(director)
+
+    def test_include_a_phone_that_has_entered_nothing(self, director):
+        series = running(entrants=16, rounds=4)
+        for table in (1, 2, 3):
+            factories.enter(factories.list_of(series, table), *[None] * 10)
+        keeps(series, table=4)
+
+        assert "10 deals behind the others" in page(director)
+
+    def test_need_others_to_be_behind(self, director):
+        series = running(rounds=4)
+        factories.enter(factories.list_of(series, 1), *[None] * 10)
+        factories.enter(factories.list_of(series, 2), None)
+
+        assert "behind the others" not in page(director)
+
+
+class TestTheClock:
+    def test_is_stopped_and_goes_on(self, director, clock):
+        running(time_limit=60)
+        clock.shift(timedelta(minutes=10))
+
+        assert act(director, "pause-clock").status_code == 302
+        text = page(director)
+        assert "The clock stands still." in text
+        assert "50 minutes are left." in text
+
+        clock.shift(timedelta(minutes=5))
+        act(director, "resume-clock")
+        assert "until 20:05; 50 minutes are left." in page(director)
+
+    def test_is_asked_about_before_the_time_is_called(self, director):
+        running(time_limit=60, strikes_at_limit=True)
+
+        text = page(director, "?time")
+
+        assert "deals not begun are struck" in text
+        assert "Yes, the time is over" in text
+        assert "hx-trigger" not in text
+
+    def test_is_called_and_taken_back(self, director):
+        series = running(time_limit=60, strikes_at_limit=True, rounds=2)
+        factories.enter(factories.list_of(series), None)
+
+        act(director, "end-clock")
+        text = page(director)
+        assert "The time was called at 19:00." in text
+        assert "Seats 1, 2, 3, 4 have not confirmed." in text
+
+        act(director, "undo-end")
+        assert "7 deals are missing." in page(director)
+
+    def test_needs_no_limit_to_be_called(self, director):
+        running()
+
+        assert "Stop the clock" not in page(director)
+        assert act(director, "end-clock").status_code == 302
+
+    @pytest.mark.parametrize("action", ["pause-clock", "resume-clock", "end-clock", "undo-end"])
+    def test_is_the_directors(self, client, action):
+        series = running(time_limit=60)
+        assert act(client, action)["Location"].startswith("/sign-in/")
+        client.force_login(factories.judge(series.tournament))
+
+        assert act(client, action).status_code == 403
+
+    def test_of_a_series_that_does_not_run_says_why_not(self, director):
+        factories.running_series(factories.tournament(entrants=4), published_only=True)
+
+        response = act(director, "end-clock")
+
+        assert response.status_code == 422
+        assert "Series 1 is not running." in response.content.decode()
+
+
+class TestAskingAgain:
+    def seen(self, client) -> str:
+        return client.get(BOARD).context["seen"]
+
+    def test_costs_little_while_nothing_happens(self, director, django_assert_max_num_queries):
+        running()
+        seen = self.seen(director)
+
+        with django_assert_max_num_queries(10):
+            response = director.get(BOARD, headers={"HX-Request": "true", "X-Seen": seen})
+
+        assert (response.status_code, response.content) == (204, b"")
+
+    @pytest.mark.parametrize("what", ["entry", "call", "unsent", "minute"])
+    def test_brings_the_board_when_something_did(self, director, clock, what):
+        series = running()
+        phone = keeps(series)
+        seen = self.seen(director)
+        if what == "entry":
+            factories.enter(factories.list_of(series), None)
+        elif what == "call":
+            call(series)
+        elif what == "unsent":
+            phones.heard(list_id=phone.game_list_id, device=MINE, unsent=1, now=EVENING)
+        else:
+            clock.shift(timedelta(minutes=1))
+
+        response = director.get(BOARD, headers={"HX-Request": "true", "X-Seen": seen})
+
+        assert response.status_code == 200

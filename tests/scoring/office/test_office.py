@@ -1,0 +1,259 @@
+"""The direction's start page: what is next, at every hour of the day."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+import time_machine
+
+from scoring.office import services as results
+from tables.draw.services import by_hand, draws
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.office.office_read import OFFICE, appeal, page, played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _evening():
+    with time_machine.travel(EVENING, tick=False):
+        yield
+
+
+class TestWhatIsNext:
+    def test_without_series_the_plan(self, director):
+        factories.tournament(series=0)
+
+        assert "The tournament has no series yet" in page(director)
+
+    def test_with_nobody_registered_the_desk(self, director):
+        factories.tournament()
+
+        text = page(director)
+
+        assert "Register the entrants" in text
+        assert "/t/cup/office/entrants/" in text
+
+    def test_with_nobody_present_the_marks(self, director):
+        made = factories.tournament(entrants=4)
+        made.entrants.update(present=False)
+
+        assert "Mark who is present" in page(director)
+
+    @pytest.mark.parametrize("present", [1, 2, 5])
+    def test_with_too_few_present_says_so(self, director, present):
+        factories.tournament(entrants=present)
+
+        text = page(director)
+
+        assert "does not make tables of four and three" in text
+        assert "Draw series 1" not in text
+
+    def test_with_enough_present_the_draw(self, director):
+        factories.tournament(entrants=14)
+
+        text = page(director)
+
+        assert "14 entrants are present: draw series 1" in text
+        assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
+
+    def test_after_the_draw_the_publication(self, director):
+        made = factories.tournament(entrants=4)
+        draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
+
+        assert "Series 1 is drawn: publish its seats" in page(director)
+
+    def test_of_series_drawn_together_the_first_or_all(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+
+        text = page(director)
+
+        assert "Series 1, 2, 3 are drawn together: publish their seats" in text
+        assert "Publish series 1" in text
+        assert 'value="publish-all"' in text
+
+    def test_of_several_published_the_first_not_closed(self, director):
+        made = factories.tournament(entrants=8, series=3)
+        first = draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+        director.post("/t/cup/office/series/1/", {"action": "publish-all"})
+
+        text = page(director)
+        assert "The seats of series 1 are published: start it when everybody sits" in text
+        assert text.count("Starts when the series before is closed") == 2
+
+        director.post("/t/cup/office/series/1/", {"action": "start"})
+        assert "Series 1 is running: 0 of 2 lists are signed" in page(director)
+
+        factories.close_series(first)
+        assert "The seats of series 2 are published: start it when everybody sits" in page(director)
+
+    def test_while_seats_are_drawn_by_hand_that(self, director):
+        made = factories.tournament(entrants=8)
+        by_hand.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
+
+        text = page(director)
+
+        assert "The seats of series 1 are being drawn by hand" in text
+        assert 'value="publish"' not in text
+
+    def test_after_the_publication_the_start(self, director):
+        factories.running_series(factories.tournament(entrants=4), published_only=True)
+
+        assert "start it when everybody sits" in page(director)
+
+    def test_publishes_and_starts_from_here(self, director):
+        made = factories.tournament(entrants=4)
+        draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
+
+        director.post("/t/cup/office/series/1/", {"action": "publish"})
+        director.post("/t/cup/office/series/1/", {"action": "start"})
+
+        assert "Series 1 is running: 0 of 1 list is signed" in page(director)
+
+    def test_during_a_series_how_many_lists_are_signed_and_the_time_limit(self, director):
+        made = factories.tournament(entrants=14, time_limit=120)
+        factories.play_series(factories.running_series(made), skip=[2, 4])
+
+        text = page(director)
+
+        assert "Series 1 is running: 2 of 4 lists are signed" in text
+        assert "Time limit: 120 minutes, until 21:00; 120 minutes are left." in text
+
+    def test_with_every_list_signed_the_closing(self, director):
+        made = factories.tournament(entrants=8)
+        factories.play_series(factories.running_series(made))
+
+        text = page(director)
+
+        assert "All 2 lists of series 1 are signed: close the series" in text
+        assert 'href="/t/cup/office/series/1/?close"' in text
+
+    def test_after_a_series_the_draw_of_the_next(self, director):
+        played(entrants=8, series=2)
+
+        assert "8 entrants are present: draw series 2" in page(director)
+
+    def test_after_the_last_series_the_end(self, director):
+        played()
+
+        assert "State the end of the event" in page(director)
+
+    def test_after_the_end_the_moment_of_the_release(self, director):
+        made = played()
+        results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        assert "Release the final ranking: possible from 19:15" in page(director)
+
+    def test_an_open_appeal_before_the_release(self, director):
+        made = played()
+        results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+        appeal(made)
+
+        text = page(director)
+
+        assert "1 appeal is open: it is decided before the final ranking is released" in text
+        assert 'id="do" href="/t/cup/office/appeals/1/"' in text
+
+    def test_then_the_release_and_then_nothing(self, director):
+        made = played()
+        results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        with time_machine.travel(EVENING + timedelta(minutes=15), tick=False):
+            assert "The time for appeals is over and none is open" in page(director)
+            director.post("/t/cup/office/end/", {"action": "release"})
+            assert "The tournament is over, its final ranking is released" in page(director)
+
+    def test_an_open_appeal_is_named_whatever_is_next(self, director):
+        appeal(played(entrants=8, series=2))
+
+        text = page(director)
+
+        assert "draw series 2" in text
+        assert "1 appeal is open" in text
+
+
+class TestCounts:
+    def test_count_those_who_have_not_withdrawn_and_what_they_owe(self, director):
+        made = factories.tournament(entrants=10, entry_fee=Decimal("12.50"))
+        Entrant.objects.filter(tournament=made, number__lte=6).update(paid=True)
+        Entrant.objects.filter(tournament=made, number=10).update(present=False, withdrawn_at=EVENING)
+
+        text = " ".join(page(director).split())
+
+        assert '<span class="stat-number">9</span> <span class="stat-label">Entrants' in text
+        assert '<span class="stat-number">6</span> <span class="stat-label">Paid' in text
+        assert "37.50&nbsp;€" in text
+
+    def test_without_a_fee_nothing_is_due(self, director):
+        factories.tournament(entrants=4)
+
+        assert "Fees due" not in page(director)
+
+
+class TestAppeals:
+    def test_say_until_when_they_may_come_in(self, director):
+        made = played(entrants=8, series=2)
+        assert "until the next series starts" in page(director)
+
+        with time_machine.travel(EVENING + timedelta(minutes=30), tick=False):
+            series = factories.running_series(made, 2, published_only=True)
+            hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING + timedelta(minutes=30))
+            text = page(director)
+
+        assert "too late since 19:30" in text
+        assert "until 15 minutes after the end of the event" in text
+
+
+def test_a_judge_sees_everything_and_is_offered_no_act(client):
+    made = factories.tournament(entrants=4)
+    draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
+    client.force_login(factories.judge(made))
+
+    text = page(client)
+
+    assert "Series 1 is drawn: publish its seats" in text
+    assert "you see it as a judge" in text
+    assert 'name="action"' not in text
+    assert "/office/entrants/" not in text
+
+
+def test_a_judge_is_led_to_the_office_and_not_to_the_desk(client):
+    client.force_login(factories.judge(factories.tournament(entrants=4)))
+
+    body = client.get("/t/cup/").content.decode()
+
+    assert f'href="{OFFICE}"' in body
+    assert f"{OFFICE}entrants/" not in body
+
+
+def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
+    factories.tournament(entrants=4)
+
+    response = director.get(OFFICE, headers={"HX-Request": "true"})
+
+    assert b'hx-trigger="every 30s"' in response.content
+    assert b"<title>" not in response.content
+    assert "HX-Request" in response["Vary"]
+
+
+@pytest.mark.parametrize("entrants", [4, 60])
+def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries, entrants):
+    made = factories.tournament(entrants=entrants, series=2)
+    factories.running_series(made)
+
+    with django_assert_num_queries(13):
+        director.get(OFFICE)
+
+
+def test_hostile_names_stay_text(director):
+    factories.tournament(name="<script>alert(1)</script>")
+
+    assert "<script>alert" not in page(director)

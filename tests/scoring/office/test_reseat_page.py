@@ -1,0 +1,178 @@
+"""Late and missing, through the page: who is proposed, what it would mean, and the change itself."""
+
+import pytest
+
+from tables.draw.services import by_hand
+from tables.draw.services import series as hall
+from tables.people.models import Entrant
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.office.reseat_pages import PAGE, hidden, published, seats, show, text
+
+pytestmark = pytest.mark.django_db
+
+
+class TestProposal:
+    def test_whoever_is_missing_and_whoever_is_late_is_ticked(self, director):
+        series = published(16, absent=[16])
+        Entrant.objects.filter(number__in=[2]).update(present=False, club="SC Herz")
+        Entrant.objects.filter(number=16).update(present=True)
+        seat = series.seats.select_related("table").get(entrant__number=2)
+
+        body = text(director.get(PAGE))
+
+        assert 'name="missing" value="2" checked' in body
+        assert f"table {seat.table.number}, seat {seat.place} · SC Herz" in body
+        assert 'name="late" value="16" checked' in body
+        assert body.count(" checked") == 2
+
+    def test_if_nobody_is_that_is_said(self, director):
+        published(16)
+
+        body = text(director.get(PAGE))
+
+        assert "Everybody who has a seat is marked as present." in body
+        assert "Everybody who is marked as present has a seat." in body
+
+    def test_another_number_is_proposed_every_time(self, director):
+        published(8)
+
+        assert len({director.get(PAGE).context["form"]["public"].value() for _ in range(5)}) == 5
+
+    def test_a_withdrawn_entrant_is_not_late(self, director):
+        series = published(16, absent=[16])
+        series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)
+
+        assert 'name="late"' not in text(director.get(PAGE))
+
+    @pytest.mark.parametrize("state", ["planned", "by hand", "closed"])
+    def test_a_series_whose_seats_cannot_change_says_so(self, director, state):
+        made = factories.tournament(entrants=8)
+        if state == "closed":
+            factories.close_series(factories.running_series(made))
+        if state == "by hand":
+            by_hand.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
+
+        answer = director.get(PAGE)
+
+        assert answer.status_code == 200
+        assert "Series 1 has no seats that could be changed now." in text(answer)
+        assert 'id="choice"' not in text(answer)
+        tried = show(director, more_missing="1")
+        assert tried.status_code == 422
+        assert "Series 1 has no seats that could be changed now." in text(tried)
+
+    @pytest.mark.parametrize("entrants", [16, 64])
+    def test_the_queries_do_not_grow_with_the_entrants(self, director, django_assert_num_queries, entrants):
+        published(entrants)
+        Entrant.objects.filter(number__lte=4).update(present=False)
+
+        with django_assert_num_queries(9):
+            director.get(PAGE)
+
+
+class TestPreview:
+    def test_it_tells_who_is_disturbed_and_writes_nothing(self, director):
+        series = published(16, absent=[16])
+        before, lines = seats(series), series.tournament.journal.count()
+        gone = before[1][2]
+
+        answer = show(director, more_missing=str(gone), more_late="16")
+
+        assert answer.status_code == 200
+        body = text(answer)
+        assert f"Spieler 16 (16) takes the chair of Spieler {gone} ({gone}): table 2, seat 3." in body
+        assert "3 keep their seats and get other company" in body
+        assert "No weak spot comes with it." in body
+        assert seats(series) == before
+        assert series.tournament.journal.count() == lines
+        assert hidden(answer)["missing"] == [str(gone)]
+        assert hidden(answer)["late"] == ["16"]
+        assert hidden(answer)["public"] == ["3"]
+
+    def test_ticked_and_typed_go_together_and_count_once(self, director):
+        published(16)
+
+        answer = show(director, missing=["3", "1"], more_missing="3, 5;7")
+
+        assert hidden(answer)["missing"] == ["1", "3", "5", "7"]
+
+    def test_where_play_has_begun_the_change_is_not_offered(self, director):
+        series = published(16)
+        hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
+        factories.enter(factories.list_of(series, 2), None)
+
+        body = text(show(director, more_missing=str(seats(series)[1][0])))
+
+        assert "Play has begun at table 2, so its seats stay as they are (SkWO 7.1.3)." in body
+        assert 'id="change"' not in body
+        assert "Choose others" in body
+
+    def test_series_drawn_together_are_told(self, director):
+        published(16, series=2, absent=[16])
+
+        body = text(show(director, more_missing="1", more_late="16"))
+
+        assert "Series 2: 3 other entrants sit otherwise than planned." in body
+
+    def test_too_few_left_are_told_why(self, director):
+        published(6)
+
+        answer = show(director, more_missing="1")
+
+        assert answer.status_code == 422
+        assert "Five entrants do not make tables of four and three" in text(answer)
+        assert 'value="1"' in text(answer)
+
+    @pytest.mark.parametrize(
+        ("fields", "said"),
+        [
+            ({}, "Nobody is missing and nobody is late: there is nothing to change."),
+            ({"more_missing": " , "}, "Nobody is missing and nobody is late"),
+            ({"more_missing": "Anna"}, "Start numbers only, with commas between them. This is none: Anna."),
+            ({"more_missing": "-3"}, "This is none: -3."),
+            ({"more_missing": "٣"}, "This is none: ٣."),
+            ({"more_missing": "99"}, "Nobody with this start number sits in series 1: 99."),
+            ({"more_missing": "9999999"}, "This is none: 9999999."),
+            ({"more_missing": "15"}, "Nobody with this start number sits in series 1: 15."),
+            ({"missing": ["x", "99"]}, "Nobody with this start number sits in series 1: 99."),
+            ({"more_late": "1"}, "These have a seat in series 1 already: 1."),
+            ({"more_late": "99"}, "There is no entrant with start number 99."),
+            ({"more_late": "16"}, "No. 16 has withdrawn."),
+            ({"more_missing": "1", "more_late": "1"}, "Nobody is missing and late at once: no. 1."),
+            ({"more_missing": "1", "public": " "}, "This field is required."),
+            ({"more_missing": "1", "public": "6" * 65}, "at most 64 characters"),
+            ({"more_missing": "1 " * 400}, "at most 500 characters"),
+        ],
+    )
+    def test_what_is_typed_wrongly_is_said_and_kept(self, director, fields, said):
+        series = published(16, absent=[15, 16])
+        series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)
+
+        answer = show(director, **fields)
+
+        assert answer.status_code == 422
+        assert said in text(answer)
+        assert fields.get("more_missing", "").strip() in text(answer)
+
+    def test_ticks_taken_away_stay_away(self, director):
+        published(16, absent=[16])
+        Entrant.objects.filter(number=16).update(present=True)
+
+        body = text(show(director))
+
+        assert 'name="late" value="16">' in body
+
+    def test_names_stay_text(self, director):
+        series = published(16, absent=[16])
+        Entrant.objects.filter(number=16).update(name="<b>Eva</b>", present=True)
+
+        for answer in (director.get(PAGE), show(director, late="16", more_missing=str(seats(series)[0][0]))):
+            assert b"<b>Eva" not in answer.content
+
+    @pytest.mark.parametrize("entrants", [16, 64])
+    def test_the_queries_do_not_grow_with_the_entrants(self, director, django_assert_num_queries, entrants):
+        published(entrants, series=3, absent=[entrants])
+
+        with django_assert_num_queries(19):
+            show(director, more_missing="1", more_late=str(entrants))

@@ -1,0 +1,137 @@
+"""The fragment for club pages, and the page that hands out its code and every file."""
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from tests import factories
+from tests.factories import EVENING, GRAND
+from tests.scoring.public.open_data_read import event, ranking, unpublished
+
+pytestmark = pytest.mark.django_db
+
+EMBED = "/t/cup/embed/"
+SHARE = "/t/cup/share/"
+
+LINKED = ("standings-csv", "standings-xlsx", "public-entrants-csv", "public-entrants-xlsx", "feed")
+
+
+class TestEmbedding:
+    def test_it_may_stand_in_the_pages_of_others(self, client):
+        event()
+        response = client.get(EMBED)
+
+        assert "frame-ancestors *" in response["Content-Security-Policy"]
+        assert "script-src 'self'" in response["Content-Security-Policy"]
+        assert "X-Frame-Options" not in response
+
+    def test_the_pages_around_it_still_may_not(self, client):
+        event()
+        response = client.get(SHARE)
+
+        assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+        assert response["X-Frame-Options"] == "DENY"
+
+    def test_it_shows_as_many_lines_as_asked_for(self, client):
+        event()
+
+        assert client.get(f"{EMBED}?rows=3").content.count(b"<tr>") == 4
+        assert client.get(EMBED).content.count(b"<tr>") == 9
+
+    def test_a_series_or_another_ranking(self, client):
+        made = event()
+        ranking(made)
+
+        assert "Damen" in client.get(f"{EMBED}?ranking=1").content.decode()
+        assert "/t/cup/standings/1/" in client.get(f"{EMBED}?series=1").content.decode()
+
+    def test_its_theme_and_language(self, client):
+        event()
+        page = client.get(f"{EMBED}?theme=dark&lang=de").content.decode()
+
+        assert '<html lang="de" data-theme="dark">' in page
+        assert "Nr. 1" in page
+
+    @pytest.mark.parametrize("asked", ["rows=-1", "rows=x", "theme=pink", "lang=xx", "series=", "rows=1000000"])
+    def test_what_nobody_understands_counts_as_not_asked(self, client, asked):
+        event()
+
+        assert client.get(f"{EMBED}?{asked}").content.count(b"<tr>") == 9
+
+    @pytest.mark.parametrize(("asked", "status"), [("ranking=9", 404), ("series=3", 404)])
+    def test_what_is_not_there_is_said_inside_the_frame(self, client, asked, status):
+        event()
+        response = client.get(f"{EMBED}?{asked}")
+
+        assert response.status_code == status
+        assert "There is no such ranking." in response.content.decode()
+        assert "X-Frame-Options" not in response
+
+    def test_no_longer_shown_it_says_so_inside_the_frame(self, client):
+        unpublished(event())
+        response = client.get(EMBED)
+
+        assert "no longer shown" in response.content.decode()
+        assert "X-Frame-Options" not in response
+
+    def test_a_fragment_already_open_gets_nothing_until_something_changes(self, client, django_assert_num_queries):
+        made = event()
+        seen = client.get(EMBED)["X-Seen"]
+
+        with django_assert_num_queries(1):
+            assert client.get(EMBED, headers={"x-seen": seen}).status_code == 204
+        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+        assert client.get(EMBED, headers={"x-seen": seen}).status_code == 200
+
+    def test_hidden_ranks_are_not_in_it(self, client):
+        event(hides_live=True)
+
+        assert "There are no results to be shown yet." in client.get(f"{EMBED}?series=2").content.decode()
+
+    def test_a_final_ranking_asks_no_more(self, client):
+        made = event()
+        assert b"data-live-every" in client.get(EMBED).content
+        type(made).objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)
+
+        assert b"data-live-every" not in client.get(EMBED).content
+
+    def test_it_is_small(self, client):
+        event()
+
+        assert len(client.get(EMBED).content) < 4_000
+
+
+class TestSharing:
+    def test_the_page_holds_the_code_for_what_is_chosen(self, client):
+        made = event()
+        ranking(made)
+        page = client.get(f"{SHARE}?what=ranking:1&rows=5&theme=dark").content.decode()
+
+        assert escape('src="http://testserver/t/cup/embed/?ranking=1&amp;rows=5&amp;theme=dark"') in page
+
+    @pytest.mark.parametrize("asked", ["", "?what=ranking:99", "?what=x&rows=0", "?rows=abc&lang=%00"])
+    def test_whatever_is_chosen_there_is_code(self, client, asked):
+        event()
+        response = client.get(f"{SHARE}{asked}")
+
+        assert response.status_code == 200
+        assert "/t/cup/embed/" in response.content.decode()
+
+    def test_a_tournaments_name_cannot_break_out_of_the_code(self, client):
+        event(name='"><script>alert(1)</script>')
+        page = client.get(SHARE).content.decode()
+
+        assert "<script>alert(1)" not in page
+        assert escape(escape("<script>alert(1)</script>")) in page
+
+    def test_it_links_every_file(self, client):
+        event()
+        page = client.get(SHARE).content.decode()
+
+        assert all(f'href="{reverse(f"scoring:{name}", args=["cup"])}"' in page for name in LINKED)
+
+    def test_no_longer_shown_only_officials_see_it(self, client, director):
+        unpublished(event())
+
+        assert client.get(SHARE).status_code == 410
+        assert director.get(SHARE).status_code == 200

@@ -1,0 +1,283 @@
+"""What a player does from his own page: call a judge, object, appeal, report a mistake; and what becomes of it."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.disputes.models import Appeal, Objection, ResultQuery
+from scoring.disputes.services import objections
+from scoring.disputes.services.appeals import decide_appeal
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes import directing
+from tests.scoring.disputes import raising as disputes
+from tests.scoring.public.own_steps import appeal, call, own, query, with_card, words
+
+pytestmark = pytest.mark.django_db
+
+OBJECT, APPEAL, QUERY = "series/1/object/", "series/1/appeal/", "query/"
+
+
+@pytest.fixture
+def cup():
+    made = factories.tournament(entrants=8, series=1)
+    factories.running_series(made)
+    return made
+
+
+@pytest.fixture
+def row(cup):
+    found = factories.list_of(cup.series.get(number=1))
+    factories.enter(found, (2, GRAND), (3, GRAND))
+    return found
+
+
+class TestObjecting:
+    def test_one_tap_calls_a_judge_to_his_table(self, cup, row):
+        shown = words(with_card(cup, 3).post(own(3, OBJECT), call(), follow=True))
+
+        raised = Objection.objects.get()
+        assert (raised.game_list, raised.kind, raised.place) == (row, "", None)
+        assert "A judge is called to table 1." in shown
+        assert "A judge has been called at" in shown
+        assert "Judge to table 1" not in shown
+
+    def test_tapped_twice_or_by_two_players_one_judge_comes(self, cup, row):
+        phone, sent = with_card(cup, 3), call()
+        for fields in (sent, sent, call()):
+            phone.post(own(3, OBJECT), fields)
+        with_card(cup, 4).post(own(4, OBJECT), call())
+
+        assert Objection.objects.count() == 1
+
+    def test_he_reads_that_a_judge_is_on_his_way_and_how_it_ended(self, cup, row):
+        judge = factories.judge(cup)
+        phone = with_card(cup, 3)
+        phone.post(own(3, OBJECT), call())
+        objections.take_on(objection_id=Objection.objects.get().pk, by=judge, now=timezone.now())
+
+        assert "richterin is on the way" in words(phone.get(own(3)))
+
+        objections.settle(objection_id=Objection.objects.get().pk, by=judge, now=timezone.now())
+        assert "Settled at the table" in words(phone.get(own(3)))
+
+    def test_he_takes_it_back(self, cup, row):
+        phone = with_card(cup, 3)
+        phone.post(own(3, OBJECT), call())
+
+        shown = words(phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
+
+        assert "Objection no. 1 is withdrawn." in shown
+        assert Objection.objects.get().outcome == "withdrawn"
+
+    def test_the_tap_of_a_call_that_is_over_calls_nobody_and_says_so(self, cup, row):
+        phone, sent = with_card(cup, 3), call()
+        phone.post(own(3, OBJECT), sent)
+        phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1})
+
+        assert "This call was over already" in words(phone.post(own(3, OBJECT), sent, follow=True))
+
+    def test_nobody_takes_back_what_another_seat_raised(self, cup, row):
+        disputes.raised(row, place=2, text="Falsch")
+
+        shown = words(with_card(cup, 3).post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
+
+        assert "Only whoever raised an objection can withdraw it" in shown
+        assert not Objection.objects.get().outcome
+
+    @pytest.mark.parametrize("number", ["", "x", "2", "-1", "9" * 30, "٣"])
+    def test_what_is_no_objection_of_his_table_is_not_taken_back(self, cup, row, number):
+        disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
+        disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
+
+        fields = {"action": "withdraw", "objection": number}
+        assert "no such objection" in words(with_card(cup, 1).post(own(1, OBJECT), fields, follow=True))
+
+    def test_he_says_what_it_is_about(self, cup, row):
+        fields = {"entry_key": uuid4(), "kind": "revoke", "deal": "2", "text": "Kreuz nicht bedient"}
+
+        shown = words(with_card(cup, 1).post(own(1, OBJECT), fields, follow=True))
+
+        raised = Objection.objects.get()
+        assert (raised.kind, raised.deal, raised.place, raised.text) == ("revoke", 2, 1, "Kreuz nicht bedient")
+        assert "Objection no. 1 is logged." in shown
+        assert "Revoke · series 1, table 1, deal 2" in shown
+
+    @pytest.mark.parametrize(
+        "fields", [{"kind": "x"}, {"deal": "40"}, {"entry_key": "x"}, {"text": "x" * 9999}], ids=str
+    )
+    def test_what_cannot_be_is_refused_and_kept(self, cup, row, fields):
+        sent = {"entry_key": uuid4(), "text": "Meine Worte", **fields}
+
+        response = with_card(cup, 1).post(own(1, OBJECT), sent)
+
+        assert response.status_code == 422
+        assert "text" in fields or "Meine Worte" in response.content.decode()
+        assert not Objection.objects.exists()
+
+    def test_a_call_without_its_key_is_said_to_be_incomplete(self, cup, row):
+        shown = words(with_card(cup, 1).post(own(1, OBJECT), {"action": "call"}, follow=True))
+
+        assert "did not arrive completely" in shown
+
+    def test_after_the_release_nothing_is_raised(self, cup, row):
+        Tournament.objects.update(ended_at=timezone.now(), released_at=timezone.now())
+        phone = with_card(cup, 1)
+
+        assert "has been released" in words(phone.post(own(1, OBJECT), call(), follow=True))
+        assert phone.post(own(1, OBJECT), {"entry_key": uuid4(), "text": "Doch"}).status_code == 422
+        assert "Judge to table" not in words(phone.get(own(1)))
+
+
+class TestAppealing:
+    def test_against_an_entry_in_his_list(self, cup, row):
+        shown = words(with_card(cup, 1).post(own(1, APPEAL), appeal(deal="1"), follow=True))
+
+        filed = Appeal.objects.get()
+        assert (filed.appellant.number, filed.deal, filed.ruling, filed.late) == (1, 1, None, False)
+        assert "Appeal no. 1 is logged, in time." in shown
+        assert "not decided yet" in shown
+
+    def test_against_a_decision_about_his_table(self, cup, row):
+        ruling = disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
+        phone = with_card(cup, 2)
+
+        page = phone.get(own(2, APPEAL), {"ruling": ruling.number}).content.decode()
+        phone.post(own(2, APPEAL), appeal(ruling=str(ruling.number)))
+
+        assert "Das Spiel ist einfach verloren." in page
+        assert Appeal.objects.get().ruling == ruling
+
+    def test_not_against_a_decision_about_another_table(self, cup, row):
+        ruling = disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
+        disputes.ruled(factories.list_of(cup.series.get(number=1), 2), factories.judge(cup, "zweiter"))
+
+        response = with_card(cup, 5).post(own(5, APPEAL), appeal(ruling=str(ruling.number)))
+
+        assert response.status_code == 422
+        assert not Appeal.objects.exists()
+
+    def test_sent_twice_it_is_logged_once(self, cup, row):
+        phone, sent = with_card(cup, 1), appeal()
+
+        for _again in range(2):
+            assert phone.post(own(1, APPEAL), sent).status_code == 302
+
+        assert Appeal.objects.count() == 1
+
+    def test_a_late_one_is_kept_and_marked_late(self, cup, row):
+        factories.close_series(cup.series.get(number=1))
+        Tournament.objects.update(ended_at=timezone.now() - timedelta(minutes=16))
+        phone = with_card(cup, 1)
+
+        form = words(phone.get(own(1, APPEAL)))
+        shown = words(phone.post(own(1, APPEAL), appeal(), follow=True))
+
+        assert "kept all the same, and marked late" in form
+        assert "is marked late" in shown
+        assert Appeal.objects.get().late
+
+    @pytest.mark.parametrize("fields", [{"text": "  "}, {"deal": "4"}, {"deal": "x"}, {"ruling": "9"}], ids=str)
+    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row, fields):
+        disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
+
+        response = with_card(cup, 1).post(own(1, APPEAL), appeal(**{"text": "Meine Begründung", **fields}))
+
+        assert response.status_code == 422
+        assert "text" in fields or "Meine Begründung" in response.content.decode()
+
+    def test_before_the_series_begins_there_is_nothing_to_appeal_against(self):
+        made = factories.tournament(entrants=4)
+        factories.running_series(made, published_only=True)
+
+        response = with_card(made, 1).post(own(1, APPEAL), appeal())
+
+        assert response.status_code == 422
+        assert "has not begun" in words(response)
+
+    def test_he_reads_how_it_was_decided_and_the_ranking_follows(self, cup, row):
+        phone = with_card(cup, 1)
+        phone.post(own(1, APPEAL), appeal(deal="1"))
+        before = directing.shown(cup)[2]
+        decide_appeal(
+            appeal_id=Appeal.objects.get().pk,
+            verdict=Appeal.Verdict.UPHELD,
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
+            reasons="60 Augen.",
+            seen=disputes.seen(row, 1),
+            corrected=disputes.deal(1, 2, GRAND_LOST),
+            entry_key=uuid4(),
+            by=factories.judge(cup),
+            now=timezone.now(),
+        )
+
+        shown = words(phone.get(own(1)))
+
+        assert "Appeal 1 upheld" in shown
+        assert "60 Augen." in shown
+        assert directing.shown(cup)[2] != before
+        assert "deal 1 corrected to -144 points" in words(phone.get(own(1, "series/1/")))
+
+
+class TestQuerying:
+    def test_about_a_closed_series(self, cup, row):
+        factories.close_series(cup.series.get(number=1))
+
+        shown = words(with_card(cup, 1).post(own(1, QUERY), query(), follow=True))
+
+        asked = ResultQuery.objects.get()
+        assert (asked.entrant.number, asked.series.number, asked.late, asked.raised_by) == (1, 1, False, None)
+        assert "Query no. 1 is logged, in time." in shown
+        assert "not answered yet" in shown
+
+    def test_about_the_final_result_too_late(self, cup, row):
+        factories.close_series(cup.series.get(number=1))
+        Tournament.objects.update(posted_at=timezone.now() - timedelta(days=1))
+
+        shown = words(with_card(cup, 1).post(own(1, QUERY), query(series="final"), follow=True))
+
+        assert "marked late" in shown
+        assert ResultQuery.objects.get().series is None
+
+    def test_while_no_series_is_closed_there_is_no_result(self, cup, row):
+        phone = with_card(cup, 1)
+
+        assert "No series is closed yet" in words(phone.get(own(1, QUERY)))
+        assert phone.post(own(1, QUERY), query()).status_code == 422
+
+    def test_sent_twice_it_is_logged_once(self, cup, row):
+        factories.close_series(cup.series.get(number=1))
+        phone, sent = with_card(cup, 1), query()
+
+        for _again in range(2):
+            phone.post(own(1, QUERY), sent)
+
+        assert ResultQuery.objects.count() == 1
+
+    @pytest.mark.parametrize("fields", [{"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}], ids=str)
+    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row, fields):
+        factories.close_series(cup.series.get(number=1))
+
+        response = with_card(cup, 1).post(own(1, QUERY), query(**{"text": "Meine Frage", **fields}))
+
+        assert response.status_code == 422
+        assert "text" in fields or "Meine Frage" in response.content.decode()
+
+    def test_nobody_asks_in_the_name_of_another(self, cup, row):
+        factories.close_series(cup.series.get(number=1))
+
+        with_card(cup, 1).post(own(1, QUERY), query(entrant="2"))
+
+        assert ResultQuery.objects.get().entrant.number == 1
+
+
+def test_an_excluded_player_still_reads_and_appeals(cup, row):
+    directing.ordered(cup, directing.EXPULSION, now=EVENING)
+    phone = with_card(cup, 2)
+
+    assert "Expulsion" in words(phone.get(own(2)))
+    assert phone.post(own(2, APPEAL), appeal()).status_code == 302

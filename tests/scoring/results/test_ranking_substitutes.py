@@ -1,0 +1,133 @@
+"""What a director does with a ranking once it is on: substitutes, lots, and the page that shows them."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.results.models import RankingLot, Substitution
+from tests import factories
+from tests.scoring.results.ranking_pages import ONE, assign, played, ranking, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+class TestSubstitutes:
+    def sent(self, made, **typed):
+        series = made.series.get(number=1).pk
+        return {
+            "action": "substitute",
+            "series": series,
+            "out": "2",
+            "by_whom": "5",
+            "entry_key": str(uuid4()),
+            **typed,
+        }
+
+    def test_count_for_another_and_are_taken_back(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5", Damen="3 4")
+
+        page = text_of(director.post(ONE, self.sent(made), follow=True))
+        assert "No. 5 counts in that series for no. 2." in page
+        assert "Series 1, Buben: no. 5 Spieler 5 for no. 2 Spieler 2" in page
+
+        back = {"action": "take-back", "substitution": Substitution.objects.get().pk}
+        assert "The substitution is taken back." in text_of(director.post(ONE, back, follow=True))
+        assert director.post(ONE, back).status_code == 302
+        assert not Substitution.objects.exists()
+
+    def test_sent_twice_count_once(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5")
+        sent = self.sent(made)
+
+        director.post(ONE, sent)
+        director.post(ONE, sent)
+
+        assert Substitution.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        "typed", [{"out": "3"}, {"by_whom": "1"}, {"out": ""}, {"series": "999"}, {"entry_key": "x"}, {"out": "x"}]
+    )
+    def test_that_do_not_fit_are_refused(self, director, typed):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5", Damen="3 4")
+
+        assert director.post(ONE, self.sent(made, **typed)).status_code == 422
+        assert not Substitution.objects.exists()
+
+    def test_of_another_team_are_refused_in_words(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
+
+        response = director.post(ONE, self.sent(made, by_whom="6"))
+
+        assert response.status_code == 422
+        assert "no substitute of this team" in text_of(response)
+
+    def test_of_another_event_are_not_taken_back(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5")
+        director.post(ONE, self.sent(made))
+        found = Substitution.objects.get()
+        factories.tournament(slug="other", director="direktor")
+        ranking(made.__class__.objects.get(slug="other"))
+
+        director.post("/t/other/office/rankings/1/", {"action": "take-back", "substitution": found.pk})
+
+        assert Substitution.objects.filter(pk=found.pk).exists()
+
+    def test_are_not_asked_for_where_there_are_none(self, director):
+        assign(ranking(played()), Buben="1 2")
+
+        assert "Who counts instead?" not in text_of(director.get(ONE))
+
+
+class TestLots:
+    def test_are_offered_where_equals_share_a_place_and_drawn_once(self, director):
+        assign(ranking(played()), Buben="1 2", Damen="5 6")
+        assert "2 share a place" in text_of(director.get(ONE))
+
+        director.post(ONE, {"action": "lots"})
+
+        assert RankingLot.objects.count() == 2
+        assert "Draw the lots" not in text_of(director.get(ONE))
+        assert director.post(ONE, {"action": "lots"}).status_code == 422
+
+    def test_are_not_offered_while_a_series_is_open(self, director):
+        made = played(closed=1)
+        assign(ranking(made), Buben="1 2", Damen="5 6")
+
+        assert "Draw the lots" not in text_of(director.get(ONE))
+        assert director.post(ONE, {"action": "lots"}).status_code == 422
+
+
+class TestThePage:
+    def test_says_what_is_odd_and_who_is_free(self, director):
+        assign(ranking(played(), size=3), Buben="1 2")
+
+        page = text_of(director.get(ONE))
+
+        assert "too few players" in page
+        assert "6 players belong to no team" in page
+
+    def test_of_a_class_shows_the_first_places(self, director):
+        made = played()
+        made.entrants.filter(number=5).update(lady=True)
+        ranking(made, "ladies", size=1)
+
+        assert "1 Spieler 5 732" in text_of(director.get(ONE))
+
+    @pytest.mark.parametrize("teams", [1, 3])
+    def test_queries_do_not_grow_with_the_teams(self, director, django_assert_num_queries, teams):
+        assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
+
+        with django_assert_num_queries(24):
+            director.get(ONE)
+
+    def test_hostile_names_stay_text(self, director):
+        assign(ranking(played(), name="<script>alert(1)</script>"), **{"<b>Buben</b>": "1 2"})
+
+        page = director.get(ONE).content
+        assert b"<script>alert" not in page
+        assert b"<b>Buben" not in page

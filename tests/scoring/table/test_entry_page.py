@@ -1,0 +1,250 @@
+"""The list at the table, through its page."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.lists.models import DealRow
+from scoring.results.services.series import publish_together
+from tables.draw.services import draws
+from tables.draw.services.series import renew_key, start_series
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.table.pages import TABLE, deal
+
+pytestmark = pytest.mark.django_db
+
+
+class TestTheKey:
+    def test_without_it_the_list_stays_shut_with_a_sentence(self, client, row):
+        response = client.get(TABLE)
+
+        assert response.status_code == 403
+        assert "key" in response.content.decode() or "QR" in response.content.decode()
+
+    def test_of_another_table_does_not_help(self, client):
+        series = factories.running_series(factories.tournament(entrants=8))
+        client.get(f"/l/{factories.list_of(series, 2).table.key}/")
+
+        assert client.get(TABLE).status_code == 403
+        assert client.post(TABLE, deal()).status_code == 403
+        assert not DealRow.objects.exists()
+
+    def test_renewed_shuts_the_old_one_out(self, at_table, row):
+        renew_key(table_id=row.table_id, by=factories.user(), now=EVENING)
+
+        assert at_table.get(TABLE).status_code == 403
+
+    def test_unknown_is_not_found(self, client, row):
+        assert client.get("/l/nonsense/").status_code == 404
+
+    def test_the_director_needs_none(self, director, row):
+        assert director.get(TABLE).status_code == 200
+
+    def test_before_publication_there_is_no_list(self, client):
+        made = factories.tournament(entrants=4)
+        series = made.series.get()
+        table = series.tables.create(number=1, size=4)
+
+        assert client.get(f"/l/{table.key}/").status_code == 404
+
+
+class TestBeforeItsTime:
+    def test_a_later_series_takes_no_entries_and_says_why(self, client):
+        made = factories.tournament(entrants=4, series=2)
+        first = draws.draw_series(
+            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+        )
+        publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+        row = factories.list_of(made.series.get(number=2))
+        later = client.get(f"/l/{row.table.key}/")["Location"]
+
+        assert "It takes entries when series 1 is closed." in client.get(later).content.decode()
+        response = client.post(later, deal())
+        assert response.status_code == 422
+        assert "Series 1 is not closed yet. Series 2 starts after that." in response.content.decode()
+        assert not DealRow.objects.exists()
+        assert made.series.get(number=2).status == "published"
+
+        start_series(series_id=first.pk, by=factories.user(), now=EVENING)
+        factories.close_series(first)
+        assert "It takes entries when" not in client.get(later).content.decode()
+        assert client.post(later, deal()).status_code == 302
+        assert made.series.get(number=2).status == "running"
+
+
+class TestEntering:
+    def test_without_scripts_the_page_redirects_after_entry(self, at_table):
+        response = at_table.post(TABLE, deal())
+
+        assert (response.status_code, response["Location"]) == (302, TABLE)
+
+    def test_the_computation_and_the_next_deal_stand_there(self, at_table):
+        page = at_table.post(TABLE, deal(), follow=True).content.decode()
+
+        assert "with 2, game 3; 3 × 24 = 72" in page
+        assert "Deal 2 of 4" in page
+        assert "Spieler 2 deals" in page
+
+    def test_passed_in_takes_one_button(self, at_table, row):
+        at_table.post(TABLE, {"entry_key": uuid4(), "number": 1, "outcome": "passed"})
+
+        assert row.deals.get().declarer is None
+
+    def test_sent_twice_counts_once(self, at_table, row):
+        sent = deal()
+
+        for _again in range(2):
+            assert at_table.post(TABLE, sent).status_code == 302
+
+        assert row.deals.count() == 1
+
+    def test_the_same_key_with_another_deal_is_refused_with_a_sentence(self, at_table, row):
+        sent = deal()
+        at_table.post(TABLE, sent)
+
+        response = at_table.post(TABLE, {**sent, "matadors": 1})
+
+        assert response.status_code == 422
+        assert "sent already with another deal" in response.content.decode()
+
+    def test_all_reasons_are_said_with_their_clauses_and_nothing_typed_is_lost(self, at_table, row):
+        response = at_table.post(TABLE, deal(declarer=1, matadors=5, schwarz="on"))
+        page = response.content.decode()
+
+        assert response.status_code == 422
+        for clause in ("ISkO 3.2.7", "ISkO 2.4.3", "ISkO 5.2.4"):
+            assert clause in page
+        assert 'name="matadors" value="5"' in page
+        assert response.context["form"]["schwarz"].value() is True
+        assert not row.deals.exists()
+
+    @pytest.mark.parametrize(
+        ("fields", "clause"),
+        [
+            ({"schneider_announced": "on"}, "ISkO 5.2.5"),
+            ({"game": "null", "matadors": 1}, "ISkO 5.3.1"),
+            ({"matadors": ""}, "ISkO 2.4.2"),
+            ({"matadors": -1, "schneider": "on", "schwarz": "on"}, "ISkO 5.2.4"),
+            ({"hand": "on", "schneider_announced": "on"}, "ISkO 5.2.5"),
+            ({"bid": 100}, "ISkO 5.4.1"),
+            ({"bid": 19, "outcome": "lost"}, "ISkO 3.3.1"),
+            ({"overbid": "on", "outcome": "lost"}, "ISkO 5.4.1"),
+        ],
+        ids=str,
+    )
+    def test_what_the_rules_refuse_is_refused(self, at_table, fields, clause):
+        response = at_table.post(TABLE, deal(**fields))
+
+        assert response.status_code == 422
+        assert clause in response.content.decode()
+        assert not DealRow.objects.exists()
+
+    def test_a_null_below_its_bid_is_asked_for_its_matadors_and_lost_as_another_game_3_4_4(self, at_table, row):
+        null = deal(game="null", matadors="", bid=24, outcome="lost")
+
+        asked = at_table.post(TABLE, null)
+        offered = at_table.post(TABLE, {**null, "matadors": -4})
+        at_table.post(TABLE, {**null, "matadors": -4, "instead": "diamonds"})
+
+        assert (asked.status_code, offered.status_code) == (422, 422)
+        assert "With or without how many?" in asked.content.decode()
+        assert "ISkO 3.4.4" in offered.content.decode()
+        page = offered.content.decode()
+        assert page.index("Diamonds without 4: −90") < page.index("Grand without 4: −240")
+        written = row.deals.get()
+        assert (written.game, written.matadors, written.won, written.points) == ("diamonds", -4, False, -90)
+        assert (written.bid, written.overbid) == (24, False)
+
+    def test_play_without_an_announcement_is_lost_by_bid_and_matadors_4_1_1(self, at_table, row):
+        unannounced = deal(game="", matadors=1, bid=50, outcome="lost")
+
+        assert "Hearts with 1: −100" in at_table.post(TABLE, unannounced).content.decode()
+        at_table.post(TABLE, {**unannounced, "instead": "hearts"})
+
+        written = row.deals.get()
+        assert (written.game, written.overbid, written.points) == ("hearts", True, -100)
+
+    @pytest.mark.parametrize("chosen", ["diamonds", "null", "tarot"])
+    def test_a_reading_is_no_way_around_the_game_that_was_played(self, at_table, row, chosen):
+        at_table.post(TABLE, deal(game="clubs", matadors=1, outcome="lost", instead=chosen))
+        at_table.post(TABLE, deal(game="null", matadors="", bid=24, outcome="lost", instead=chosen))
+
+        assert [one.game for one in row.deals.all()] in (["clubs"], [])
+
+    def test_a_rare_line_is_asked_about_and_entered_when_sure(self, at_table, row):
+        rare = deal(game="clubs", matadors=6)
+        asked = at_table.post(TABLE, rare)
+
+        assert asked.status_code == 422
+        assert "Is this right?" in asked.content.decode()
+        at_table.post(TABLE, {**rare, "sure": "on"})
+
+        assert row.deals.get().points == 84
+
+    @pytest.mark.parametrize(
+        "nonsense",
+        [
+            {},
+            {"number": "abc", "entry_key": "x", "outcome": "won"},
+            {"number": "9" * 40, "entry_key": "0", "outcome": "?"},
+            {"number": "1", "outcome": "won"},
+            {"number": "-1", "declarer": "99", "game": "poker", "matadors": "99", "bid": "1e9", "outcome": "won"},
+            {"number": "1\x00", "game": "\x00", "outcome": "\ud83d"},
+        ],
+        ids=str,
+    )
+    def test_nonsense_is_answered_with_a_sentence(self, at_table, nonsense):
+        response = at_table.post(TABLE, {key: value.encode("utf-8", "replace") for key, value in nonsense.items()})
+
+        assert response.status_code == 422
+        assert "Not entered." in response.content.decode()
+
+    def test_declarer_and_game_are_asked_for(self, at_table):
+        response = at_table.post(TABLE, deal(declarer="", game=""))
+
+        assert response.status_code == 422
+        assert response.content.decode().count("Please choose.") == 2
+
+    def test_a_played_deal_is_not_passed_in_by_a_slip(self, at_table, row):
+        response = at_table.post(TABLE, deal(outcome="passed"))
+
+        assert response.status_code == 422
+        assert not row.deals.exists()
+
+    def test_a_signed_list_takes_nothing(self, at_table, row):
+        factories.fill(row)
+        factories.confirm_and_sign(row)
+
+        response = at_table.post(TABLE, deal(5))
+
+        assert response.status_code == 422
+        assert row.deals.count() == 4
+
+    def test_the_dealer_of_a_table_of_four_cannot_be_chosen(self, at_table):
+        page = at_table.get(TABLE).content.decode()
+
+        assert page.count("disabled") >= 1
+        assert 'name="declarer" value="1"' in page.split("disabled")[1] or 'value="1"' in page
+
+    def test_the_page_takes_the_same_number_of_queries_whatever_the_list(
+        self, at_table, row, django_assert_max_num_queries
+    ):
+        factories.fill(row)
+
+        with django_assert_max_num_queries(18):
+            at_table.get(TABLE)
+
+    def test_a_deal_takes_few_queries(self, at_table, django_assert_max_num_queries):
+        with django_assert_max_num_queries(30):
+            at_table.post(TABLE, deal())
+
+
+def test_a_hostile_name_is_shown_as_text(client):
+    row = factories.running_list()
+    row.table.seats.get(place=2).entrant.__class__.objects.filter(number=2).update(name="<script>alert(1)</script>")
+    client.get(f"/l/{row.table.key}/")
+
+    page = client.post(TABLE, deal(), follow=True).content.decode()
+
+    assert "<script>alert" not in page

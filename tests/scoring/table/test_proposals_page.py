@@ -1,0 +1,205 @@
+"""Deals that wait at a table, as the direction settles them."""
+
+import pytest
+from django.test import Client
+
+from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.selectors import boards
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.clock import end_clock
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.packed import PackedList, packed_text
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
+
+pytestmark = pytest.mark.django_db
+PAGE = "/t/cup/office/series/1/table/1/proposals/"
+
+
+@pytest.fixture
+def keeper() -> Phone:
+    """The phone that keeps a list with one deal, which others may bring otherwise."""
+    made = factories.tournament(entrants=8, rounds=2, strikes_at_limit=True)
+    phone = Phone(factories.list_of(factories.running_series(made)))
+    phone.send(phone.deal(1))
+    return phone
+
+
+@pytest.fixture
+def row(keeper) -> GameListRow:
+    return keeper.row
+
+
+@pytest.fixture
+def other(row) -> Phone:
+    return Phone(row, device="b" * 32)
+
+
+def page(client: Client) -> str:
+    response = client.get(PAGE)
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def act(client: Client, action: str, number: int = 2):
+    found = Proposal.objects.get(number=number)
+    return client.post(PAGE, {"proposal": found.pk, "action": action}, follow=True)
+
+
+def test_shows_each_with_its_value_and_why_it_waits(director, other):
+    other.send(other.deal(1, LOST | {"declarer": 3}), other.deal(2, PASSED))
+
+    text = page(director)
+
+    assert "Spieler 3 loses" in text
+    assert "The list has: Spieler 2 wins Grand with 2: 72" in text
+    assert "from another phone, " in text
+    assert "Another phone keeps this list." in text
+    assert "Correct deal 1" in text
+
+
+def test_accepted_it_is_in_the_list(director, row, other):
+    other.send(other.deal(2, GRAND | {"declarer": 3}))
+
+    text = act(director, "accept").content.decode()
+
+    assert "Deal 2 is in the list." in text
+    assert "Nothing waits at this table." in text
+    assert DealRow.objects.get(number=2).entered_by == factories.user()
+
+
+def test_dismissed_it_stays_on_record_only(director, row, other):
+    other.send(other.deal(2))
+
+    assert "Deal 2 is dismissed." in act(director, "dismiss").content.decode()
+    assert DealRow.objects.count() == 1
+    assert Proposal.objects.get().settled_by == factories.user()
+
+
+def test_what_does_not_fit_says_why_and_goes_on_waiting(director, other):
+    other.send(other.deal(3, GRAND | {"declarer": 2}))
+
+    response = act(director, "accept", 3)
+
+    assert response.status_code == 422
+    assert Proposal.objects.get().settled_at is None
+    assert boards.proposals_of(Proposal.objects.get().game_list).count() == 1
+
+
+def test_a_struck_deal_counts_when_the_direction_knows_that_it_had_begun(director, keeper, row):
+    end_clock(series_id=row.table.series_id, by=factories.user(), now=EVENING)
+    keeper.send(keeper.deal(2, PASSED), keeper.deal(3, PASSED))
+    text = page(director)
+    assert "Deal 3 had begun in time" in text
+    assert "from the phone that keeps the list" in text
+    assert "Accept it" not in text
+
+    act(director, "allow", 3)
+
+    assert "Deal 3 is in the list." in act(director, "accept", 3).content.decode()
+    assert row.deals.filter(voided_at=None).count() == 3
+
+
+def test_one_that_cannot_be_read_is_dismissed(director, row):
+    Proposal.objects.create(
+        game_list=row,
+        entry_key="00000000-0000-4000-8000-000000000000",
+        number=2,
+        line={"game": "tarot"},
+        because="malformed",
+        device="c" * 32,
+        received_at=EVENING,
+    )
+
+    assert "This deal cannot be read." in page(director)
+    assert act(director, "dismiss").status_code == 200
+
+
+def test_settled_by_somebody_else_it_is_not_there_any_more(director, row, other):
+    other.send(other.deal(2))
+    found = Proposal.objects.get()
+    proposals.dismiss(proposal_id=found.pk, by=factories.user(), now=EVENING)
+
+    response = act(director, "accept")
+
+    assert response.status_code == 422
+    assert DealRow.objects.count() == 1
+
+
+@pytest.mark.parametrize("fields", [{}, {"proposal": "x"}, {"proposal": 1, "action": "burn"}, {"proposal": 2**40}])
+def test_what_is_no_answer_is_refused(director, row, fields):
+    assert director.post(PAGE, fields).status_code == 422
+
+
+def test_names_stay_text(director, row, other):
+    row.table.seats.get(place=2).entrant.__class__.objects.filter(number=2).update(name='<img src=x onerror="x()">')
+    other.send(other.deal(2))
+
+    assert "<img" not in page(director)
+
+
+class TestAccess:
+    def test_the_public_is_asked_to_sign_in(self, client, row):
+        assert client.get(PAGE)["Location"].startswith("/sign-in/")
+
+    def test_neither_a_judge_nor_a_stranger_gets_in(self, client, row):
+        factories.tournament(slug="other", director="fremd")
+        for user in (factories.judge(row.table.series.tournament), factories.user("fremd")):
+            client.force_login(user)
+            assert client.get(PAGE).status_code == client.post(PAGE, {}).status_code == 403
+
+    def test_another_table_has_its_own(self, director, row, other):
+        other.send(other.deal(2))
+        found = Proposal.objects.get()
+
+        response = director.post(PAGE.replace("table/1", "table/2"), {"proposal": found.pk, "action": "accept"})
+
+        assert response.status_code == 404
+        assert Proposal.objects.get().settled_at is None
+
+    def test_no_such_table(self, director, row):
+        assert director.get(PAGE.replace("table/1", "table/9")).status_code == 404
+
+    def test_without_a_token_nothing_is_done(self, row):
+        guarded = Client(enforce_csrf_checks=True)
+        guarded.force_login(factories.user())
+
+        assert guarded.post(PAGE, {}).status_code == 403
+
+
+def test_after_a_take_over_the_old_phones_deals_wait_here(director, keeper, row):
+    phones.hand_over(list_id=row.pk, device="b" * 32, copy="first", by=factories.user(), now=EVENING)
+    keeper.send(keeper.deal(2, PASSED), keeper.deal(3, PASSED))
+
+    assert page(director).count("Accept it") == 2
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere(director, row, keeper, other, won):
+    """On the phone, where the direction settles it, on the phone that keeps the list, and read from a code."""
+    factories.enter(row, (3, factories.GRAND if won else factories.GRAND_LOST))
+    other.send(other.deal(2, GRAND | {"declarer": 3, "won": not won}))
+    ours, theirs = ("won", "lost") if won else ("lost", "won")
+    points = ("72", "−144") if won else ("−144", "72")
+    said = f"result: {ours} / {theirs}; points: {points[0]} / {points[1]}"
+
+    (receipt,) = keeper.send(keeper.deal(2, GRAND | {"declarer": 3, "won": not won}))["receipts"]
+    assert (receipt["state"], receipt["differs"]) == ("conflict", said)
+    assert f"Different (list / phone): {said}" in page(director)
+
+    code = PackedList(
+        series=1,
+        table=1,
+        sits=(1, 2, 3, 4),
+        deals=(
+            Deal(number=1, declarer=2, played=factories.GRAND),
+            Deal(number=2, declarer=3, played=factories.GRAND_LOST if won else factories.GRAND),
+        ),
+    )
+    shown = director.get("/t/cup/handover/", {"packed": packed_text(code)}).content.decode()
+    assert f"Different (list / phone): {said}" in shown
+    client = Client(headers={"accept-language": "en"})
+    client.get(f"/l/{row.table.key}/")
+    phones.hand_over(list_id=row.pk, device=client.session["device"], copy="first", by=factories.user(), now=EVENING)
+    assert f"Different (list / phone): {said}" in client.get("/t/cup/series/1/table/1/").content.decode()

@@ -1,0 +1,225 @@
+"""What the page of a table hands to a phone, and what a phone may ask to be for its list."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
+from scoring.lists.services import second
+from scoring.rules.game_list.deals import Deal
+from scoring.table.services import calls
+from tests import factories
+from tests.factories import EVENING, GRAND
+from tests.scoring.table.pages import TABLE, deal
+
+pytestmark = pytest.mark.django_db
+
+
+def data_of(response) -> dict:
+    """Return what the page's script begins with."""
+    found = re.search(r'<script id="table-data" type="application/json">(.*?)</script>', response.content.decode())
+    return json.loads(found[1])
+
+
+def another_phone(row) -> Client:
+    """Return a phone that showed the same table's code later."""
+    made = Client(headers={"accept-language": "en"})
+    made.get(f"/l/{row.table.key}/")
+    return made
+
+
+@pytest.fixture
+def watching(at_table, row) -> Client:
+    """A second phone at a table where the first has entered a deal."""
+    at_table.post(TABLE, deal())
+    return another_phone(row)
+
+
+class TestWhatTheScriptBeginsWith:
+    def test_is_the_list_the_key_and_the_way_to_send(self, at_table, row):
+        at_table.post(TABLE, deal())
+
+        data = data_of(at_table.get(TABLE))
+
+        assert (data["path"], data["phone"], data["table_key"]) == (TABLE, f"{TABLE}phone/", row.table.key)
+        assert (data["copy"], data["seats"], data["rounds"]) == ("first", 4, 1)
+        assert data["list"]["names"] == [f"Spieler {place}" for place in (1, 2, 3, 4)]
+        assert data["list"]["version"] == 1
+        (sent,) = data["list"]["deals"]
+        assert (sent["number"], sent["declarer"], sent["game"], sent["points"]) == (1, 2, "grand", 72)
+        assert False not in sent.values()
+
+    def test_is_nothing_without_the_key_so_that_the_direction_uses_the_plain_page(self, director, row):
+        page = director.get(TABLE).content.decode()
+
+        assert "table-data" not in page
+        assert "page.js" not in page
+        assert director.post(TABLE, deal()).status_code == 302
+
+    def test_cannot_be_broken_out_of(self, client):
+        row = factories.running_list()
+        row.table.series.tournament.entrants.filter(number=2).update(name="</script><b>&amp;")
+        client.get(f"/l/{row.table.key}/")
+
+        response = client.get(TABLE)
+
+        assert b"</script><b>" not in response.content
+        assert data_of(response)["list"]["names"][1] == "</script><b>&amp;"
+
+    def test_may_be_kept_by_the_phone_but_by_nobody_between(self, at_table):
+        assert at_table.get(TABLE)["Cache-Control"] == "private, no-cache"
+
+
+class TestWhoKeepsTheList:
+    def test_the_first_to_enter_a_deal(self, at_table, row):
+        at_table.post(TABLE, deal())
+
+        assert row.phones.get().keeps == Phone.Keeps.FIRST
+        assert data_of(at_table.get(TABLE))["list"]["keeps"] == "first"
+
+    def test_another_phone_sees_everything_and_enters_nothing(self, watching, row):
+        page = watching.get(TABLE).content.decode()
+        response = watching.post(TABLE, deal(2, declarer=1))
+
+        assert "Spieler 2 wins Grand with 2: 72" in page
+        assert re.search(r'data-note="watching">', page)
+        assert response.status_code == 422
+        assert row.deals.count() == 1
+
+    def test_it_asks_the_direction_once_and_is_told_so(self, watching, row):
+        for _again in range(2):
+            assert watching.post(TABLE, {"action": "take-over"}).status_code == 302
+
+        assert Call.objects.get().kind == Call.Kind.TAKE_OVER
+        page = watching.get(TABLE).content.decode()
+        assert re.search(r'data-note="asked">', page)
+        assert re.search(r'data-note="may-ask" hidden', page)
+
+    def test_granted_it_goes_on_and_the_old_phone_watches(self, watching, at_table, row):
+        watching.post(TABLE, {"action": "take-over"})
+        call = Call.objects.get()
+        calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
+
+        assert watching.post(TABLE, deal(2, declarer=1)).status_code == 302
+        assert at_table.post(TABLE, deal(3, declarer=1)).status_code == 422
+        assert row.deals.count() == 2
+
+    def test_what_nobody_knows_is_not_found(self, at_table):
+        assert at_table.post(TABLE, {"action": "sing"}).status_code == 404
+
+
+class TestTheSecondList:
+    SECOND = f"{TABLE}?copy=second"
+
+    def test_is_kept_by_another_phone_without_scripts_too(self, watching, row):
+        kept = watching.post(self.SECOND, {"action": "keep-second"})
+        assert (kept.status_code, kept["Location"]) == (302, self.SECOND)
+
+        response = watching.post(self.SECOND, deal(1, matadors=1), follow=True)
+
+        assert SecondDealRow.objects.get().points == 48
+        page = response.content.decode()
+        assert "Spieler 2 wins Grand with 1: 48" in page
+        assert "Deal 2 of 4" in page
+        assert "The two lists of this table differ." in page
+        assert DealRow.objects.get().points == 72
+
+    def test_its_page_speaks_of_the_second_list(self, watching, row):
+        watching.post(self.SECOND, {"action": "keep-second"})
+        second.enter_deal(
+            list_id=row.pk,
+            deal=Deal(number=1, declarer=2, played=GRAND),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+            device=row.phones.get(keeps="second").device,
+        )
+
+        data = data_of(watching.get(self.SECOND))
+
+        assert (data["copy"], data["list"]["keeps"], len(data["list"]["deals"])) == ("second", "second", 1)
+
+    def test_is_kept_by_one_phone_only(self, watching, row):
+        watching.post(self.SECOND, {"action": "keep-second"})
+
+        third = another_phone(row)
+        page = third.post(self.SECOND, {"action": "keep-second"}, follow=True).content.decode()
+
+        assert row.phones.filter(keeps="second").count() == 1
+        assert "note error" in page
+
+
+class TestDealsOfAnotherPhone:
+    @pytest.fixture
+    def proposal(self, at_table, row) -> Proposal:
+        at_table.post(TABLE, deal())
+        return Proposal.objects.create(
+            game_list=row,
+            entry_key=uuid4(),
+            number=2,
+            line={"declarer": 3, "game": "grand", "matadors": 1, "won": True},
+            because="kept-by-other",
+            device="f" * 32,
+            received_at=EVENING,
+        )
+
+    def test_are_shown_to_who_keeps_the_list_and_taken(self, at_table, row, proposal):
+        page = at_table.get(TABLE).content.decode()
+        assert "Spieler 3 wins Grand with 1: 48" in page
+
+        assert at_table.post(TABLE, {"action": "accept", "proposal": proposal.pk}).status_code == 302
+
+        assert list(row.deals.values_list("number", "points")) == [(1, 72), (2, 48)]
+        assert "They do not count unless you take them" not in at_table.get(TABLE).content.decode()
+
+    def test_or_left(self, at_table, row, proposal):
+        at_table.post(TABLE, {"action": "dismiss", "proposal": proposal.pk})
+
+        proposal.refresh_from_db()
+        assert (proposal.settled_at is not None, proposal.accepted, row.deals.count()) == (True, False, 1)
+
+    def test_are_not_for_a_phone_that_watches(self, row, proposal):
+        other = another_phone(row)
+
+        assert "They do not count unless you take them" not in other.get(TABLE).content.decode()
+        other.post(TABLE, {"action": "accept", "proposal": proposal.pk})
+        assert row.deals.count() == 1
+
+    @pytest.mark.parametrize("chosen", ["", "0", "x", "999999999999999999999"])
+    def test_of_another_table_are_not_found(self, at_table, proposal, chosen):
+        assert at_table.post(TABLE, {"action": "accept", "proposal": chosen}).status_code == 404
+
+
+class TestWhatStandsOnThePage:
+    def test_before_the_first_deal_it_asks_who_sits_here(self, at_table, row):
+        page = at_table.get(TABLE).content.decode()
+        assert "Who sits here? Tap every name that is right." in page
+
+        at_table.post(f"{TABLE}seated/", {"action": "seated", "sits": [1, 2, 3, 4]})
+
+        assert "Who sits here?" not in at_table.get(TABLE).content.decode()
+
+    def test_every_deal_with_its_totals_is_one_tap_away(self, at_table):
+        at_table.post(TABLE, deal())
+        at_table.post(TABLE, deal(2, declarer=3, outcome="lost"))
+
+        page = " ".join(at_table.get(f"{TABLE}?deals").content.decode().split())
+
+        assert "Spieler 3: Grand with 2" in page
+        assert "0 · 72 · −144 · 0" in page
+        assert page.index("Spieler 3: Grand") < page.index("Spieler 2: Grand")
+
+    def test_struck_deals_cannot_be_entered(self, at_table, row):
+        at_table.post(TABLE, deal())
+        row.refresh_from_db()
+        row.struck_after = 1
+        row.save()
+
+        page = at_table.get(TABLE).content.decode()
+
+        assert re.search(r'data-note="struck">', page)
+        assert at_table.post(TABLE, deal(2, declarer=3)).status_code == 422
+        assert row.deals.count() == 1

@@ -1,0 +1,236 @@
+"""Every code of the hall has its sentence, and every act of the journal too."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tables import intake, seating
+from tables.acts.services.refusals import Refused
+from tables.acts.wording.intake import PROBLEM, intake_problem, intake_refused
+from tables.acts.wording.intake import REFUSED as UNREADABLE
+from tables.acts.wording.refusals import CANNOT_SEAT, REFUSED, refusal
+from tables.draw.wording.seats import weak_spots
+from tables.intake.outcome import IntakeRefused
+from tables.intake.registration import Problem
+from tables.journal.models import JournalEntry
+from tables.journal.wording.acts import PLAIN, TOLD, journal_line
+from tables.people.wording.entrants import who
+from tables.seating.sizes import CannotSeat
+from tests.factories import EVENING
+
+ROOT = Path(__file__).parents[3]
+FACTS = {
+    "event": "Cup",
+    "name": "SC Herz",
+    "day": date(2026, 5, 17),
+    "entrants": [1, 2],
+    "left": 3,
+    "most": 5000,
+    "number": 7,
+    "numbers": [3],
+    "open": 1,
+    "place": 4,
+    "rounds": 12,
+    "series": 2,
+    "table": 4,
+    "until": EVENING,
+    "username": "anna",
+}
+
+
+def codes_in(app: str, pattern: str) -> set[str]:
+    files = [*ROOT.glob(f"{app}/*/services.py"), *ROOT.glob(f"{app}/*/services/*.py")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return set(re.findall(pattern, text))
+
+
+def acts_in(app: str) -> set[str]:
+    calls = codes_in(app, r'(?:record|note|_write)\(\s*((?:"[a-z.-]+")(?: if \w+ else "[a-z.-]+")?)')
+    named = {act for call in calls for act in re.findall(r'"([a-z.-]+)"', call)}
+    named |= codes_in(app, r'Act\(action="([a-z.-]+)"')
+    return named | codes_in(app, r'action = "([a-z.-]+)"') | codes_in(app, r'else "([a-z]+\.[a-z-]+)"')
+
+
+def line(action: str, **data: object) -> str:
+    return journal_line(JournalEntry(action=action, data=data), users={5: "anna"})
+
+
+def test_every_code_the_services_refuse_with_has_a_sentence():
+    raised = codes_in("tables", r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"')
+
+    assert raised == set(REFUSED)
+
+
+@pytest.mark.parametrize("code", sorted(REFUSED))
+def test_a_refusal_is_a_sentence_without_gaps(code):
+    sentence = refusal(Refused(code, **FACTS))
+
+    assert sentence.endswith(".")
+    assert "%(" not in sentence
+
+
+def test_every_reason_against_a_seating_has_a_sentence():
+    assert set(CANNOT_SEAT) == {str(code) for code in seating.Refusal}
+
+
+@pytest.mark.parametrize("code", list(seating.Refusal))
+def test_a_reason_against_a_seating_names_whom_it_is_about(code):
+    sentence = refusal(CannotSeat(code, entrants=5, numbers=[8, 9], pairs=[(8, 9)], table=3))
+
+    assert "%(" not in sentence
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("present", [0, 1, 2, 5])
+def test_too_few_entrants_are_told_why(present):
+    with pytest.raises(CannotSeat) as refused:
+        seating.table_sizes(present)
+
+    assert str(refusal(refused.value)).endswith(".")
+    assert "%(" not in refusal(refused.value)
+
+
+def test_every_problem_of_a_line_has_a_sentence():
+    assert set(PROBLEM) == {str(code) for code in intake.Code}
+
+
+@pytest.mark.parametrize("code", list(intake.Code))
+def test_a_problem_of_a_line_is_a_sentence(code):
+    sentence = intake_problem(Problem(code, "90 %"))
+
+    assert "%(" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_every_reason_against_a_list_has_a_sentence():
+    assert set(UNREADABLE) == {str(code) for code in intake.Refusal}
+
+
+@pytest.mark.parametrize("code", list(intake.Refusal))
+def test_a_reason_against_a_list_is_a_sentence(code):
+    assert "%(" not in intake_refused(IntakeRefused(code))
+    assert refusal(IntakeRefused(code)) == intake_refused(IntakeRefused(code))
+
+
+def test_what_has_no_words_yet_is_still_a_sentence():
+    assert refusal(ValueError("strange")) == "This is not possible in the present state of the tournament."
+
+
+def test_every_act_of_the_journal_has_words():
+    acts = acts_in("tables") | acts_in("scoring")
+
+    assert "series.drawn" in acts
+    assert "list.deal-entered" in acts
+    assert acts - set(PLAIN) - set(TOLD) == set()
+
+
+@pytest.mark.parametrize(
+    ("action", "data", "said"),
+    [
+        ("entrants.registered", {"source": "desk", "first": 7, "count": 1}, "No. 7 registered at the desk"),
+        ("entrants.registered", {"source": "paste", "first": 7, "count": 3}, "No. 7 to 9 registered pasted"),
+        ("entrants.marked", {"entrants": [3, 5], "marks": {"paid": False}}, "No. 3, 5 marked as not paid"),
+        (
+            "entrants.marked",
+            {"entrants": list(range(1, 44)), "marks": {"present": True}},
+            "43 entrants marked as present",
+        ),
+        ("entrant.changed", {"entrant": 3, "changed": ["club", "name"]}, "No. 3 changed: Club, Name"),
+        ("tournament.created", {"seatings": ["drawn"] * 3}, "Tournament created with 3 series"),
+        ("tournament.changed", {"changed": ["place"], "seatings": []}, "Plan of the tournament changed: Place"),
+        ("series.drawn", {"series": 1, "all_series": [1], "draw": 2, "record": "9f"}, "Series 1 drawn: draw 2"),
+        ("series.drawn", {"series": 2, "all_series": [2, 3], "draw": 1}, "Series 2, 3 drawn together: draw 1"),
+        ("series.drawn", {"series": 1, "seed": "42", "tables": [[1, 2, 3, 4]]}, "Series 1 drawn: 1 table, from “42”"),
+        (
+            "series.draw-discarded",
+            {"series": 1, "all_series": [1, 2], "because": "the dice fell"},
+            "Draw of series 1, 2 discarded, because: the dice fell",
+        ),
+        (
+            "series.reseated",
+            {"series": 2, "all_series": [2], "draw": 4, "absent": [7], "late": [9, 12], "because": "a flat tyre"},
+            "Series 2: seats changed (missing: no. 7; late: no. 9, 12), draw 4, because: a flat tyre",
+        ),
+        (
+            "series.reseated",
+            {"series": 1, "all_series": [1], "draw": 1},
+            "Series 1: the seats drawn by hand are complete, draw 1",
+        ),
+        (
+            "series.set-up-by-hand",
+            {"series": 1, "players": 43},
+            "Series 1: tables set up for 43 players who draw by hand",
+        ),
+        ("series.room-added", {"series": 1, "chairs": 16}, "Series 1: more chairs set up, 16 in all"),
+        (
+            "series.seated-by-hand",
+            {"series": 1, "entrant": 7, "table": 2, "place": 3},
+            "Series 1: no. 7 drew table 2, seat 3 by hand",
+        ),
+        (
+            "series.unseated",
+            {"series": 1, "entrant": 7},
+            "Series 1: the seat that no. 7 drew by hand is free again",
+        ),
+        (
+            "series.seats-swapped",
+            {"series": 2, "entrants": [4, 9], "because": "wheelchair"},
+            "Series 2: no. 4 and no. 9 changed seats, because: wheelchair",
+        ),
+        ("series.closed", {"series": 1, "lots": {"12": 5, "3": 9}}, "Series 1 closed; lots drawn for no. 3, 12"),
+        ("series.closed", {"series": 1, "lots": {}}, "Series 1 closed"),
+        ("role.given", {"user": 5, "kind": "judge", "plays_as": 3}, "anna appointed: Judge, plays as no. 3"),
+        ("role.given", {"user": 6, "kind": "director", "plays_as": None}, "Account 6 appointed: Director"),
+        ("role.taken", {"user": 5, "kind": "judge"}, "anna dismissed: Judge"),
+        (
+            "appeal.filed",
+            {"appeal": 2, "series": 1, "entrant": 9, "deal": None, "late": True},
+            "Appeal 2 about series 1 filed by no. 9, too late",
+        ),
+        (
+            "appeal.decided",
+            {"appeal": 2, "verdict": "upheld", "corrected": 14},
+            "Appeal 2 upheld; deal 14 corrected",
+        ),
+        ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 16 May 2026, 21:30"),
+        ("list.signed", {"series": 1, "table": 2, "version": 9}, "Series 1, table 2: the list signed"),
+        (
+            "list.signed",
+            {"series": 1, "table": 2, "hash": "0123456789abcdef"},
+            "Series 1, table 2: the list signed, fingerprint 0123456789ab",
+        ),
+        (
+            "list.deal-entered",
+            {"series": 1, "table": 2, "deal": 3, "points": -48},
+            "Series 1, table 2: deal 3 entered, -48 points",
+        ),
+        (
+            "second.settled",
+            {"series": 1, "table": 2, "deal": 3, "right": "second", "points": -48},
+            "Series 1, table 2: deal 3 settled as in the second list, -48 points",
+        ),
+    ],
+)
+def test_an_act_is_told_in_words(action, data, said):
+    assert line(action, **data) == said
+
+
+def test_an_act_of_which_facts_are_missing_is_still_readable():
+    assert line("series.drawn", series=1) == "series.drawn (series: 1)"
+    assert line("some.thing") == "some.thing"
+
+
+def test_weak_spots_are_told_by_name_worst_first():
+    plan = seating.draw(
+        [seating.Entrant(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)],
+        series=1,
+        seed="1",
+        history=[[[3, 4, 1]]],
+    )
+
+    told = weak_spots(plan.report, lambda number: who(number, {3: "Anna"}.get(number, "")))
+
+    assert "No. 1 and Anna (3) meet again." in told
+    assert told[-1] == "No. 1 and No. 2 are of one club and share a table."

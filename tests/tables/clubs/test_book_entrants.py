@@ -1,0 +1,246 @@
+"""Between a club's address book and an event: entrants taken over, people registered, names typed at the desk."""
+
+from uuid import uuid4
+
+import pytest
+
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Person
+from tables.clubs.services import book_entrants
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.tournaments.models import Shown
+from tests import factories
+from tests.factories import EVENING
+from tests.tables.clubs.club_books import club, event, person
+
+pytestmark = pytest.mark.django_db
+
+
+def take_over(of, made) -> book_entrants.TakenOver:
+    return book_entrants.take_over(club_id=of.pk, tournament_id=made.pk, by=factories.user(), now=EVENING)
+
+
+def register(made, *people: Person, key=None) -> list[Entrant]:
+    return book_entrants.register_people(
+        tournament_id=made.pk,
+        people=[one.pk for one in people],
+        entry_key=key or uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+
+
+def at_desk(made, name: str, **more) -> Entrant:
+    return book_entrants.register_at_desk(
+        tournament_id=made.pk,
+        registration=Registration(name=name, **more),
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+
+
+class TestTakingOver:
+    def test_entrants_become_people_with_all_that_is_known(self):
+        made = club()
+        cup = event(made, "Erna Schulz", "")
+        cup.entrants.filter(number=1).update(club="SC Herz", team="Buben", lady=True, senior=True)
+
+        assert take_over(made, cup).added == 1
+
+        erna = made.people.get()
+        assert (erna.name, erna.plays_for, erna.team, erna.lady, erna.senior) == (
+            "Erna Schulz",
+            "SC Herz",
+            "Buben",
+            True,
+            True,
+        )
+        assert cup.entrants.get(number=1).person == erna
+
+    def test_done_twice_it_adds_nobody(self):
+        made = club()
+        cup = event(made, "Erna Schulz", "Otto Kurz")
+        take_over(made, cup)
+
+        again = take_over(made, cup)
+
+        assert (again.added, again.known, made.people.count()) == (0, 0, 2)
+        assert cup.journal.filter(action="book.taken").count() == 1
+
+    def test_the_same_name_at_the_next_event_is_the_same_person(self):
+        made = club()
+        take_over(made, event(made, "Erna Schulz"))
+        second = event(made, "Schulz, Erna", slug="second", clubs="SC Karo")
+
+        found = take_over(made, second)
+
+        assert (found.added, found.known) == (0, 1)
+        assert second.entrants.get().person == made.people.get()
+
+    def test_two_of_one_name_at_one_event_are_two_people(self):
+        made = club()
+        cup = event(made, "Erna Schulz", "Erna Schulz")
+
+        assert take_over(made, cup).added == 2
+        assert len({one.person_id for one in cup.entrants.all()}) == 2
+
+    def test_of_two_of_one_name_the_club_says_which(self):
+        made = club()
+        karo, herz = person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")
+        cup = event(made, "Erna Schulz", "Erna Schulz")
+        cup.entrants.filter(number=1).update(club="SC Herz")
+        cup.entrants.filter(number=2).update(club="SC Karo")
+
+        assert take_over(made, cup).known == 2
+        assert [one.person for one in cup.entrants.order_by("number")] == [herz, karo]
+
+    def test_who_was_found_by_the_club_is_nobody_elses_namesake(self):
+        made = club()
+        karo, herz = person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")
+        cup = event(made, "Erna Schulz", "Erna Schulz")
+        cup.entrants.filter(number=1).update(club="SC Karo")
+        cup.entrants.filter(number=2).update(club="Die Maurer")
+
+        assert take_over(made, cup).known == 2
+        assert [one.person for one in cup.entrants.order_by("number")] == [karo, herz]
+
+    def test_whom_several_could_be_is_left_out_and_said(self):
+        made = club()
+        person(made, plays_for="SC Karo")
+        person(made, plays_for="SC Herz")
+        cup = event(made, "Erna Schulz", clubs="Die Maurer")
+
+        found = take_over(made, cup)
+
+        assert (found.added, found.known, found.unclear) == (0, 0, (1,))
+        assert cup.entrants.get().person is None
+
+    def test_what_somebody_chose_about_his_name_comes_along(self):
+        made = club()
+        cup = event(made, "Erna Schulz", "Otto Kurz")
+        cup.entrants.filter(number=1).update(shown_as=Shown.PSEUDONYM, pseudonym="Grande Dame", chose_name=True)
+        cup.entrants.filter(number=2).update(shown_as=Shown.INITIALS)
+
+        take_over(made, cup)
+
+        chosen = {one.name: (one.shown_as, one.pseudonym) for one in made.people.all()}
+        assert chosen == {"Erna Schulz": ("pseudonym", "Grande Dame"), "Otto Kurz": ("", "")}
+
+    def test_an_event_that_is_not_the_clubs_is_refused(self):
+        made = club()
+        cup = event(None, "Erna Schulz")
+
+        with pytest.raises(Refused) as refused:
+            take_over(made, cup)
+        assert refused.value.code == "not-of-this-club"
+
+    def test_no_name_stands_in_the_journal(self):
+        made = club()
+        cup = event(made, "Erna Schulz")
+        take_over(made, cup)
+
+        assert "Schulz" not in str(list(cup.journal.values_list("data", flat=True)))
+
+    @pytest.mark.parametrize("many", [2, 60])
+    def test_the_queries_do_not_grow_with_the_entrants(self, many, django_assert_max_num_queries):
+        made = club()
+        cup = event(made, *(f"Spieler {'abcdefghij'[n % 10]}{'klmnopqrst'[n // 10]}" for n in range(many)))
+
+        with django_assert_max_num_queries(17):
+            take_over(made, cup)
+
+
+class TestRegistering:
+    def test_people_are_registered_by_name_with_what_the_book_knows(self):
+        made = club()
+        cup = event(None)
+        otto = person(made, "Otto Kurz", team="Buben")
+        erna = person(made, plays_for="SC Herz", lady=True)
+
+        entrants = register(cup, otto, erna)
+
+        assert [(one.number, one.name, one.club, one.team, one.lady) for one in entrants] == [
+            (1, "Otto Kurz", "", "Buben", False),
+            (2, "Erna Schulz", "SC Herz", "", True),
+        ]
+        assert {one.person for one in cup.entrants.all()} == {erna, otto}
+
+    def test_the_choice_of_a_name_is_carried_over(self):
+        made, cup = club(), event(None)
+        person_ = person(made, shown_as="pseudonym", pseudonym="Grande Dame")
+        plain = person(made, "Otto Kurz")
+
+        register(cup, person_, plain)
+
+        shown = [(one.public_name, one.chose_name) for one in cup.entrants.order_by("number")]
+        assert shown == [("Otto Kurz", False), ("Grande Dame", True)]
+
+    def test_another_name_that_is_taken_gives_way_to_the_number(self):
+        made, cup = club(), event(None, "Grande Dame")
+
+        (entrant,) = register(cup, person(made, shown_as="pseudonym", pseudonym="grande dame"))
+
+        assert entrant.public_name == "No. 2"
+
+    def test_who_takes_part_is_not_registered_again(self):
+        made, cup = club(), event(None)
+        erna = person(made)
+        register(cup, erna)
+
+        with pytest.raises(Refused) as refused:
+            register(cup, erna)
+        assert refused.value.code == "nothing-to-register"
+
+    def test_the_same_form_sent_twice_registers_once(self):
+        made, cup, key = club(), event(None), uuid4()
+        erna = person(made)
+        register(cup, erna, key=key)
+
+        with pytest.raises(Refused) as refused:
+            register(cup, erna, key=key)
+        assert refused.value.code == "sent-before"
+
+    def test_people_of_books_one_does_not_keep_are_not_registered(self):
+        theirs, cup = club("Die Maurer", keeper="anderer"), event(None)
+
+        with pytest.raises(Refused):
+            register(cup, person(theirs))
+
+
+class TestAtTheDesk:
+    def test_whom_the_book_knows_is_filled_in_and_tied(self):
+        made, cup = club(), event(None)
+        erna = person(made, plays_for="SC Herz", senior=True, shown_as="initials")
+
+        entrant = at_desk(cup, "schulz, erna", present=True)
+
+        assert (entrant.name, entrant.club, entrant.senior, entrant.present) == ("Erna Schulz", "SC Herz", True, True)
+        assert (entrant.person, entrant.public_name) == (erna, "E. S.")
+
+    def test_what_was_typed_holds(self):
+        made, cup = club(), event(None)
+        person(made, plays_for="", team="Buben", senior=True)
+
+        entrant = at_desk(cup, "Erna Schulz", team="Damen", junior=True)
+
+        assert (entrant.team, entrant.junior, entrant.senior) == ("Damen", True, False)
+
+    @pytest.mark.parametrize(
+        ("name", "of"), [("Erna Schulz", ""), ("Otto", ""), ("", ""), ("Erna Schulz", "Die Maurer")]
+    )
+    def test_who_is_not_known_for_sure_is_registered_as_typed(self, name, of):
+        made, cup = club(), event(None)
+        person(made, plays_for="SC Herz")
+        person(made, plays_for="SC Karo")
+
+        entrant = at_desk(cup, name, club=of)
+
+        assert (entrant.name, entrant.club, entrant.person) == (name, of, None)
+
+    def test_a_second_one_of_the_name_is_not_the_same_person(self):
+        made, cup = club(), event(None)
+        erna = person(made)
+
+        assert [at_desk(cup, "Erna Schulz").person for _ in range(2)] == [erna, None]

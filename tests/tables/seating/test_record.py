@@ -1,0 +1,164 @@
+"""The record of a draw: anyone can recompute it, and nobody can change it unseen."""
+
+import copy
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tables.seating.checking import verify
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy
+from tables.seating.record import fingerprint
+from tables.seating.standing import draw_by_standing
+from tests.tables.seating.strategies import QUICK, events, seeds
+
+FIELD = [
+    Entrant(number=n, club="ab"[n % 2], apart=frozenset({f"g{n // 3}"}), table=2 if n == 5 else None)
+    for n in range(1, 15)
+]
+HISTORY = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14]]]
+LOT = draw(FIELD, series=2, seed="a", history=HISTORY, policy=QUICK).record
+STANDING = draw_by_standing(FIELD, ranking=range(1, 15), seed="a", history=HISTORY, policy=QUICK).record
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def paths(value, path=()):
+    """Yield the way to every part of a record."""
+    yield path
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from paths(value[key], (*path, key))
+
+
+def changed(record, path, value):
+    """Return a copy with something else in one place."""
+    copied = copy.deepcopy(record)
+    part = copied
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return copied
+
+
+def part_at(record, path):
+    for key in path:
+        record = record[key]
+    return record
+
+
+@settings(max_examples=20, deadline=None)
+@given(events(), st.integers(1, 3), seeds, st.booleans())
+def test_an_honest_record_recomputes_after_a_journey_through_json(event, series, seed, by_standing):
+    field, history = event
+    if by_standing:
+        plan = draw_by_standing(field, ranking=[], seed=seed, history=history, policy=QUICK)
+    else:
+        plan = draw(field, series=series, seed=seed, history=history, policy=QUICK)
+
+    travelled = json.loads(json.dumps(plan.record))
+
+    assert travelled == plan.record
+    assert verify(travelled) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", [LOT, STANDING], ids=["lot", "standing"])
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_any_change_is_found(record, data):
+    path = data.draw(st.sampled_from([path for path in paths(record) if path]))
+    value = data.draw(json_values.filter(lambda value: value != part_at(record, path)))
+
+    assert verify(changed(record, path, value))
+
+
+@pytest.mark.parametrize("value", [1.0, True])
+def test_a_number_must_be_a_whole_number(value):
+    assert verify(changed(LOT, ("plan", 0, 0, 0), value))
+    assert verify(changed(LOT, ("history", 0, 0, 0), value))
+    assert verify(changed(LOT, ("entries", 0, "number"), value))
+
+
+def test_a_swap_in_the_plan_is_named():
+    first, second = LOT["plan"][0][0][:2]
+
+    found = verify(changed(changed(LOT, ("plan", 0, 0, 0), second), ("plan", 0, 0, 1), first))
+
+    assert [(finding.code, finding.part) for finding in found] == [("part-differs", "plan")]
+
+
+def test_a_swap_with_its_hash_mended_is_found_too():
+    tables = copy.deepcopy(LOT["plan"])
+    tables[0][0][0], tables[0][1][0] = tables[0][1][0], tables[0][0][0]
+    mended = changed(changed(LOT, ("plan",), tables), ("hashes", "plan"), fingerprint(tables))
+
+    assert {(f.code, f.part) for f in verify(mended)} == {("part-differs", "plan"), ("hash-differs", "plan")}
+
+
+def test_parts_left_out_and_put_in_are_found():
+    without = {name: part for name, part in LOT.items() if name != "report"}
+
+    assert [(f.code, f.part) for f in verify(without)] == [("missing-part", "report")]
+    assert [(f.code, f.part) for f in verify({**LOT, "note": "fair"})] == [("unknown-part", "note")]
+
+
+@given(json_values)
+def test_garbage_is_malformed_and_raises_nothing(record):
+    assert verify(record)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(sorted(LOT)), json_values)
+def test_garbage_in_one_part_raises_nothing(name, value):
+    assert value == LOT[name] or verify({**LOT, name: value})
+
+
+def nested(depth):
+    value = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("options", "series"), 10**9),
+        (("options", "policy", "steps"), 10**12),
+        (("entries",), [{"number": n, "club": None, "apart": [], "table": None} for n in range(20_000)]),
+        (("entries", 0, "number"), 10**5000),
+        (("entries", 0, "apart"), [str(n) for n in range(60_000)]),
+        (("history",), [[[1, 2, 3, 4]] * 100_000]),
+        (("history",), [[list(range(5000))]]),
+        (("history",), nested(5000)),
+        (("plan",), nested(5000)),
+        (("report",), nested(5000)),
+        (("hashes",), {"plan": nested(5000)}),
+        (("method",), []),
+        (("options", "policy", "apart"), {}),
+        (("seed",), "\ud800"),
+        (("entries", 0, "club"), "\ud800"),
+    ],
+    ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else "",
+)
+def test_a_hostile_record_keeps_nobody_busy(path, value):
+    assert verify(changed(LOT, path, value))
+
+
+def test_a_record_whose_entrants_cannot_be_seated():
+    found = verify({**LOT, "entries": LOT["entries"][:5]})
+
+    assert [(finding.code, finding.part) for finding in found] == [("cannot-seat", "too-few-entrants")]
+
+
+@pytest.mark.parametrize("steps", [-1, 200_001])
+def test_a_step_budget_has_bounds(steps):
+    with pytest.raises(ValueError, match="steps-out-of-range"):
+        Policy(steps=steps)

@@ -1,0 +1,171 @@
+"""SkWO 7.1.1: a published plan is kept when people leave or come; as few as possible are disturbed."""
+
+from collections import Counter
+from itertools import permutations
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tables.seating.byhand import plan_by_hand
+from tables.seating.disturbance import Change, disturbed
+from tables.seating.drawing import draw
+from tables.seating.inspection import report_of
+from tables.seating.model import Entrant, Policy, Wish
+from tables.seating.replanning import replan
+from tables.seating.sizes import CannotSeat, table_sizes
+from tests.tables.draw.replans import comings_and_goings, companies, lawful
+from tests.tables.seating.strategies import QUICK, entrants, seeds
+
+
+class TestLaws:
+    @settings(max_examples=30, deadline=None)
+    @given(comings_and_goings(), seeds)
+    def test_everyone_left_sits_once_in_each_series_left_and_fixed_tables_are_kept(self, event, seed):
+        field, plan, played, absent, late = event
+        pins = Counter(entrant.table for entrant in field if entrant.table is not None)
+        n = len(field) - len(absent) + len(late)
+        assume(all(count <= table_sizes(n)[table - 1] for table, count in pins.items()))
+
+        kept = replan(plan, played=played, absent=absent, late=late, seed=seed)
+
+        assert len(kept.series) == len(plan.series) - played
+        lawful(kept, {e.number for e in field} - set(absent) | {e.number for e in late})
+        for tables in kept.series:
+            assert all(e.table is None or e.number in tables[e.table - 1] for e in field)
+
+    @settings(max_examples=25, deadline=None)
+    @given(comings_and_goings(), seeds, st.randoms())
+    def test_the_order_in_which_they_are_named_does_not_matter(self, event, seed, random):
+        _field, plan, played, absent, late = event
+        shuffled_absent, shuffled_late = absent.copy(), late.copy()
+        random.shuffle(shuffled_absent)
+        random.shuffle(shuffled_late)
+
+        def once(absent, late):
+            try:
+                return replan(plan, played=played, absent=absent, late=late, seed=seed)
+            except CannotSeat as refused:
+                return refused.code
+
+        assert once(absent, late) == once(shuffled_absent, shuffled_late)
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.integers(6, 44).filter(lambda n: n % 4 != 1), st.integers(0, 2), seeds, st.data())
+    def test_one_who_leaves_changes_nobody_elses_company_while_there_are_fewer_than_three_threes(
+        self, n, played, seed, data
+    ):
+        plan = draw(entrants(n, clubs=5), series=3, seed="base", policy=QUICK)
+        gone = data.draw(st.integers(1, n))
+        assume(n - 1 != 5)
+
+        kept = replan(plan, played=played, absent=[gone], seed=seed)
+
+        for before, after in zip(plan.series[played:], kept.series, strict=True):
+            table = next(table for table in before if gone in table)
+            changes = disturbed(before, after)
+            if len(table) == 3:
+                # There are no tables of two: one of a four has to come.
+                assert [change.change for change in changes].count(Change.TABLE) == 1
+                assert len(companies(before) & companies(after)) == len(before) - 2
+                continue
+            assert {change.number for change in changes} == set(table)
+            for change in changes:
+                assert change.company_gained == ()
+                assert change.number == gone or change.company_lost == (gone,)
+                assert change.change in (Change.LEAVES, Change.COMPANY) or change.number == table[3]
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.integers(6, 44).filter(lambda n: n % 4), st.integers(0, 2), seeds)
+    def test_a_latecomer_takes_a_free_chair_at_three_and_nobody_else_is_disturbed(self, n, played, seed):
+        plan = draw(entrants(n, clubs=5), series=3, seed="base", policy=QUICK)
+
+        kept = replan(plan, played=played, late=[Entrant(number=99, club="Club 1")], seed=seed)
+
+        for before, after in zip(plan.series[played:], kept.series, strict=True):
+            at, table = next((at, table) for at, table in enumerate(after) if 99 in table)
+            assert len(before[at]) == 3
+            assert table == (*before[at], 99)
+            assert [t for k, t in enumerate(before) if k != at] == [t for k, t in enumerate(after) if k != at]
+
+    @settings(max_examples=30, deadline=None)
+    @given(comings_and_goings(), seeds, st.data())
+    def test_a_substitute_takes_exactly_the_chair(self, event, seed, data):
+        field, plan, played, _absent, _late = event
+        free = [entrant.number for entrant in field if entrant.table is None]
+        assume(free)
+        gone = data.draw(st.sampled_from(free))
+
+        kept = replan(plan, played=played, absent=[gone], late=[2000], seed=seed)
+
+        for before, after in zip(plan.series[played:], kept.series, strict=True):
+            assert after == tuple(tuple(2000 if number == gone else number for number in table) for table in before)
+
+    @settings(max_examples=15, deadline=None)
+    @given(st.sampled_from([16, 20, 32, 44]), seeds)
+    def test_where_no_chair_is_free_a_table_is_opened_by_two_others(self, n, seed):
+        plan = draw(entrants(n), series=2, seed="base", policy=QUICK)
+
+        kept = replan(plan, played=0, late=[99], seed=seed)
+
+        assert [change.change for change in disturbed(plan.series[0], kept.series[0])].count(Change.TABLE) == 2
+        assert len(kept.series[0][-1]) == 3
+        assert 99 in kept.series[0][-1]
+
+    @settings(max_examples=15, deadline=None)
+    @given(st.sampled_from([13, 17, 21, 33]), seeds, st.data())
+    def test_a_fourth_empty_chair_breaks_up_one_table_of_three(self, n, seed, data):
+        plan = draw(entrants(n), series=2, seed="base", policy=QUICK)
+        gone = data.draw(st.integers(1, n))
+
+        kept = replan(plan, played=0, absent=[gone], seed=seed)
+
+        for before, after in zip(plan.series, kept.series, strict=True):
+            changes = disturbed(before, after)
+            moved = [change.number for change in changes if len(change.company_gained) > 1]
+            at = len(next(table for table in before if gone in table))
+            assert len(companies(before) & companies(after)) == len(before) - at
+            assert len(moved) == at - 1
+            assert sum(not change.company_gained for change in changes) <= 1 + 4
+
+    @settings(max_examples=30, deadline=None)
+    @given(st.permutations(range(1, 14)), seeds)
+    def test_the_table_broken_up_is_the_one_whose_people_meet_fewest_again(self, order, seed):
+        """All ways compared: any of four tables, its three to the other three in any order."""
+        history = [[order[at : at + 3] for at in (0, 3, 6)]]
+        field = entrants(13)
+        policy = Policy(clubs=Wish.IGNORED, threes=Wish.IGNORED, steps=2000)
+        plan = draw(field, series=1, seed=seed, policy=QUICK)
+        whole, *threes = sorted(plan.series[0], key=len, reverse=True)
+        left = [entrant for entrant in field if entrant.number != whole[0]]
+        tables = [whole[1:], *threes]
+
+        kept = replan(plan, played=0, absent=[whole[0]], seed=seed, policy=policy)
+        history_kept = replan(
+            plan_by_hand(field, series=plan.series, history=history),
+            played=0,
+            absent=[whole[0]],
+            seed="",
+            policy=policy,
+        )
+
+        ways = [
+            [(*table, one) for table, one in zip([t for t in tables if t is not broken], people, strict=True)]
+            for broken in tables
+            for people in permutations(broken)
+        ]
+        fewest = min(report_of(left, series=[way], history=history).repeated_meetings for way in ways)
+        assert history_kept.report.repeated_meetings == fewest
+        assert kept.report.repeated_meetings == 0
+
+    def test_nobody_who_stays_is_disturbed_when_nobody_comes_or_goes(self):
+        plan = draw(entrants(22), series=3, seed="a", policy=QUICK)
+
+        assert replan(plan, played=1, seed="b").series == plan.series[1:]
+
+    def test_a_plan_is_kept_again_and_again(self):
+        plan = draw(entrants(19), series=4, seed="a", policy=QUICK)
+
+        kept = replan(replan(plan, played=1, absent=[4], seed="b"), played=1, late=[4], seed="c")
+
+        lawful(kept, range(1, 20))
+        assert len(kept.series) == 2

@@ -1,0 +1,266 @@
+"""SkWO 7.1: the laws every draw keeps, whoever comes and whatever was played."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tables.seating.chance import Chance
+from tables.seating.drawing import draw
+from tables.seating.model import Entrant, Policy, Wish
+from tables.seating.record import fingerprint
+from tables.seating.seats import even_split
+from tables.seating.sizes import CannotSeat, Refusal, table_sizes
+from tables.seating.standing import draw_by_standing
+from tests.tables.seating.strategies import QUICK, entrants, events, meetings, seeds
+
+
+class TestTableSizes:
+    @pytest.mark.parametrize("n", [-4, 0, 1, 2, 5])
+    def test_there_is_no_seating_for(self, n):
+        with pytest.raises(CannotSeat) as refused:
+            table_sizes(n)
+
+        assert refused.value.code == "too-few-entrants"
+        assert refused.value.entrants == n
+
+    @pytest.mark.parametrize(
+        ("n", "sizes"),
+        [(3, [3]), (4, [4]), (6, [3, 3]), (7, [4, 3]), (9, [3, 3, 3]), (14, [4, 4, 3, 3]), (16, [4] * 4)],
+    )
+    def test_examples(self, n, sizes):
+        assert table_sizes(n) == sizes
+
+    @given(st.integers(6, 5000))
+    def test_fours_come_first_and_at_most_three_tables_are_of_three(self, n):
+        sizes = table_sizes(n)
+
+        assert sum(sizes) == n
+        assert set(sizes) <= {3, 4}
+        assert sizes == sorted(sizes, reverse=True)
+        assert sizes.count(3) <= 3
+
+
+class TestLaws:
+    @settings(max_examples=25, deadline=None)
+    @given(events(), st.integers(1, 3), seeds)
+    def test_everyone_sits_once_in_each_series_at_tables_of_the_right_size(self, event, series, seed):
+        field, history = event
+
+        plan = draw(field, series=series, seed=seed, history=history, policy=QUICK)
+
+        assert len(plan.series) == series
+        for tables in plan.series:
+            assert [len(table) for table in tables] == table_sizes(len(field))
+            assert sorted(n for table in tables for n in table) == sorted(e.number for e in field)
+
+    @settings(max_examples=25, deadline=None)
+    @given(events(), seeds, st.booleans())
+    def test_a_fixed_table_is_kept(self, event, seed, by_standing):
+        field, history = event
+        ranking = [entrant.number for entrant in field]
+
+        if by_standing:
+            plan = draw_by_standing(field, ranking=ranking, seed=seed, history=history, policy=QUICK)
+        else:
+            plan = draw(field, series=2, seed=seed, history=history, policy=QUICK)
+
+        for tables in plan.series:
+            for entrant in field:
+                assert entrant.table is None or entrant.number in tables[entrant.table - 1]
+
+    @settings(max_examples=25, deadline=None)
+    @given(events(), seeds, st.randoms())
+    def test_the_order_of_entry_does_not_matter(self, event, seed, random):
+        field, history = event
+        shuffled = field.copy()
+        random.shuffle(shuffled)
+
+        first = draw(field, series=2, seed=seed, history=history, policy=QUICK)
+        second = draw(shuffled, series=2, seed=seed, history=history, policy=QUICK)
+
+        assert first == second
+
+    @settings(max_examples=25, deadline=None)
+    @given(events(), st.integers(1, 3), seeds)
+    def test_the_report_counts_as_anyone_would(self, event, series, seed):
+        field, history = event
+        known = {entrant.number: entrant for entrant in field}
+
+        plan = draw(field, series=series, seed=seed, history=history, policy=QUICK)
+
+        present = [[[n for n in table if n in known] for table in tables] for tables in history]
+        before, now = meetings(present), meetings(plan.series)
+        total = before + now
+        report = plan.report
+        assert {(m.first, m.second): m.times for m in report.repeats} == {
+            pair: total[pair] for pair in now if total[pair] > 1
+        }
+        assert report.repeated_meetings == sum(times - (pair not in before) for pair, times in now.items())
+        assert report.lower_bound <= report.repeated_meetings
+        clubs = {p: t for p, t in now.items() if known[p[0]].club and known[p[0]].club == known[p[1]].club}
+        assert {(m.first, m.second): m.times for m in report.club_pairs} == clubs
+        assert report.club_lower_bound <= sum(clubs.values())
+        apart = {p: t for p, t in now.items() if known[p[0]].apart & known[p[1]].apart}
+        assert {(m.first, m.second): m.times for m in report.apart_pairs} == apart
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("n", [0, 1, 2, 5])
+    def test_too_few(self, n):
+        with pytest.raises(CannotSeat) as refused:
+            draw(entrants(n), series=1, seed="")
+
+        assert refused.value.code is Refusal.TOO_FEW_ENTRANTS
+
+    def test_two_entrants_of_one_number(self):
+        with pytest.raises(CannotSeat) as refused:
+            draw([*entrants(7), Entrant(number=3)], series=1, seed="")
+
+        assert (refused.value.code, refused.value.numbers) == ("number-twice", (3,))
+
+    @pytest.mark.parametrize("series", [0, -1, 51])
+    def test_series_nobody_plays(self, series):
+        with pytest.raises(CannotSeat) as refused:
+            draw(entrants(8), series=series, seed="")
+
+        assert refused.value.code == "series-out-of-range"
+
+    @pytest.mark.parametrize(
+        ("table", "guests", "code"), [(3, 1, "no-such-table"), (0, 1, "no-such-table"), (2, 4, "fixed-table-full")]
+    )
+    def test_a_fixed_table_that_cannot_be_had(self, table, guests, code):
+        field = [Entrant(number=n, table=table if n <= guests else None) for n in range(1, 8)]
+
+        with pytest.raises(CannotSeat) as refused:
+            draw(field, series=1, seed="")
+
+        assert (refused.value.code, refused.value.table) == (code, table)
+        assert refused.value.numbers == tuple(range(1, guests + 1))
+
+    def test_a_history_with_five_at_a_table(self):
+        with pytest.raises(CannotSeat) as refused:
+            draw(entrants(8), series=1, seed="", history=[[[1, 2, 3, 4, 5]]])
+
+        assert refused.value.code == "impossible-history"
+
+    def test_a_number_ranked_twice(self):
+        with pytest.raises(CannotSeat) as refused:
+            draw_by_standing(entrants(8), ranking=[1, 2, 3, 2], seed="")
+
+        assert (refused.value.code, refused.value.numbers) == ("ranked-twice", (2,))
+
+    @pytest.mark.parametrize(
+        ("wish", "code"),
+        [
+            ("apart", "apart-groups-meet"),
+            ("repeats", "pairs-repeat"),
+            ("clubs", "club-mates-meet"),
+            ("threes", "unfair-at-three"),
+        ],
+    )
+    def test_a_hard_wish_that_cannot_be_met(self, wish, code):
+        field = [
+            Entrant(number=n, club="Asse", apart=frozenset({"family"}), table=2 if n == 7 else None)
+            for n in range(1, 8)
+        ]
+
+        with pytest.raises(CannotSeat) as refused:
+            draw(field, series=3, seed="", policy=Policy(steps=400, **{wish: Wish.HARD}))
+
+        assert refused.value.code == code
+        assert refused.value.pairs or refused.value.numbers
+
+
+@pytest.mark.slow
+class TestTheSameEverywhere:
+    SCRIPT = (
+        "from tables.seating import Entrant, Policy, draw, draw_by_standing;"
+        "field = [Entrant(number=n, club='abc'[n % 3], apart=frozenset({f'g{n % 7}', f'h{n % 5}'}))"
+        " for n in range(1, 24)];"
+        "plan = draw(field, series=3, seed='Grand ouvert', policy=Policy(steps=3000));"
+        "plans = [draw(field[:n], series=r, seed='x', history=h, policy=Policy(steps=800)).record"
+        " for n, r, h in ((23, 7, ()), (20, 6, ()), (22, 3, plan.series), (16, 6, ()))];"
+        "more = draw_by_standing(field, ranking=range(23, 0, -1), seed='x', history=plan.series,"
+        " policy=Policy(steps=3000));"
+        "from tables.seating.record import fingerprint;"
+        "print(fingerprint([plan.record, more.record, plans]))"
+    )
+
+    def fingerprints(self, interpreter, *, version=""):
+        # Where pyenv keeps several versions, it asks this variable which one is meant.
+        return {
+            subprocess.run(
+                [interpreter, "-c", self.SCRIPT],
+                env={**os.environ, "PYTHONHASHSEED": seed, "PYENV_VERSION": version},
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            for seed in ("0", "4711")
+        }
+
+    def test_in_processes_with_other_hash_seeds(self):
+        assert len(self.fingerprints(sys.executable)) == 1
+
+    @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+    def test_in_other_versions_of_python(self, version):
+        interpreter = shutil.which(f"python{version}")
+        tried = interpreter and subprocess.run(
+            [interpreter, "-c", ""], env={**os.environ, "PYENV_VERSION": version}, capture_output=True, check=False
+        )
+        if not tried or tried.returncode:
+            pytest.skip(f"there is no Python {version} here to compare with")
+
+        assert self.fingerprints(interpreter, version=version) == self.fingerprints(sys.executable)
+
+    def test_on_every_python_as_long_as_the_version_stays(self):
+        plan = draw(entrants(43, clubs=5), series=3, seed="Grand ouvert")
+
+        assert fingerprint(plan.record) == "f61839e8bdf801fcd66746e63011512a9d2d16d5713240febdc3eee36e35aa3b"
+
+    def test_another_seed_gives_another_plan(self):
+        plans = {draw(entrants(16), series=1, seed=str(seed)).series for seed in range(20)}
+
+        assert len(plans) == 20
+
+
+class TestChance:
+    def test_the_stream_is_sha256_in_counter_mode(self):
+        """Recomputed with ``sha256sum`` from the description alone."""
+        chance = Chance("seed", purpose="test")
+
+        assert [chance.below(2**32) for _ in range(3)] == [0x175F2866, 0x96030880, 0x9528C715]
+
+    @given(st.integers(1, 2**32), st.text())
+    def test_a_choice_stays_in_its_range(self, n, seed):
+        assert 0 <= Chance(seed, purpose="test").below(n) < n
+
+    def test_any_text_is_a_seed(self):
+        Chance("\ud800 \0", purpose="test").below(6)
+
+    def test_everybody_meets_everybody_equally_often(self):
+        """Chi-square over 66 pairs of 12 entrants; 65 degrees of freedom, 110 is p < 0.001."""
+        draws = 800
+        met = Counter()
+        for seed in range(draws):
+            met += meetings(draw(entrants(12), series=1, seed=str(seed)).series)
+
+        expected = draws * 18 / 66
+        assert sum((met[pair] - expected) ** 2 / expected for pair in combinations(range(1, 13), 2)) < 110
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=60))
+def test_a_split_halves_everyone_and_every_table(edges):
+    halves = even_split(edges)
+
+    assert sorted(halves[0] + halves[1]) == sorted(edges)
+    for side in (0, 1):
+        first, second = (Counter(edge[side] for edge in half) for half in halves)
+        assert all(abs(first[node] - second[node]) <= 1 for node in first | second)
