@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.lists.wording import refusals
 from scoring.privacy.forms import EraseForm
 from scoring.privacy.listings import parts
 from scoring.privacy.selectors import personal
@@ -20,6 +19,7 @@ from scoring.privacy.services.erasing import erase_entrant
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.private import private
+from tables.acts.wording import refusals
 from tables.clubs.access import kept_club, person_of
 from tables.people import access
 from tables.tournaments.selectors.keeping import keep_until

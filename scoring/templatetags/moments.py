@@ -1,8 +1,8 @@
-"""Moments in templates, as ``scoring.lists.wording.moments`` reads them off the clock on the wall."""
+"""Moments in templates, as ``tables.acts.wording.moments`` reads them off the clock on the wall."""
 
 from django import template
 
-from scoring.lists.wording import moments
+from tables.acts.wording import moments
 
 register = template.Library()
 

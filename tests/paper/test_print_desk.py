@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from scoring.disputes.services import appeals
-from scoring.lists.wording import refusals
 from scoring.paper.runs import runs, working
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING

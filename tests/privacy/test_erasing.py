@@ -8,11 +8,11 @@ from django.core.management import CommandError, call_command
 from scoring.disputes.services.appeals import file_appeal
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Confirmation
-from scoring.lists.wording import refusals
 from scoring.privacy.services.erasing import erase_entrant
 from scoring.results.selectors import standings
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments.models import Shown, Tournament
 from tests import factories
 from tests.factories import EVENING

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.archive.packing.contents import about, parts
-from scoring.lists.wording.moments import stamp
+from tables.acts.wording.moments import stamp
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.keeping import keep_until
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.wording import refusals
 from scoring.rules.clauses import Citation, Edition, cite
 from scoring.rules.register.citing import BY_NUMBER, UnknownClause, citation
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 
 BETWEEN: Final = re.compile(r"[\n,;]+")
 FIELD: Final = re.compile(r"[A-Za-z][\w-]{0,40}")

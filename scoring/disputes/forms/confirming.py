@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from tables.acts.forms.fields import EntryKey, Line, Paragraphs
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 
 

@@ -31,7 +31,7 @@ class OrderForm(ConfirmedForm):
         **ConfirmedForm.AT,
         "no-such-entrant": "entrant",
         "not-seated": "entrant",
-        "no-such-series": "series",
+        "series-unknown": "series",
         "nothing-played-yet": "series",
         "series-over": "series",
         "no-such-list": "table",

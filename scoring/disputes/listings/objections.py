@@ -12,7 +12,7 @@ from scoring.disputes.selectors import objections
 from scoring.disputes.selectors.bench import OpenAppeal
 from scoring.disputes.selectors.objections import Case
 from scoring.disputes.wording import called
-from scoring.lists.wording.moments import ago, minutes, moment
+from tables.acts.wording.moments import ago, minutes, moment
 from tables.draw.models import Seat
 
 LONG: Final = timedelta(minutes=5)

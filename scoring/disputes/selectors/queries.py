@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 
 from scoring.disputes.models import ResultQuery
 from scoring.rules.deadlines import AFTER_POSTING, may_query, queries_close_at
+from tables.draw.models import Seat
+from tables.draw.selectors.seats import seats_of
 from tables.tournaments.models import Series, Tournament
 
 
@@ -100,3 +102,9 @@ def query_of(tournament: Tournament, number: int) -> ResultQuery | None:
     if found is not None:
         found.tournament = tournament
     return found
+
+
+def seats_meant(query: ResultQuery) -> list[Seat]:
+    """Return where whoever asks sat in the series that the query is about, or in all, each with its ``result``."""
+    seats = seats_of(query.entrant).select_related("result")
+    return list(seats.filter(series=query.series) if query.series else seats)

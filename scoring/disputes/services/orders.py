@@ -77,7 +77,7 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
     """Return what an order is about, if it can be carried out.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
-        ``no-such-series``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
+        ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
         ``measure-holds``; for a replacement ``series-over``, ``no-such-deal``, ``substitute-missing``,
         ``substitute-plays``, ``excluded``.
     """
@@ -107,11 +107,11 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
 def _series(tournament: Tournament, order: Order) -> Series | None:
     if order.series is None:
         if order.kind in IN_A_SERIES:
-            raise Refused("no-such-series", series=0)
+            raise Refused("series-unknown", series=0)
         return None
     series: Series | None = tournament.series.filter(number=order.series).first()
     if series is None:
-        raise Refused("no-such-series", series=order.series)
+        raise Refused("series-unknown", series=order.series)
     if series.started_at is None:
         raise Refused("nothing-played-yet", series=series.number)
     if order.kind == Kind.REPLACEMENT and series.status == Series.Status.CLOSED:

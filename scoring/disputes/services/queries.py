@@ -29,7 +29,7 @@ def post_result(*, tournament_id: int, series: int | None, by: User, now: dateti
 
     Posted twice, it was posted the first time: nobody gains or loses time by that.
 
-    :raises Refused: ``no-such-series``, ``series-open``, ``released-before``.
+    :raises Refused: ``series-unknown``, ``series-open``, ``released-before``.
     """
     tournament = turns.take_turn(tournament_id)
     of_series = _closed(tournament, series)
@@ -62,7 +62,7 @@ def raise_query(
     Before a result is posted nothing is too late. Sent again with the same key it is the same query.
 
     :raises KeyReused: if the key came with other content before.
-    :raises Refused: ``query-text-missing``, ``no-such-entrant``, ``no-such-series``, ``series-open``,
+    :raises Refused: ``query-text-missing``, ``no-such-entrant``, ``series-unknown``, ``series-open``,
         ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn(tournament_id)
@@ -158,7 +158,7 @@ def _closed(tournament: Tournament, number: int | None) -> Series | None:
     """Return the series whose result is meant, None for the final one, if that result is there."""
     series: Series | None = tournament.series.filter(number=number).first() if number is not None else None
     if number is not None and series is None:
-        raise Refused("no-such-series", series=number)
+        raise Refused("series-unknown", series=number)
     meant = [series] if series else tournament.series.order_by("number")
     for one in meant:
         if one.status != Series.Status.CLOSED:

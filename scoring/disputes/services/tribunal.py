@@ -134,7 +134,7 @@ def name_panel(
 
     :raises KeyReused: if the key came with another panel before.
     :raises Biased: naming everybody who may not decide it, and why.
-    :raises Refused: ``appeal-decided``, ``panel-empty``, ``no-such-member``.
+    :raises Refused: ``appeal-decided``, ``panel-empty``, ``not-in-tribunal``.
     :raises Overtaken: if others decide by now than those who were ``seen``.
     """
     tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
@@ -153,7 +153,7 @@ def name_panel(
         raise Refused("panel-empty")
     chosen = list(disputes_tribunal.tribunal_of(tournament).filter(number__in=wanted))
     if missing := sorted(set(wanted) - {member.number for member in chosen}):
-        raise Refused("no-such-member", members=missing)
+        raise Refused("not-in-tribunal", members=missing)
     must_be_impartial(chosen, appeal)
     at = counted(tournament, now)
     made = Panel.objects.create(
@@ -197,7 +197,7 @@ def name_one_panel(
     """Name who decides each of several open appeals that has no panel yet; where there is no tribunal, nobody.
 
     :raises BiasedInSome: naming every appeal that its panel, or those named here, may not decide, with who and why.
-    :raises Refused: ``panels-missing`` if nobody is named; ``no-such-member``.
+    :raises Refused: ``panels-missing`` if nobody is named; ``not-in-tribunal``.
     """
     tribunal = list(disputes_tribunal.tribunal_of(tournament))
     if not tribunal:

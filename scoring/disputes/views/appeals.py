@@ -19,11 +19,11 @@ from scoring.disputes.views import asked
 from scoring.disputes.views.deciding import appeal
 from scoring.lists.selectors import boards
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
+from tables.acts.wording import refusals
 from tables.hall import access as hall_access
 from tables.tournaments import access
 

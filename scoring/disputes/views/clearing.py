@@ -16,10 +16,10 @@ from scoring.disputes.selectors.objections import open_objections
 from scoring.disputes.services.clearing import clear
 from scoring.disputes.services.tribunal import BiasedInSome
 from scoring.disputes.views.asked import number as asked_number
-from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 

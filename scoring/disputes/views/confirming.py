@@ -9,11 +9,11 @@ from django.http import HttpRequest
 from scoring.disputes.forms.confirming import ReasonedForm
 from scoring.disputes.selectors import measures
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.lists.wording import refusals
 from scoring.results.listings import effects
 from scoring.results.listings.effects import ShownEffect
 from scoring.results.selectors.effects import Effect
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 
 T = TypeVar("T")
 

@@ -22,9 +22,10 @@ from scoring.lists.forms.entry import initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.lists.wording import names, refusals
+from scoring.lists.wording import names
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
 

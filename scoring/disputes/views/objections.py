@@ -20,9 +20,9 @@ from scoring.disputes.services.objections import complete, raise_objection, sett
 from scoring.lists.selectors import boards, officials, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
 

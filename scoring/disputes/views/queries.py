@@ -13,15 +13,15 @@ from scoring.disputes.forms.queries import PostForm, QueryForm
 from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.services.queries import post_result, raise_query
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
-from scoring.lists.wording.moments import moment
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
+from tables.acts.wording.moments import moment
 from tables.tournaments import access
 
 REFUSALS = (KeyReused, Refused)
 
-FIELD_OF = {"no-such-entrant": "entrant", "query-text-missing": "text", "no-such-series": "series"}
+FIELD_OF = {"no-such-entrant": "entrant", "query-text-missing": "text", "series-unknown": "series"}
 """Beside which field a refusal is said."""
 
 

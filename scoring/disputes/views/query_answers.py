@@ -16,13 +16,11 @@ from scoring.disputes.services.queries import answer_query
 from scoring.disputes.services.signed_corrections import Mended, preview_correction
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.lists.wording import refusals
-from scoring.public.selectors import my_seat
-from scoring.public.selectors.my_seat import SeatInSeries
 from scoring.results.listings import effects
 from scoring.results.listings.effects import ShownEffect
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 REFUSALS = (EntryRefused, KeyReused, Refused)
@@ -54,7 +52,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "query": raised,
-        "seats": _seats(raised),
+        "seats": queries.seats_meant(raised),
         "window": queries.window_of(tournament, raised.series, now=timezone.now()),
         "form": form,
         "which": which,
@@ -63,12 +61,6 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     }
     has_errors = bool(form.errors) or (posted is not None and mending is not None and not mending.is_valid())
     return render(request, "scoring/disputes/queries/query.html", context, status=422 if has_errors else 200)
-
-
-def _seats(raised: Any) -> list[SeatInSeries]:
-    """Return where whoever asks sat in the series that the result is about."""
-    found = my_seat.my_seat(raised.tournament, raised.entrant, now=timezone.now()).seats
-    return [one for one in found if one.seat and raised.series in (None, one.series)]
 
 
 def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, PuttingRight | None]:

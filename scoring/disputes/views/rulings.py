@@ -21,9 +21,9 @@ from scoring.disputes.wording.starting_points import point_named, points_by_kind
 from scoring.lists.selectors import boards, officials, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)

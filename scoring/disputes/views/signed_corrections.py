@@ -20,10 +20,11 @@ from scoring.lists.forms.paper import TotalsForm
 from scoring.lists.selectors import counting, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views.directed import directed_sheet, sheet_context
-from scoring.lists.wording import names, refusals
+from scoring.lists.wording import names
 from scoring.results.listings import effects
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 

@@ -16,10 +16,10 @@ from scoring.disputes.selectors import tribunal as disputes_tribunal
 from scoring.disputes.services.tribunal import Biased, as_named, leave, name_member, name_panel
 from scoring.disputes.wording import judging
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 BESIDE = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}

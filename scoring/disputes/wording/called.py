@@ -6,8 +6,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.disputes.models import Objection
-from scoring.lists.wording.moments import ago, moment
 from tables.accounts.models import User
+from tables.acts.wording.moments import ago, moment
 
 
 def official_name(user: User | None) -> str:

@@ -1,14 +1,16 @@
 """Why an act of the judges was refused, in words, and what keeps somebody from deciding (SkWO 7.3)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.disputes.selectors.tribunal import Conflict, Eligible
+from scoring.disputes.services.appeals import AlreadyDecided
 from scoring.disputes.services.tribunal import Biased, BiasedInSome
 
-REFUSAL = {
+REFUSED = {
     "appeal-decided": gettext_lazy("Appeal %(appeal)s has been decided; the decision is final (SkWO 9.10)."),
     "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
     "dispute-at-table": gettext_lazy(
@@ -21,7 +23,7 @@ REFUSAL = {
     "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
     "named-before": gettext_lazy("This person is a member of the tribunal already."),
     "no-such-dispute": gettext_lazy("This is nothing that an objection can be about."),
-    "no-such-member": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
+    "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
     "no-such-ruling": gettext_lazy("There is no such decision about this series."),
     "not-his-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
     "objection-over": gettext_lazy(
@@ -39,9 +41,6 @@ REFUSAL = {
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }
 """A sentence for every code the services of the judges refuse with."""
-
-CALLED_FOR_A_JUDGE = gettext_lazy("The table asks for a judge. Settle that first.")
-"""What keeps a list open that nobody in particular objects to."""
 
 CONFLICT = {
     Conflict.TABLE: gettext_lazy("plays at this table"),
@@ -72,3 +71,11 @@ def _who_and_why(found: Iterable[Eligible]) -> str:
 def conflict(found: Conflict) -> str:
     """Return what keeps a member of the tribunal from deciding, in a few words."""
     return str(CONFLICT[found])
+
+
+def _decided(_error: AlreadyDecided) -> str:
+    return _("This appeal has been decided; the decision is final (SkWO 9.10).")
+
+
+SAID: dict[type[Exception], Callable[[Any], str]] = {AlreadyDecided: _decided, Biased: biased, BiasedInSome: biased}
+"""What says why, where something else was raised than a ``Refused``."""

@@ -10,13 +10,13 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 
 from scoring.lists.wording import games, problems, shorthand
-from scoring.lists.wording import refusals as lists_refusals
 from scoring.rules.codes import Code
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.sums import running
 from scoring.rules.shorthand import SURE, Illegible, Typed, read
+from tables.acts.wording import refusals as lists_refusals
 
 LONGEST = 40
 """Letters that a line has room for; the longest that says anything has about a dozen."""

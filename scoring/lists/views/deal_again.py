@@ -12,10 +12,10 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import ListSigned
 from scoring.lists.services.redealing import deal_again as deal_anew
-from scoring.lists.wording import refusals
 from scoring.rules.game_list.redealing import Redealing, void_deals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
 

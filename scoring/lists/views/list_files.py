@@ -17,7 +17,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import enter_list
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.views.directed import directed_sheet, sheet_context
-from scoring.lists.wording import games, list_files, problems, refusals
+from scoring.lists.wording import games, list_files, problems
 from scoring.lists.wording import names as lists_names
 from scoring.lists.workbooks import form as lists_form
 from scoring.lists.workbooks import reading
@@ -27,6 +27,7 @@ from scoring.rules.game_list.sums import running
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.files import as_file
+from tables.acts.wording import refusals
 from tables.intake.rows import Line
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

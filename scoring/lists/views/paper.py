@@ -18,11 +18,11 @@ from scoring.lists.services.entry import as_typed, enter_list, enter_totals
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.lists.views.directed import directed_sheet, sheet_context
 from scoring.lists.wording import games, names, problems
-from scoring.lists.wording import refusals as lists_refusals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
 from tables.acts.views.attempts import status_of
+from tables.acts.wording import refusals as lists_refusals
 
 REFUSALS = (EntryRefused, ListSigned, Refused)
 

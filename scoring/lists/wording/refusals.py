@@ -1,26 +1,38 @@
 """Why an act on the lists was refused, in words."""
 
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.disputes.services.appeals import AlreadyDecided
-from scoring.disputes.services.tribunal import Biased, BiasedInSome
-from scoring.disputes.wording import judging
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording.moments import moment
 from scoring.lists.wording.problems import code, findings
-from scoring.results.wording import directing, ranking_refusals
 from scoring.rules.contract import IllegalContract
-from tables.acts.services.refusals import Refused
-from tables.acts.wording import refusals as wording
+from tables.acts.wording.refusals import Sentence
 
-REFUSAL = {
-    **directing.REFUSAL,
-    **judging.REFUSAL,
-    **ranking_refusals.REFUSAL,
-    "disputes-open": gettext_lazy("This is still open, so the name is needed: %(open)s."),
+
+def _objections(facts: Mapping[str, Any]) -> str:
+    if not facts["places"]:
+        return _("The table asks for a judge. Settle that first.")
+    said = _("A player does not agree with the list (seat %(places)s). Settle that first.")
+    return said % {"places": ", ".join(map(str, facts["places"]))}
+
+
+def _disputes(facts: Mapping[str, Any]) -> str:
+    waiting = map(_waiting, str(facts["open"]).split(", "))
+    return _("This is still open, so the name is needed: %(open)s.") % {"open": ", ".join(waiting)}
+
+
+def _waiting(part: str) -> str:
+    """Return what is open, as the hall calls it: "appeal 2"."""
+    what, _space, number = part.partition(" ")
+    called = {"appeal": _("appeal %(n)s"), "objection": _("objection %(n)s"), "query": _("query %(n)s")}
+    return called.get(what, "%(n)s") % {"n": number}
+
+
+REFUSED: dict[str, Sentence] = {
+    "disputes-open": _disputes,
     "event-runs": gettext_lazy("The event is not over yet. Names can be taken out when its final ranking is released."),
     "in-charge": gettext_lazy("This account is in charge of “%(event)s”. Take the office away first."),
     "keeps-a-book": gettext_lazy("This account keeps a club’s address book. Let somebody else keep it first."),
@@ -102,7 +114,7 @@ REFUSAL = {
     "not-saved": gettext_lazy("The server cannot save anything just now. What was entered stays on the phone."),
     "key-needed": gettext_lazy("The code of this table is not valid any more. Please scan the new one."),
     "no-such-table": gettext_lazy("There is no such table here. Please scan the code of your table again."),
-    "objections-open": gettext_lazy("A player does not agree with the list (seat %(places)s). Settle that first."),
+    "objections-open": _objections,
     "proposals-open": gettext_lazy(
         "Another phone has entered something too (deal %(deals)s). Accept or dismiss it before the list is signed."
     ),
@@ -113,45 +125,12 @@ REFUSAL = {
 }
 """A sentence for every code the services of the lists refuse with."""
 
-
-def refusal(error: Exception) -> str:
-    """Return why an act was refused, as a sentence; several problems become several sentences."""
-    if isinstance(error, EntryRefused):
-        return " ".join(findings(error.findings))
-    if isinstance(error, IllegalContract):
-        return code(error.code)
-    if isinstance(error, ListSigned):
-        return _("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3).")
-    if isinstance(error, KeyReused):
-        return _("This form has been sent already with another deal. Look at the list, then enter it again.")
-    if isinstance(error, AlreadyDecided):
-        return _("This appeal has been decided; the decision is final (SkWO 9.10).")
-    if isinstance(error, (Biased, BiasedInSome)):
-        return judging.biased(error)
-    if isinstance(error, Refused) and error.code in REFUSAL:
-        return _refused(error)
-    return wording.refusal(error)
-
-
-def _refused(error: Refused) -> str:
-    if error.code == "objections-open" and not error.facts["places"]:
-        return str(judging.CALLED_FOR_A_JUDGE)
-    if error.code == "disputes-open":
-        return str(REFUSAL[error.code]) % {"open": ", ".join(map(_waiting, str(error.facts["open"]).split(", ")))}
-    return str(REFUSAL[error.code]) % {name: _spoken(fact) for name, fact in error.facts.items()}
-
-
-def _waiting(part: str) -> str:
-    """Return what is open, as the hall calls it: "appeal 2"."""
-    what, _space, number = part.partition(" ")
-    called = {"appeal": _("appeal %(n)s"), "objection": _("objection %(n)s"), "query": _("query %(n)s")}
-    return called.get(what, "%(n)s") % {"n": number}
-
-
-def _spoken(fact: object) -> str:
-    """Return a fact as the hall reads it: a moment by the clock on the wall, several numbers one after the other."""
-    if isinstance(fact, datetime):
-        return moment(fact)
-    if isinstance(fact, list | tuple):
-        return ", ".join(map(str, fact))
-    return str(fact)
+SAID: dict[type[Exception], Callable[[Any], str]] = {
+    EntryRefused: lambda error: " ".join(findings(error.findings)),
+    IllegalContract: lambda error: code(error.code),
+    ListSigned: lambda _error: _("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3)."),
+    KeyReused: lambda _error: _(
+        "This form has been sent already with another deal. Look at the list, then enter it again."
+    ),
+}
+"""What says why, where something else was raised than a ``Refused``."""

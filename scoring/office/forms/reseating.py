@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.office.selectors.attendance import Attendance
 from tables.acts.forms.fields import Line
 from tables.acts.services.refusals import Refused
-from tables.acts.wording.refusals import REFUSED, refusal
+from tables.acts.wording.refusals import REASON_MISSING, refusal
 
 LONGEST_NUMBER = 6
 """Digits of a start number, generously."""
@@ -133,9 +133,7 @@ class ChangeForm(forms.Form):
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
     """The fingerprint of what was shown."""
 
-    because = Line(
-        label=_("Why the seats are changed"), max_length=300, error_messages={"required": REFUSED["reason-missing"]}
-    )
+    because = Line(label=_("Why the seats are changed"), max_length=300, error_messages={"required": REASON_MISSING})
 
 
 def _is_number(word: str) -> bool:

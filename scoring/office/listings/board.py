@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from scoring.lists.selectors.boards import BoardLine, State
 from scoring.lists.wording import states
-from scoring.lists.wording.moments import moment
 from scoring.table.listings.calls import Asked, asked
 from scoring.table.listings.phones import phone_notes
+from tables.acts.wording.moments import moment
 from tables.draw.models import Seat
 
 QUIET_AFTER: Final = timedelta(minutes=20)

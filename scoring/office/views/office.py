@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.lists.wording import refusals
-from scoring.lists.wording.moments import moment
 from scoring.office.forms.office import EndForm
 from scoring.office.selectors import day as office_day
 from scoring.office.selectors.day import Day, Step
@@ -22,6 +20,8 @@ from scoring.results.listings import standings
 from scoring.results.selectors import standings as results_standings
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
+from tables.acts.wording.moments import moment
 from tables.tournaments import access
 
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.lists.wording import refusals
 from scoring.office.forms.reseating import ChangeForm, ReseatForm
 from scoring.office.listings import reseating
 from scoring.office.selectors import attendance
 from scoring.results.services.series import reseat_series
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.draw.services.reseating import may_be_reseated, reseated
 from tables.seating.sizes import CannotSeat
 from tables.tournaments import access

@@ -17,7 +17,6 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.lists.listings import cards
 from scoring.lists.selectors import boards, lists
 from scoring.lists.services.clock import end_clock, undo_end
-from scoring.lists.wording import refusals
 from scoring.office.forms.office import SeriesActForm
 from scoring.office.listings import board as office_board
 from scoring.office.selectors import attendance, day
@@ -25,6 +24,7 @@ from scoring.office.selectors.day import SeriesLine
 from scoring.results.services.series import close_series, publish_series, publish_together
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.draw.selectors import seats
 from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.series import start_series

@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scoring.lists.wording.moments import stamp
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import lines, width
@@ -18,6 +17,7 @@ from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.named import FULL, PUBLIC, Names
 from scoring.results.selectors.classes import Class
 from scoring.results.wording.classes import class_name
+from tables.acts.wording.moments import stamp
 from tables.names.order import SortKey, in_order
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from scoring.lists.selectors.lists import ListLine
 from scoring.lists.wording import games
 from scoring.lists.wording import states as lists_states
-from scoring.lists.wording.moments import stamp
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import fitted, lines, width
 from scoring.paper.typesetting.heading import heading, title_fit
 from scoring.paper.typesetting.journal_foot import journal_note
+from tables.acts.wording.moments import stamp
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
 

@@ -5,12 +5,12 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.lists.wording.moments import stamp
 from scoring.paper.typesetting.journal_foot import journal_note
 from scoring.results.selectors.classes import Class
 from scoring.results.selectors.standings import Standings
 from scoring.results.wording import classes
 from scoring.rules.clauses import Edition, cite
+from tables.acts.wording.moments import stamp
 from tables.tournaments.models import Series, Tournament
 
 

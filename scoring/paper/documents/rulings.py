@@ -15,12 +15,12 @@ from scoring.disputes.wording import called
 from scoring.lists.wording import clauses as lists_clauses
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
-from scoring.lists.wording.moments import stamp
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import Fitted, fitted
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.journal_foot import journal_note
 from scoring.rules.register.citing import UnknownClause, citation, meant_by
+from tables.acts.wording.moments import stamp
 from tables.tournaments.models import Tournament
 
 ROOM: Final = 170.0

@@ -11,7 +11,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.wording.moments import stamp
 from scoring.paper.documents.team_layout import LEAD, Layout, draw, fitting
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.fitting import lines
@@ -23,6 +22,7 @@ from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.wording.competitors import competitor_name, exact_points, terms_in_words
 from scoring.rules.clauses import Edition, cite
+from tables.acts.wording.moments import stamp
 
 OF_SINGLES: Final = frozenset(
     {Ranking.Kind.INDIVIDUAL, Ranking.Kind.LADIES, Ranking.Kind.JUNIORS, Ranking.Kind.SENIORS}

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
-from scoring.lists.wording.moments import moment
 from scoring.paper.typesetting.fitting import width
+from tables.acts.wording.moments import moment
 
 SIZE: Final = 2.9
 ROOM: Final = 150.0

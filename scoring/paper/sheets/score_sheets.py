@@ -9,7 +9,6 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording.moments import stamp
 from scoring.paper.sheets import entries
 from scoring.paper.sheets.control import control_line
 from scoring.paper.sheets.form import Form, forms
@@ -22,6 +21,7 @@ from scoring.paper.typesetting.fitting import Fitted, fitted
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.journal_foot import journal_on_sheets
 from scoring.paper.typesetting.specimen import Written, block, specimens_of
+from tables.acts.wording.moments import stamp
 from tables.draw.models import Table
 from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Series, Tournament

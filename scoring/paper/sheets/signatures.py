@@ -10,11 +10,11 @@ from django.utils.formats import date_format
 
 from scoring.lists.models import Confirmation
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording.moments import moment
 from scoring.paper.sheets.form import CHARACTER, PLAYER, PLAYERS, SIGNATURES
 from scoring.paper.typesetting.document import Inked
 from scoring.paper.typesetting.fitting import TYPED_SIZES, fitted, is_from_right
 from scoring.paper.typesetting.ink import Drawn, drawn
+from tables.acts.wording.moments import moment
 
 MARGIN_LEFT, MARGIN_TOP = 13.2, 8.0
 """Of the paper, as ``print/sheet.css`` has them."""

@@ -14,7 +14,6 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.views.asked import choice, site_of
 from scoring.lists.listings import cards
-from scoring.lists.wording import refusals
 from scoring.paper.documents.wanted import Format, Kind, Wanted
 from scoring.paper.forms.printing import KINDS, PrintForm, is_there
 from scoring.paper.runs import runs
@@ -23,6 +22,7 @@ from scoring.paper.runs.runs import Run
 from scoring.paper.selectors import printing
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments import access
 from tables.tournaments.selectors.keeping import keep_until
 

@@ -10,9 +10,9 @@ from scoring.disputes.forms.appeals import AppealForm
 from scoring.disputes.forms.objections import TableObjectionForm
 from scoring.disputes.forms.queries import QueryForm
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording.moments import moment
 from scoring.public.selectors.own import OwnRuling
 from tables.acts.forms.fields import EntryKey
+from tables.acts.wording.moments import moment
 from tables.tournaments.models import Series
 
 

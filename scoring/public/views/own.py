@@ -21,13 +21,13 @@ from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.views.asked import number as asked_number
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from scoring.public.forms.own import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
 from scoring.public.selectors import own
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
 from tables.acts.views.private import private
+from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.people import access
 from tables.tournaments import access as tournaments_access

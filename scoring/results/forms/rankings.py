@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from scoring.results.forms.team_files import TableTeam
 from scoring.results.forms.team_lines import TeamLine, TeamReader, lines_as_text
 from scoring.results.models import Ranking, Team
@@ -20,6 +19,7 @@ from tables.acts.forms.fields import EntryKey, Line, offer
 from tables.acts.forms.seen import SeesRow
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
+from tables.acts.wording import refusals
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people.models import Entrant
 

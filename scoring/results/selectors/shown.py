@@ -10,7 +10,6 @@ from django.db.models import Count, OuterRef, Prefetch, Q, Subquery, prefetch_re
 from django.db.models.functions import Coalesce
 from django.utils.timezone import is_aware
 
-from scoring.disputes.models import Appeal
 from tables.tournaments.models import Series, Tournament
 
 HIDDEN = (Series.Status.PLANNED, Series.Status.DRAWN)
@@ -21,11 +20,11 @@ def shown_series(tournament: Tournament) -> tuple[Series, ...]:
 
     They are prefetched, so whatever goes through ``tournament.series`` on the same page asks nothing more.
     """
-    undecided = Appeal.objects.filter(series=OuterRef("pk"), verdict="").order_by().values("series")
+    undecided = Series.objects.filter(pk=OuterRef("pk"), appeals__verdict="").order_by().values("pk")
     counted = Series.objects.annotate(
         lists=Count("tables__game_list"),
         signed=Count("tables__game_list", filter=Q(tables__game_list__signed_at__isnull=False)),
-        open_appeals=Coalesce(Subquery(undecided.annotate(count=Count("pk")).values("count")), 0),
+        open_appeals=Coalesce(Subquery(undecided.annotate(count=Count("appeals")).values("count")), 0),
     )
     prefetch_related_objects([tournament], Prefetch("series", counted.order_by("number")))
     return tuple(series for series in tournament.series.all() if series.status not in HIDDEN)

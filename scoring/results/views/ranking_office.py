@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from scoring.results.forms.rankings import (
     ChangedTermsForm,
     SubstitutionForm,
@@ -30,6 +29,7 @@ from scoring.results.wording.competitors import about_kind, terms_in_words
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import status_of
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 

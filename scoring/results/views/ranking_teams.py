@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.lists.wording import refusals
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
 from scoring.results.forms.team_lines import registered_as_text, teams_as_text
@@ -24,6 +23,7 @@ from scoring.results.views.ranking_office import ranking_numbered
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import status_of
+from tables.acts.wording import refusals
 from tables.people import selectors
 from tables.tournaments import access
 

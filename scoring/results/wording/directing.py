@@ -12,8 +12,8 @@ from scoring.results.selectors.ranks import RankLine
 from scoring.results.selectors.standings import StandingsLine
 from tables.tournaments.models import Series
 
-REFUSAL = {
-    "no-such-series": gettext_lazy("Choose one of the series of this tournament."),
+REFUSED = {
+    "series-unknown": gettext_lazy("Choose one of the series of this tournament."),
     "no-such-list": gettext_lazy("There is no list of table %(table)s in series %(series)s."),
     "nothing-played-yet": gettext_lazy("Series %(series)s has not begun: nothing can be ordered in it yet."),
     "series-over": gettext_lazy("Series %(series)s is closed: nobody is replaced in it any more (SkWO 4.4)."),

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-REFUSAL = {
+REFUSED = {
     "ranking-name-missing": gettext_lazy("Please give the ranking a name."),
     "ranking-name-taken": gettext_lazy("There is a ranking called “%(name)s” already. Please choose another name."),
     "ranking-series-unknown": gettext_lazy("The ranking is not over these series. Please choose among those it has."),

@@ -14,13 +14,13 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import drop_totals
 from scoring.lists.services.lists import EntryRefused, ListSigned
-from scoring.lists.wording import refusals
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm, ReasonForm
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken, Seen
 from tables.acts.views.attempts import said_by, status_of
+from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.draw.services.series import renew_key
 

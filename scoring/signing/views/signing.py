@@ -21,11 +21,12 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording import games, problems, refusals
+from scoring.lists.wording import games, problems
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused, TooMany
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.qr_codes import qr_code
 from tables.tournaments import access as tournaments_access

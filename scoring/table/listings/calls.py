@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.disputes.wording import called
 from scoring.lists.models import Call, Phone
 from scoring.lists.selectors.boards import BoardLine
-from scoring.lists.wording.moments import ago
 from scoring.table.listings.phones import phone_note
+from tables.acts.wording.moments import ago
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

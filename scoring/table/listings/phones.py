@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.lists.models import Phone
-from scoring.lists.wording.moments import ago
+from tables.acts.wording.moments import ago
 
 SILENT_AFTER: Final = timedelta(minutes=5)
 """An open page asks for the list twice a minute: a phone that is silent for so long is out of reach, or closed."""

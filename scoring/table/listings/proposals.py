@@ -9,15 +9,16 @@ from django.utils.translation import gettext as _
 from scoring.lists.models import Phone, Proposal
 from scoring.lists.selectors import sitting
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording import comparison, games, problems, refusals
+from scoring.lists.wording import comparison, games, problems
 from scoring.lists.wording import names as lists_names
-from scoring.lists.wording.moments import ago
 from scoring.rules.codes import Code
 from scoring.rules.comparison import difference
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.written import Unreadable, read_line
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
+from tables.acts.wording.moments import ago
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

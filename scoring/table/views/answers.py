@@ -10,13 +10,14 @@ from scoring.disputes.wording import called
 from scoring.lists import mapping
 from scoring.lists.selectors.book import Book
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned, refused
-from scoring.lists.wording import comparison, refusals
+from scoring.lists.wording import comparison
 from scoring.lists.wording import names as lists_names
 from scoring.rules.comparison import difference
 from scoring.rules.contract import IllegalContract
 from scoring.table.forms.brought import Unread
 from scoring.table.services.receipts import Receipt, State
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 
 
 def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bool = True) -> dict[str, Any]:

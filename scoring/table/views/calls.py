@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 from scoring.disputes.selectors import waiting
 from scoring.lists.selectors import boards
 from scoring.lists.services.lists import ListSigned
-from scoring.lists.wording import refusals
 from scoring.table.forms.calls import CallForm
 from scoring.table.services.calls import settle_call
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.tournaments import access
 
 GRANTED = frozenset({"done", "grant"})

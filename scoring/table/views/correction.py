@@ -19,10 +19,11 @@ from scoring.lists.selectors.sheets import DealLine, Sheet
 from scoring.lists.selectors.undoing import may_undo
 from scoring.lists.services.entry import correct_deal, take_back_deal
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording import names, refusals
+from scoring.lists.wording import names
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.journal.listings import JournalLine, lines_for_players
 from tables.journal.selectors import soundness

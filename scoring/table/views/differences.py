@@ -13,7 +13,7 @@ from scoring.lists.selectors import book as table_phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import second_lists
 from scoring.lists.services.lists import EntryRefused, ListSigned
-from scoring.lists.wording import comparison, refusals
+from scoring.lists.wording import comparison
 from scoring.lists.wording import names as lists_names
 from scoring.signing.forms import ReasonForm
 from scoring.table.forms.differences import SettleForm
@@ -21,6 +21,7 @@ from scoring.table.selectors import differences as table_differences
 from scoring.table.selectors.differences import Disagreement
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.tournaments import access as tournaments_access

@@ -23,7 +23,7 @@ from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import entry, lists, phones, proposals, second
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording import names, refusals
+from scoring.lists.wording import names
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
 from scoring.table.forms.calls import AcceptForm
@@ -32,6 +32,7 @@ from scoring.table.views import answers
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.journal.selectors import reading
 from tables.tournaments import access as tournaments_access

@@ -7,10 +7,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.lists.selectors import boards
-from scoring.lists.wording import refusals
 from scoring.table.forms.getting_in import CodeForm
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.hall.services.words import table_by_words
 from tables.tournaments import access as tournaments_access

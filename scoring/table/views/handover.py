@@ -18,7 +18,6 @@ from scoring.lists.selectors.sitting import called_at
 from scoring.lists.services.entry import enter_list
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.lists.wording import comparison, games, names, problems
-from scoring.lists.wording import refusals as lists_refusals
 from scoring.rules.comparison import difference
 from scoring.rules.packed import PackedList
 from scoring.table.forms.handover import UNREADABLE, HandoverForm
@@ -26,6 +25,7 @@ from scoring.table.selectors import handover as table_handover
 from scoring.table.selectors.handover import Handover
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals as lists_refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
 

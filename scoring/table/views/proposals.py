@@ -14,11 +14,11 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.services import proposals
 from scoring.lists.services.clock import allow_until
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording import refusals
 from scoring.table.forms.calls import AcceptForm, ProposalForm
 from scoring.table.listings import proposals as table_proposals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
 

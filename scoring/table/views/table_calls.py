@@ -16,13 +16,13 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import phones
 from scoring.lists.services.lists import KeyReused, ListSigned
-from scoring.lists.wording import refusals
 from scoring.table.forms.getting_in import CallForm, SeatsForm
 from scoring.table.services import calls as calls_services
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
 

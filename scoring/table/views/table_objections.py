@@ -17,11 +17,11 @@ from scoring.disputes.selectors import waiting
 from scoring.disputes.services.objections import raise_objection, withdraw
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
+from tables.acts.wording import refusals
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
 

@@ -1,19 +1,27 @@
 """Why an act in the hall was refused, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from types import ModuleType
+from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.acts.services.refusals import Refused
 from tables.acts.wording.intake import intake_refused
+from tables.acts.wording.moments import moment
 from tables.intake.outcome import IntakeRefused
 from tables.seating.sizes import CannotSeat
 
-REFUSED = {
+Sentence = str | Promise | Callable[[Mapping[str, Any]], str]
+"""With places for the facts, or made of them."""
+
+REASON_MISSING = gettext_lazy("Please give the reason; it is kept in the journal.")
+
+REFUSED: dict[str, Sentence] = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
     "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from themselves."),
     "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
@@ -42,7 +50,7 @@ REFUSED = {
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
     "no-such-person": gettext_lazy("Somebody has merged or removed one of them meanwhile. Please look again."),
     "no-such-role": gettext_lazy("This office has been taken away already."),
-    "no-such-seat": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
+    "no-such-chair": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
     "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
     "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
     "excluded": gettext_lazy("No. %(number)s is excluded from the tournament and takes no seat any more."),
@@ -60,7 +68,7 @@ REFUSED = {
     "nothing-to-swap": gettext_lazy("Choose two different entrants."),
     "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
     "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s is drawn after that."),
-    "reason-missing": gettext_lazy("Please give the reason; it is kept in the journal."),
+    "reason-missing": REASON_MISSING,
     "registration-closed": gettext_lazy("Registration is closed. Please go to the desk in the hall."),
     "pseudonym-like-a-number": gettext_lazy("This other name reads like a start number. Please choose another one."),
     "pseudonym-missing": gettext_lazy("Please say by which other name you are to be shown."),
@@ -122,7 +130,7 @@ REFUSED = {
     ),
     "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark them present."),
 }
-"""A sentence for every code the services of the hall refuse with."""
+"""A sentence for every code an act is refused with; those of the lists come with their topics."""
 
 CANNOT_SEAT = {
     "too-few-entrants": gettext_lazy("%(entrants)s entrants cannot be seated at tables of four and three."),
@@ -152,14 +160,28 @@ TOO_FEW = {
 }
 
 
+def also(*topics: ModuleType) -> None:
+    """Take in the sentences of topics: modules with ``REFUSED`` and, for what is no ``Refused``, ``SAID``.
+
+    :raises ValueError: if a code has a sentence already.
+    """
+    for topic in topics:
+        refused: Mapping[str, Sentence] = topic.REFUSED
+        if twice := refused.keys() & REFUSED.keys():
+            raise ValueError(f"{topic.__name__}: these codes have sentences already: {sorted(twice)}")
+        REFUSED.update(refused)
+        SAID.update(getattr(topic, "SAID", {}))
+
+
 def refusal(error: Exception) -> str:
-    """Return why an act was refused, as a sentence."""
-    if isinstance(error, Refused) and error.code in REFUSED:
-        return str(REFUSED[error.code]) % _shown(error.facts)
-    if isinstance(error, CannotSeat):
-        return _cannot_seat(error)
-    if isinstance(error, IntakeRefused):
-        return intake_refused(error)
+    """Return why an act was refused, as a sentence; several problems become several sentences."""
+    if isinstance(error, Refused) and (sentence := REFUSED.get(error.code)) is not None:
+        if callable(sentence):
+            return sentence(error.facts)
+        return str(sentence) % {name: _spoken(value) for name, value in error.facts.items()}
+    for kind, said in SAID.items():
+        if isinstance(error, kind):
+            return said(error)
     return _("This is not possible in the present state of the tournament.")
 
 
@@ -176,13 +198,14 @@ def _cannot_seat(error: CannotSeat) -> str:
     }
 
 
-def _shown(facts: Mapping[str, object]) -> dict[str, str]:
-    return {name: _spoken(value) for name, value in facts.items()}
-
-
 def _spoken(fact: object) -> str:
+    """Return a fact as the hall reads it: a moment by the clock on the wall, several numbers one after the other."""
     if isinstance(fact, datetime):
-        return date_format(localtime(fact), "TIME_FORMAT")
+        return moment(fact)
     if isinstance(fact, date):
         return date_format(fact, "SHORT_DATE_FORMAT")
     return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)
+
+
+SAID: dict[type[Exception], Callable[[Any], str]] = {CannotSeat: _cannot_seat, IntakeRefused: intake_refused}
+"""What says why, where something else was raised than a ``Refused``."""

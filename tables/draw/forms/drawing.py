@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms.fields import Line, offer
 from tables.acts.forms.seen import SeesRow
-from tables.acts.wording.refusals import REFUSED
+from tables.acts.wording.refusals import REASON_MISSING
 
 SMALL_FIELD = 48
 """With fewer players a plan for all series at once has fewer meetings again than one series after the other."""
@@ -22,7 +22,7 @@ def proposed() -> str:
 
 def reason(label: Any) -> Line:
     """Return the field for why something is done; it has to be said."""
-    return Line(label=label, max_length=300, error_messages={"required": REFUSED["reason-missing"]})
+    return Line(label=label, max_length=300, error_messages={"required": REASON_MISSING})
 
 
 class DrawForm(forms.Form):

@@ -84,7 +84,7 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
     The same seat written down twice counts once.
 
     :raises Refused: ``not-by-hand``, ``no-such-entrant``, ``withdrawn``, ``excluded``, ``seated-already``,
-        ``no-such-seat``, ``seat-taken``, ``hall-full``.
+        ``no-such-chair``, ``seat-taken``, ``hall-full``.
     """
     series = _by_hand(series_id)
     entrant = _taking_part(series, number)
@@ -92,7 +92,7 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
         table, place = _any_free(series)
     found = series.tables.filter(number=table, size__gte=place).first() if place >= 1 else None
     if found is None:
-        raise Refused("no-such-seat", table=table, place=place)
+        raise Refused("no-such-chair", table=table, place=place)
     if own := series.seats.filter(entrant=entrant).select_related("table").first():
         if (own.table.number, own.place) == (table, place):
             return own

@@ -30,7 +30,7 @@ from tables.tournaments.views.frames import frame
 FIELD_OF = {
     "hall-full": "number",
     "no-such-entrant": "number",
-    "no-such-seat": "table",
+    "no-such-chair": "table",
     "not-seated": "number",
     "reason-missing": "because",
     "seat-taken": "place",

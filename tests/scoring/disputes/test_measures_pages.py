@@ -5,8 +5,8 @@ import pytest
 from scoring.disputes.models import Measure
 from scoring.disputes.services.orders import Kind
 from scoring.lists.models import SeatResult
-from scoring.lists.wording import refusals
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament

@@ -11,10 +11,10 @@ from scoring.disputes.services import objections
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as phone
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from scoring.signing import services as signing
 from scoring.table.services import calls
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.journal.wording.acts import journal_line
 from tests import factories
 from tests.factories import EVENING

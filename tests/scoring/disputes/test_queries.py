@@ -67,7 +67,7 @@ class TestPosting:
         assert not ask(made, now=EVENING + 5 * HOUR).late
 
     def test_needs_a_result(self, made):
-        for series, code in ((2, "series-open"), (None, "series-open"), (7, "no-such-series")):
+        for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
             with pytest.raises(Refused, match=code):
                 post(made, series)
 
@@ -144,7 +144,7 @@ class TestAQuery:
             ({"entrant": 99}, "no-such-entrant"),
             ({"series": 2}, "series-open"),
             ({"series": None}, "series-open"),
-            ({"series": 3}, "no-such-series"),
+            ({"series": 3}, "series-unknown"),
         ],
     )
     def test_names_what_does_not_fit(self, made, change, code):

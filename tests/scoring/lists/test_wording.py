@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from scoring.lists.wording import games, refusals
+from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
 from scoring.lists.wording.games import GAME, LEVEL
 from scoring.lists.wording.problems import PROBLEM
-from scoring.lists.wording.refusals import REFUSAL
 from scoring.rules.codes import Code
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played, StepKind, book
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.names.short import short_names
 from tests import factories
@@ -60,8 +60,8 @@ class Anything(dict):
     """Facts enough for every sentence."""
 
     def __init__(self, code: str) -> None:
-        names = re.findall(r"%\((\w+)\)s", str(REFUSAL.get(code, REFUSED.get(code, ""))))
-        super().__init__(dict.fromkeys(names or ["number", "series"], 1))
+        names = re.findall(r"%\((\w+)\)s", str(REFUSED.get(code, "")))
+        super().__init__({"places": [1], "open": "appeal 1", **dict.fromkeys(names or ["number", "series"], 1)})
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 import re
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tables import intake, seating
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.acts.wording.intake import PROBLEM, intake_problem, intake_refused
 from tables.acts.wording.intake import REFUSED as UNREADABLE
 from tables.acts.wording.refusals import CANNOT_SEAT, REFUSED, refusal
@@ -32,6 +34,7 @@ FACTS = {
     "numbers": [3],
     "open": 1,
     "place": 4,
+    "places": [4],
     "rounds": 12,
     "series": 2,
     "table": 4,
@@ -58,17 +61,33 @@ def line(action: str, **data: object) -> str:
 
 
 def test_every_code_the_services_refuse_with_has_a_sentence():
-    raised = codes_in("tables", r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"')
+    raised = r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"'
 
-    assert raised == set(REFUSED)
+    files = [
+        path
+        for app in ("tables", "scoring", "skatturnier")
+        for path in (ROOT / app).rglob("*.py")
+        if "wording" not in str(path)
+    ]
+    elsewhere = "\n".join(path.read_text(encoding="utf-8") for path in files)
+
+    assert codes_in("tables", raised) | codes_in("scoring", raised) <= set(REFUSED)
+    assert {code for code in REFUSED if f'"{code}"' not in elsewhere} == set()
 
 
 @pytest.mark.parametrize("code", sorted(REFUSED))
 def test_a_refusal_is_a_sentence_without_gaps(code):
-    sentence = refusal(Refused(code, **FACTS))
+    named = dict.fromkeys(re.findall(r"%\((\w+)\)s", str(REFUSED[code])), 1)
+
+    sentence = refusal(Refused(code, **{**named, **FACTS}))
 
     assert sentence.endswith(".")
     assert "%(" not in sentence
+
+
+def test_no_topic_can_give_a_code_a_second_sentence():
+    with pytest.raises(ValueError, match="no-such-entrant"):
+        refusals.also(SimpleNamespace(__name__="twice", REFUSED={"no-such-entrant": "Nobody."}))
 
 
 def test_every_reason_against_a_seating_has_a_sentence():

@@ -56,9 +56,9 @@ class TestServices:
             (99, 1, 1, "no-such-entrant"),
             (7, 1, 1, "withdrawn"),
             (1, 1, 4, "seated-already"),
-            (2, 9, 1, "no-such-seat"),
-            (2, 2, 4, "no-such-seat"),
-            (2, 1, 0, "no-such-seat"),
+            (2, 9, 1, "no-such-chair"),
+            (2, 2, 4, "no-such-chair"),
+            (2, 1, 0, "no-such-chair"),
             (2, 1, 1, "seat-taken"),
         ],
     )

@@ -11,9 +11,9 @@ from scoring.disputes.services.drafts import Draft
 from scoring.history.selectors import verification
 from scoring.lists.selectors import officials
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.lists.wording import refusals
 from scoring.office.services import release_final_ranking, state_end
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes.raising import deal, raised, ruled, seen

@@ -14,9 +14,9 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import freezing
 from scoring.lists.services import second
 from scoring.lists.services.lists import ListSigned
-from scoring.lists.wording import refusals
 from scoring.results.selectors import standings
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.journal import chain as journal
 from tables.journal.wording.acts import journal_line
 from tests import factories

@@ -11,8 +11,8 @@ from scoring.disputes.services import tribunal
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.tribunal import Biased
 from scoring.lists.services.lists import KeyReused
-from scoring.lists.wording import refusals
 from tables.acts.services.refusals import Refused
+from tables.acts.wording import refusals
 from tables.journal.wording.acts import journal_line
 from tests import factories
 from tests.factories import EVENING
@@ -159,7 +159,7 @@ class TestPanels:
         with pytest.raises(KeyReused):
             panel(appeal, 2, entry_key=key)
 
-    @pytest.mark.parametrize(("members", "code"), [((), "panel-empty"), ((1, 7), "no-such-member")])
+    @pytest.mark.parametrize(("members", "code"), [((), "panel-empty"), ((1, 7), "not-in-tribunal")])
     def test_have_members(self, cup, ruling, members, code):
         named(cup, plays_as=9)
 
