@@ -1,177 +1,31 @@
 """Addresses of the lists."""
 
-from django.urls import path
-
-from scoring.archive import views as archives
-from scoring.disputes.views import (
-    appeals,
-    bench,
-    clauses,
-    clearing,
-    decided,
-    measures,
-    objections,
-    queries,
-    query_answers,
-    rulings,
-    signed_corrections,
-    tribunal,
-)
-from scoring.history.views import history, verify_public
-from scoring.lists.views import deal_again, list_files, paper, worth
-from scoring.office.views import office, reseating, series
-from scoring.paper.views import decisions, documents, exports, papers, print_desk, signed
-from scoring.privacy import views as personal
-from scoring.public.views import hall_screen, my_seat, open_data, own, own_name, rankings, standings
-from scoring.results.views import ranking_office, ranking_teams
-from scoring.signing.views import direction as lists
-from scoring.signing.views import signing
-from scoring.statistics.views import players, statistics
-from scoring.table.views import (
-    calls,
-    correction,
-    differences,
-    entry,
-    getting_in,
-    handover,
-    offline,
-    phone,
-    proposals,
-    table_calls,
-    table_objections,
-)
+from scoring.archive import urls as archive
+from scoring.disputes import urls as disputes
+from scoring.history import urls as history
+from scoring.lists import urls as lists
+from scoring.office import urls as office
+from scoring.paper import urls as paper
+from scoring.privacy import urls as privacy
+from scoring.public import urls as public
+from scoring.results import urls as results
+from scoring.signing import urls as signing
+from scoring.statistics import urls as statistics
+from scoring.table import urls as table
 
 app_name = "scoring"
 
-TOURNAMENT = "t/<slug:slug>/"
-OFFICE = "t/<slug:slug>/office/"
-SERIES = f"{OFFICE}series/<int:series>/"
-TABLE = f"{TOURNAMENT}series/<int:series>/table/<int:table>/"
-OFFICE_TABLE = f"{SERIES}table/<int:table>/"
-OWN = f"{TOURNAMENT}seats/<int:number>/"
-BOOK = "clubs/<slug:club>/book/"
-
 urlpatterns = [
-    path("worth/", worth.page, name="worth"),
-    path("worth.json", worth.as_json, name="worth-json"),
-    path("sw.js", offline.worker, name="worker"),
-    path(f"{TOURNAMENT}handover/", handover.handover, name="handover"),
-    path(OFFICE, office.office, name="office"),
-    path(f"{OFFICE}end/", office.end, name="end"),
-    path(SERIES, series.board, name="board"),
-    path(f"{SERIES}keys/", series.keys, name="keys"),
-    path(f"{SERIES}calls/", calls.settle, name="calls"),
-    path(f"{SERIES}changes/", reseating.reseat, name="reseat"),
-    path("code/", getting_in.code, name="code"),
-    path("l/<slug:key>/", getting_in.take_key, name="list-key"),
-    path(TABLE, entry.game_list, name="list"),
-    path(f"{TABLE}deal-again/", deal_again.deal_again, name="deal-again"),
-    path(f"{TABLE}phone/", phone.phone, name="phone"),
-    path(f"{TABLE}deal/<int:deal>/", correction.deal, name="deal"),
-    path(f"{TABLE}seated/", table_calls.seated, name="seated"),
-    path(f"{TABLE}calls/", table_calls.table_calls, name="table-calls"),
-    path(f"{TABLE}sign/", signing.sign, name="sign"),
-    path(f"{TABLE}differences/", differences.differences, name="differences"),
-    path(f"{OFFICE_TABLE}second/", differences.give_up, name="second-list"),
-    path(OFFICE_TABLE, lists.manage, name="list-office"),
-    path(f"{OFFICE_TABLE}type/", paper.whole_list, name="type-list"),
-    path(f"{OFFICE_TABLE}type/read/", paper.read_lines, name="read-lines"),
-    path(f"{OFFICE_TABLE}totals/", paper.totals, name="type-totals"),
-    path(f"{OFFICE_TABLE}proposals/", proposals.settle, name="proposals"),
-    path(f"{OFFICE}appeals/", appeals.appeals, name="appeals"),
-    path(f"{OFFICE}appeals/<int:number>/", appeals.appeal, name="appeal"),
-    path(f"{SERIES}appeal/", appeals.new, name="appeal-new"),
-    path(f"{TABLE}appeal/", appeals.from_table, name="table-appeal"),
-    path(f"{TOURNAMENT}standings/", standings.total, name="standings"),
-    path(f"{TOURNAMENT}standings/<int:series>/", standings.of_series, name="standings-series"),
-    path(f"{TABLE}sheet.pdf", documents.sheet, name="sheet-pdf"),
-    path(f"{SERIES}sheets.pdf", documents.sheets, name="sheets-pdf"),
-    path(f"{TOURNAMENT}series/<int:series>/seats.pdf", documents.seats, name="seats-pdf"),
-    path(f"{TOURNAMENT}standings.pdf", documents.standings, name="standings-pdf"),
-    path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
-    path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
-    path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
-    path("verify/", signed.verify, name="verify-file"),
-    path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
-    path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),
-    path("verify/<str:hash>/", verify_public.verify, name="verify"),
-    path(f"{OFFICE}start-cards.pdf", papers.start_cards, name="start-cards-pdf"),
-    path(f"{TOURNAMENT}plan.pdf", papers.plan, name="plan-pdf"),
-    path(f"{OFFICE}certificates.pdf", papers.certificates, name="certificates-pdf"),
-    path(f"{SERIES}lists.pdf", papers.lists_overview, name="lists-pdf"),
-    path(f"{OFFICE}decisions.pdf", decisions.papers, name="decisions-pdf"),
-    path(f"{OFFICE}appeals/<int:number>.pdf", decisions.appeal_paper, name="appeal-pdf"),
-    path(f"{OFFICE}entrants.pdf", papers.entrant_list, name="entrants-pdf"),
-    path(f"{SERIES}table-cards.pdf", papers.table_cards, name="table-cards-pdf"),
-    path(f"{TOURNAMENT}seats/<int:number>/", my_seat.my_seat, name="my-seat"),
-    path(f"{OFFICE}archive/", archives.page, name="archive"),
-    path(f"{OFFICE}results.xlsx", exports.results, {"ending": "xlsx"}, name="results-xlsx"),
-    path(f"{OFFICE}results.csv", exports.results, {"ending": "csv"}, name="results-csv"),
-    path(f"{OFFICE}seats.xlsx", exports.seats, {"ending": "xlsx"}, name="seats-xlsx"),
-    path(f"{OFFICE}seats.csv", exports.seats, {"ending": "csv"}, name="seats-csv"),
-    path(f"{OFFICE}deals.xlsx", exports.deals, {"ending": "xlsx"}, name="deals-xlsx"),
-    path(f"{OFFICE}deals.csv", exports.deals, {"ending": "csv"}, name="deals-csv"),
-    path(f"{OFFICE_TABLE}list.xlsx", list_files.workbook, name="list-xlsx"),
-    path(f"{OFFICE_TABLE}file/", list_files.file, name="list-file"),
-    path(f"{OFFICE}bench/", bench.bench, name="bench"),
-    path(f"{OFFICE}bench/many/", clearing.many, name="clear"),
-    path(f"{OFFICE}objections/<int:number>/", objections.objection, name="objection"),
-    path(f"{OFFICE}objections/<int:number>/rule/", rulings.on_objection, name="objection-rule"),
-    path(f"{SERIES}objection/", objections.new, name="objection-new"),
-    path(f"{TABLE}objection/", table_objections.from_table, name="table-objection"),
-    path(f"{OFFICE_TABLE}rule/", rulings.at_table, name="table-rule"),
-    path(f"{OFFICE}clauses/", clauses.search, name="clauses"),
-    path(f"{OFFICE}decisions/", decided.decisions, name="decisions"),
-    path(f"{OFFICE}decisions/<int:number>/", decided.decision, name="decision"),
-    path(f"{OFFICE}decisions/<int:number>.pdf", decisions.paper, name="ruling-pdf"),
-    path(f"{OFFICE}tribunal/", tribunal.tribunal, name="tribunal"),
-    path(f"{OFFICE}appeals/<int:number>/panel/", tribunal.panel, name="panel"),
-    path(f"{OFFICE}measures/", measures.measures, name="measures"),
-    path(f"{OFFICE}measures/new/", measures.new, name="measure-new"),
-    path(f"{OFFICE}measures/<int:number>/", measures.measure, name="measure"),
-    path(f"{OFFICE_TABLE}correct/", signed_corrections.correct, name="correct-signed"),
-    path(f"{OFFICE}corrections/<int:number>/", signed_corrections.correction, name="correction"),
-    path(f"{OFFICE}queries/", queries.queries, name="queries"),
-    path(f"{OFFICE}queries/new/", queries.new, name="query-new"),
-    path(f"{OFFICE}queries/<int:number>/", query_answers.query, name="query"),
-    path(f"{OFFICE}post/", queries.post, name="post-result"),
-    path(f"{TABLE}history/", history.of_list, name="list-history"),
-    path(f"{TABLE}history/<int:line>/", history.list_then, name="list-then"),
-    path(f"{OFFICE}entrants/<int:number>/history/", history.of_entrant, name="entrant-history"),
-    path(f"{OFFICE}standings/<int:line>/", history.standings_then, name="standings-then"),
-    path(f"{TOURNAMENT}head/", history.head, name="journal-head"),
-    path("p/<slug:key>/", own.take_key, name="own-key"),
-    path(f"{OWN}series/<int:series>/", own.own_list, name="own-list"),
-    path(f"{OWN}series/<int:series>/object/", own.objection, name="own-objection"),
-    path(f"{OWN}series/<int:series>/appeal/", own.appeal, name="own-appeal"),
-    path(f"{OWN}query/", own.query, name="own-query"),
-    path(f"{OWN}name/", own_name.name, name="own-name"),
-    path(f"{OWN}data/", personal.own, name="own-data"),
-    path(f"{OWN}data.json", personal.own, {"ending": "json"}, name="own-data-json"),
-    path(f"{OFFICE}entrants/<int:number>/data/", personal.at_desk, name="entrant-data"),
-    path(f"{OFFICE}entrants/<int:number>/data.json", personal.file_at_desk, name="entrant-data-json"),
-    path(f"{BOOK}<int:number>/data/", personal.in_book, name="book-data"),
-    path(f"{BOOK}<int:number>/data.json", personal.in_book, {"ending": "json"}, name="book-data-json"),
-    path(f"{TOURNAMENT}rankings/<int:number>/", rankings.ranking, name="ranking"),
-    path(f"{OFFICE}rankings/", ranking_office.rankings, name="rankings"),
-    path(f"{OFFICE}rankings/new/", ranking_office.new, name="ranking-new"),
-    path(f"{OFFICE}rankings/<int:number>/", ranking_office.ranking, name="ranking-office"),
-    path(f"{OFFICE}rankings/<int:number>/paste/", ranking_teams.paste, name="ranking-paste"),
-    path(f"{OFFICE}rankings/<int:number>/file/", ranking_teams.file, name="ranking-file"),
-    path(f"{OFFICE}rankings/<int:number>/draw/", ranking_teams.draw, name="ranking-draw"),
-    path(f"{TOURNAMENT}players/<int:number>/", players.player, name="player"),
-    path(f"{TOURNAMENT}statistics/", statistics.event, name="statistics"),
-    path(f"{TABLE}statistics/", statistics.table, name="table-statistics"),
-    path(f"{TOURNAMENT}hall/", hall_screen.screen, name="hall-screen"),
-    path(f"{TOURNAMENT}hall/now/", hall_screen.now, name="hall-now"),
-    path(f"{TOURNAMENT}standings.csv", open_data.standings, {"ending": "csv"}, name="standings-csv"),
-    path(f"{TOURNAMENT}standings.xlsx", open_data.standings, {"ending": "xlsx"}, name="standings-xlsx"),
-    path(f"{TOURNAMENT}series/<int:series>/seats.csv", open_data.seats, {"ending": "csv"}, name="series-seats-csv"),
-    path(f"{TOURNAMENT}series/<int:series>/seats.xlsx", open_data.seats, {"ending": "xlsx"}, name="series-seats-xlsx"),
-    path(f"{TOURNAMENT}entrants.csv", open_data.entrants, {"ending": "csv"}, name="public-entrants-csv"),
-    path(f"{TOURNAMENT}entrants.xlsx", open_data.entrants, {"ending": "xlsx"}, name="public-entrants-xlsx"),
-    path(f"{TOURNAMENT}share/", open_data.share, name="share"),
-    path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
-    path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),
-    path("results.atom", open_data.site_feed, name="site-feed"),
+    *lists.urlpatterns,
+    *table.urlpatterns,
+    *office.urlpatterns,
+    *signing.urlpatterns,
+    *disputes.urlpatterns,
+    *public.urlpatterns,
+    *paper.urlpatterns,
+    *history.urlpatterns,
+    *archive.urlpatterns,
+    *privacy.urlpatterns,
+    *results.urlpatterns,
+    *statistics.urlpatterns,
 ]

@@ -1,0 +1,46 @@
+"""Addresses of disputes."""
+
+from django.urls import path
+
+from scoring.disputes.views import (
+    appeals,
+    bench,
+    clauses,
+    clearing,
+    decided,
+    measures,
+    objections,
+    queries,
+    query_answers,
+    rulings,
+    signed_corrections,
+    tribunal,
+)
+from tables.acts.addresses import OFFICE, OFFICE_TABLE, SERIES, TABLE
+
+urlpatterns = [
+    path(f"{OFFICE}appeals/", appeals.appeals, name="appeals"),
+    path(f"{OFFICE}appeals/<int:number>/", appeals.appeal, name="appeal"),
+    path(f"{SERIES}appeal/", appeals.new, name="appeal-new"),
+    path(f"{TABLE}appeal/", appeals.from_table, name="table-appeal"),
+    path(f"{OFFICE}bench/", bench.bench, name="bench"),
+    path(f"{OFFICE}bench/many/", clearing.many, name="clear"),
+    path(f"{OFFICE}objections/<int:number>/", objections.objection, name="objection"),
+    path(f"{OFFICE}objections/<int:number>/rule/", rulings.on_objection, name="objection-rule"),
+    path(f"{SERIES}objection/", objections.new, name="objection-new"),
+    path(f"{OFFICE_TABLE}rule/", rulings.at_table, name="table-rule"),
+    path(f"{OFFICE}clauses/", clauses.search, name="clauses"),
+    path(f"{OFFICE}decisions/", decided.decisions, name="decisions"),
+    path(f"{OFFICE}decisions/<int:number>/", decided.decision, name="decision"),
+    path(f"{OFFICE}tribunal/", tribunal.tribunal, name="tribunal"),
+    path(f"{OFFICE}appeals/<int:number>/panel/", tribunal.panel, name="panel"),
+    path(f"{OFFICE}measures/", measures.measures, name="measures"),
+    path(f"{OFFICE}measures/new/", measures.new, name="measure-new"),
+    path(f"{OFFICE}measures/<int:number>/", measures.measure, name="measure"),
+    path(f"{OFFICE_TABLE}correct/", signed_corrections.correct, name="correct-signed"),
+    path(f"{OFFICE}corrections/<int:number>/", signed_corrections.correction, name="correction"),
+    path(f"{OFFICE}queries/", queries.queries, name="queries"),
+    path(f"{OFFICE}queries/new/", queries.new, name="query-new"),
+    path(f"{OFFICE}queries/<int:number>/", query_answers.query, name="query"),
+    path(f"{OFFICE}post/", queries.post, name="post-result"),
+]

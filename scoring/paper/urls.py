@@ -1,0 +1,34 @@
+"""Addresses of paper."""
+
+from django.urls import path
+
+from scoring.paper.views import decisions, documents, exports, papers, print_desk, signed
+from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
+
+urlpatterns = [
+    path(f"{TABLE}sheet.pdf", documents.sheet, name="sheet-pdf"),
+    path(f"{SERIES}sheets.pdf", documents.sheets, name="sheets-pdf"),
+    path(f"{TOURNAMENT}series/<int:series>/seats.pdf", documents.seats, name="seats-pdf"),
+    path(f"{TOURNAMENT}standings.pdf", documents.standings, name="standings-pdf"),
+    path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
+    path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
+    path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
+    path("verify/", signed.verify, name="verify-file"),
+    path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
+    path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),
+    path(f"{OFFICE}start-cards.pdf", papers.start_cards, name="start-cards-pdf"),
+    path(f"{TOURNAMENT}plan.pdf", papers.plan, name="plan-pdf"),
+    path(f"{OFFICE}certificates.pdf", papers.certificates, name="certificates-pdf"),
+    path(f"{SERIES}lists.pdf", papers.lists_overview, name="lists-pdf"),
+    path(f"{OFFICE}decisions.pdf", decisions.papers, name="decisions-pdf"),
+    path(f"{OFFICE}appeals/<int:number>.pdf", decisions.appeal_paper, name="appeal-pdf"),
+    path(f"{OFFICE}entrants.pdf", papers.entrant_list, name="entrants-pdf"),
+    path(f"{SERIES}table-cards.pdf", papers.table_cards, name="table-cards-pdf"),
+    path(f"{OFFICE}results.xlsx", exports.results, {"ending": "xlsx"}, name="results-xlsx"),
+    path(f"{OFFICE}results.csv", exports.results, {"ending": "csv"}, name="results-csv"),
+    path(f"{OFFICE}seats.xlsx", exports.seats, {"ending": "xlsx"}, name="seats-xlsx"),
+    path(f"{OFFICE}seats.csv", exports.seats, {"ending": "csv"}, name="seats-csv"),
+    path(f"{OFFICE}deals.xlsx", exports.deals, {"ending": "xlsx"}, name="deals-xlsx"),
+    path(f"{OFFICE}deals.csv", exports.deals, {"ending": "csv"}, name="deals-csv"),
+    path(f"{OFFICE}decisions/<int:number>.pdf", decisions.paper, name="ruling-pdf"),
+]

@@ -1,0 +1,31 @@
+"""Addresses of what everybody may see."""
+
+from django.urls import path
+
+from scoring.public.views import hall_screen, my_seat, open_data, own, own_name, rankings, standings
+from tables.acts.addresses import OWN, TOURNAMENT
+
+urlpatterns = [
+    path(f"{TOURNAMENT}standings/", standings.total, name="standings"),
+    path(f"{TOURNAMENT}standings/<int:series>/", standings.of_series, name="standings-series"),
+    path(f"{TOURNAMENT}seats/<int:number>/", my_seat.my_seat, name="my-seat"),
+    path("p/<slug:key>/", own.take_key, name="own-key"),
+    path(f"{OWN}series/<int:series>/", own.own_list, name="own-list"),
+    path(f"{OWN}series/<int:series>/object/", own.objection, name="own-objection"),
+    path(f"{OWN}series/<int:series>/appeal/", own.appeal, name="own-appeal"),
+    path(f"{OWN}query/", own.query, name="own-query"),
+    path(f"{OWN}name/", own_name.name, name="own-name"),
+    path(f"{TOURNAMENT}rankings/<int:number>/", rankings.ranking, name="ranking"),
+    path(f"{TOURNAMENT}hall/", hall_screen.screen, name="hall-screen"),
+    path(f"{TOURNAMENT}hall/now/", hall_screen.now, name="hall-now"),
+    path(f"{TOURNAMENT}standings.csv", open_data.standings, {"ending": "csv"}, name="standings-csv"),
+    path(f"{TOURNAMENT}standings.xlsx", open_data.standings, {"ending": "xlsx"}, name="standings-xlsx"),
+    path(f"{TOURNAMENT}series/<int:series>/seats.csv", open_data.seats, {"ending": "csv"}, name="series-seats-csv"),
+    path(f"{TOURNAMENT}series/<int:series>/seats.xlsx", open_data.seats, {"ending": "xlsx"}, name="series-seats-xlsx"),
+    path(f"{TOURNAMENT}entrants.csv", open_data.entrants, {"ending": "csv"}, name="public-entrants-csv"),
+    path(f"{TOURNAMENT}entrants.xlsx", open_data.entrants, {"ending": "xlsx"}, name="public-entrants-xlsx"),
+    path(f"{TOURNAMENT}share/", open_data.share, name="share"),
+    path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
+    path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),
+    path("results.atom", open_data.site_feed, name="site-feed"),
+]

@@ -1,0 +1,22 @@
+"""Addresses of the desk."""
+
+from django.urls import path
+
+from tables.acts.addresses import OFFICE, TOURNAMENT
+from tables.desk.views import exports, intake, registration, withdrawing
+from tables.desk.views import public as desk_public
+
+urlpatterns = [
+    path(f"{TOURNAMENT}entrants/", desk_public.entrants, name="entrants"),
+    path(f"{TOURNAMENT}register/", desk_public.register, name="self-registration"),
+    path(f"{OFFICE}registration/", registration.switch, name="registration-switch"),
+    path(f"{OFFICE}entrants/", registration.desk, name="desk"),
+    path(f"{OFFICE}entrants/withdraw/", withdrawing.many, name="withdraw-many"),
+    path(f"{OFFICE}entrants/marks/", registration.marks, name="marks"),
+    path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),
+    path(f"{OFFICE}entrants/file/", intake.file, name="intake-file"),
+    path(f"{OFFICE}entrants/list/", intake.review, name="intake-review"),
+    path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
+    path(f"{OFFICE}entrants.xlsx", exports.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),
+    path(f"{OFFICE}entrants.csv", exports.entrants, {"ending": "csv"}, name="entrants-csv"),
+]

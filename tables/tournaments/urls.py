@@ -1,0 +1,21 @@
+"""Addresses of events."""
+
+from django.urls import path
+
+from tables.acts.addresses import OFFICE, TOURNAMENT
+from tables.tournaments.views import calendars as tournaments_calendars
+from tables.tournaments.views import officials as people
+from tables.tournaments.views import plan, public, publishing
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("new/", plan.create, name="tournament-new"),
+    path("robots.txt", publishing.robots, name="robots"),
+    path("events.ics", tournaments_calendars.site, name="calendar"),
+    path(f"{TOURNAMENT}event.ics", tournaments_calendars.event, name="event-calendar"),
+    path(f"{OFFICE}publishing/", publishing.publishing, name="publishing"),
+    path(f"{TOURNAMENT}plan/", public.plan, name="plan"),
+    path(f"{OFFICE}plan/", plan.edit, name="plan-edit"),
+    path(f"{OFFICE}people/", people.people, name="people"),
+    path(f"{OFFICE}journal/", people.journal, name="journal"),
+]
