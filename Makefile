@@ -65,7 +65,7 @@ lint: $(VENV)/.dev
 	$(VENV)/bin/ruff check --quiet .
 	$(VENV)/bin/ruff format --check --quiet .
 	$(VENV)/bin/djlint templates --lint --quiet
-	$(VENV)/bin/mypy --no-error-summary skatturnier tables scoring benchmarks
+	$(VENV)/bin/mypy --no-error-summary skatturnier simulation tables scoring benchmarks
 	@# Its cache is not safe against a second run beside this one, and it costs a second at most.
 	$(VENV)/bin/lint-imports --no-cache --no-logo
 

@@ -16,7 +16,7 @@ from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series
 from scoring.rules.game_list.deals import GameList
 from scoring.rules.written import written
-from scoring.simulation.deals import play
+from simulation.deals import play
 from tables.draw.models import Table
 from tables.seating.chance import Chance
 from tables.tournaments.models import Series

@@ -11,7 +11,7 @@ from benchmarks.world import MORNING
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.simulation.deals import play
+from simulation.deals import play
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
 from tables.seating.chance import Chance

@@ -19,7 +19,7 @@ from scoring.rules.ranking import ranked
 from scoring.rules.series import SeriesResult, added, counting
 from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
-from scoring.simulation.deals import play
+from simulation.deals import play
 from tables.seating.chance import Chance
 
 LINES = 1000

@@ -43,7 +43,7 @@ class Taps:
 
 def deals_of_the_mix(count: int = DEALS) -> list[Deal]:
     """Return deals as real lists have them, always the same."""
-    from scoring.simulation.deals import play
+    from simulation.deals import play
 
     blank = GameList(seats=SEATS)
     tables = -(-count // blank.length)

@@ -7,8 +7,8 @@ from django.test import Client
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.freezing import list_hash
 from scoring.results.services.series import publish_series
-from scoring.simulation.event import simulate
-from scoring.simulation.scenario import Entry, Scenario
+from simulation.event import simulate
+from simulation.scenario import Entry, Scenario
 from tables.accounts.models import User
 from tables.draw.services.draws import draw_series
 from tables.draw.services.series import start_series

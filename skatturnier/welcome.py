@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from scoring.lists.selectors import boards
-from scoring.simulation import accounts
+from simulation import accounts
 from tables.accounts.models import User
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament

@@ -80,7 +80,7 @@ LONG = (
     "tests/scoring/table/test_differences_page.py",
     "tests/scoring/table/test_handover.py",
     "tests/scoring/table/test_table_objection_pages.py",
-    "tests/scoring/test_simulate.py",
+    "tests/simulation/test_simulate.py",
     "tests/security/test_cookies.py",
     "tests/security/test_sessions.py",
     "tests/tables/clubs/",

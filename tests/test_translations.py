@@ -13,7 +13,7 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 LANGUAGES = ("de", "es")
-WITH_WORDS = ("skatturnier", "tables", "scoring", "templates")
+WITH_WORDS = ("skatturnier", "simulation", "tables", "scoring", "templates")
 
 ENTRY = re.compile(r'((?:^#.*\n)*)(?:^msgctxt (?P<context>(?:".*"\n)+))?^msgid (?P<id>(?:".*"\n)+)', re.MULTILINE)
 

@@ -11,7 +11,7 @@ from scoring.rules.contract import Contract, Game, IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.shorthand import LETTERS, Illegible, Slip, read, shortest
 from scoring.rules.valuation import Played
-from scoring.simulation.deals import play
+from simulation.deals import play
 from tables.seating.chance import Chance
 from tests.strategies import LINES
 

@@ -12,8 +12,8 @@ from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
-from scoring.simulation.event import simulate
-from scoring.simulation.scenario import Scenario
+from simulation.event import simulate
+from simulation.scenario import Scenario
 from tables.journal import chain as journal
 from tables.journal.selectors.reading import line_at
 from tables.tournaments.models import Tournament

@@ -11,8 +11,8 @@ from scoring.lists.selectors.history import history_for_player, history_of_deal,
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
-from scoring.simulation.event import simulate
-from scoring.simulation.scenario import Scenario
+from simulation.event import simulate
+from simulation.scenario import Scenario
 from tables.accounts.models import User
 from tables.journal import chain as journal
 from tables.journal.listings import journal_lines

@@ -13,10 +13,10 @@ from django.utils import timezone
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from scoring.simulation import accounts
-from scoring.simulation.event import simulate
-from scoring.simulation.live import NothingToPlay, live_tables, play_live, series_to_play
-from scoring.simulation.scenario import Entry, Scenario
+from simulation import accounts
+from simulation.event import simulate
+from simulation.live import NothingToPlay, live_tables, play_live, series_to_play
+from simulation.scenario import Entry, Scenario
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
 

@@ -7,11 +7,11 @@ from operator import attrgetter
 
 from scoring.lists.selectors import boards
 from scoring.rules.game_list.deals import GameList
-from scoring.simulation.cast import Cast
-from scoring.simulation.course import Course, Keeping, acts_of
-from scoring.simulation.deals import play
-from scoring.simulation.people import skills
-from scoring.simulation.scenario import Entry
+from simulation.cast import Cast
+from simulation.course import Course, Keeping, acts_of
+from simulation.deals import play
+from simulation.people import skills
+from simulation.scenario import Entry
 from tables.draw.selectors import seats as draw_seats
 from tables.seating.chance import Chance
 from tables.tournaments.models import Series

@@ -12,8 +12,8 @@ from scoring.disputes.services.orders import Order
 from scoring.disputes.services.rulings import rule
 from scoring.disputes.services.tribunal import name_member, name_panel
 from scoring.lists.models import GameListRow
-from scoring.simulation.cast import Cast
-from scoring.simulation.claims import Claim
+from simulation.cast import Cast
+from simulation.claims import Claim
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
 

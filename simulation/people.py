@@ -10,7 +10,7 @@ from typing import Final
 
 from django.conf import settings
 
-from scoring.simulation.deals import chosen
+from simulation.deals import chosen
 from tables.intake.names import name_key
 from tables.intake.registration import Registration
 from tables.seating.chance import Chance

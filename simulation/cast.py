@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from scoring.simulation.scenario import Scenario
+from simulation.scenario import Scenario
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
 

@@ -14,11 +14,11 @@ from scoring.lists.selectors.boards import State
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import GameList, booking
 from scoring.rules.game_list.findings import findings
-from scoring.simulation import accounts
-from scoring.simulation.deals import play
-from scoring.simulation.event import simulate
-from scoring.simulation.people import people
-from scoring.simulation.scenario import Entry, Scenario
+from simulation import accounts
+from simulation.deals import play
+from simulation.event import simulate
+from simulation.people import people
+from simulation.scenario import Entry, Scenario
 from tables.accounts.models import User
 from tables.people import selectors
 from tables.seating.chance import Chance
@@ -168,7 +168,7 @@ class TestAnEvent:
         def fail(**_fields):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("scoring.simulation.event.close_series", fail)
+        monkeypatch.setattr("simulation.event.close_series", fail)
 
         with pytest.raises(KeyboardInterrupt):
             event()

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from scoring.simulation.cast import Cast
-from scoring.simulation.scenario import REGISTRATION, Scenario
+from simulation.cast import Cast
+from simulation.scenario import REGISTRATION, Scenario
 from tables.accounts.models import User
 from tables.clubs.models import Club
 from tables.clubs.services import book_entrants, clubs

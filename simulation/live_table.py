@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.written import written
-from scoring.simulation.browser import Browser, Form, OutOfReach, Page
-from scoring.simulation.course import miswritten
-from scoring.simulation.deals import play
-from scoring.simulation.scenario import DEAL_TAKES
+from simulation.browser import Browser, Form, OutOfReach, Page
+from simulation.course import miswritten
+from simulation.deals import play
+from simulation.scenario import DEAL_TAKES
 from tables.seating.chance import Chance
 
 PACE: Final = (85, 100, 100, 110, 115, 150)

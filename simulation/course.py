@@ -13,8 +13,8 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.game_list.totals import Totals
 from scoring.signing.services import confirm, sign, sign_for_paper
-from scoring.simulation.cast import Cast
-from scoring.simulation.plan import CORRECTIONS
+from simulation.cast import Cast
+from simulation.plan import CORRECTIONS
 from tables.draw.models import Seat
 from tables.seating.chance import Chance
 

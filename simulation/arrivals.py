@@ -3,9 +3,9 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from scoring.simulation.cast import Cast
-from scoring.simulation.people import people
-from scoring.simulation.scenario import REGISTRATION
+from simulation.cast import Cast
+from simulation.people import people
+from simulation.scenario import REGISTRATION
 from tables.accounts.models import User
 from tables.intake.registration import Registration
 from tables.people.models import Entrant

@@ -6,9 +6,9 @@ from datetime import datetime
 from scoring.results.models import Ranking
 from scoring.results.services.ranking_teams import Assigned, assign_teams
 from scoring.results.services.rankings import Terms, switch_on
-from scoring.simulation.cast import Cast
-from scoring.simulation.people import TEAM
-from scoring.simulation.scenario import REGISTRATION
+from simulation.cast import Cast
+from simulation.people import TEAM
+from simulation.scenario import REGISTRATION
 
 TERMS = (
     Terms(kind=Ranking.Kind.LADIES, name="Damen"),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from scoring.lists.selectors import boards, lists
-from scoring.simulation.browser import Browser, OutOfReach
-from scoring.simulation.live_table import LeftAlone, LiveTable
-from scoring.simulation.people import skills
+from simulation.browser import Browser, OutOfReach
+from simulation.live_table import LeftAlone, LiveTable
+from simulation.people import skills
 from tables.draw.selectors import seats as draw_seats
 from tables.seating.chance import Chance
 from tables.tournaments.models import Series

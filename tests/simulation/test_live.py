@@ -10,8 +10,8 @@ from scoring.lists.models import DealRow
 from scoring.lists.selectors import boards
 from scoring.lists.services import phones
 from scoring.lists.services.clock import end_clock
-from scoring.simulation import live
-from scoring.simulation.browser import Browser
+from simulation import live
+from simulation.browser import Browser
 from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
@@ -105,14 +105,14 @@ class TestPlaying:
         assert list(verification.verified(series.tournament).discrepancies) == []
 
     def test_takes_back_what_was_miswritten(self, played, monkeypatch):
-        monkeypatch.setattr("scoring.simulation.course.WRONG_AT_FIRST", 1000)
+        monkeypatch.setattr("simulation.course.WRONG_AT_FIRST", 1000)
 
         played(running(entrants=4))
 
         assert DealRow.objects.filter(voided_at__isnull=False).exists()
 
     def test_brings_late_what_was_written_without_network(self, played, monkeypatch):
-        monkeypatch.setattr("scoring.simulation.live_table.SPELLS", 1000)
+        monkeypatch.setattr("simulation.live_table.SPELLS", 1000)
 
         assert len(played(running())) == 2
         assert DealRow.objects.filter(voided_at=None).count() == 16
@@ -155,7 +155,7 @@ class TestPlaying:
         def interrupt(*_args: object, **_fields: object) -> Iterator[None]:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("scoring.management.commands.simulate.play_live", interrupt)
+        monkeypatch.setattr("skatturnier.management.commands.simulate.play_live", interrupt)
         call_command("simulate", live=True, site=live_server.url)
 
         assert "0 deals were entered." in capsys.readouterr().out

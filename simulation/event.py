@@ -10,13 +10,13 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal
 from scoring.disputes.services.appeals import file_appeal
 from scoring.results.services.series import close_series, publish_series
-from scoring.simulation import claims, disputes, house
-from scoring.simulation.arrivals import register_everyone
-from scoring.simulation.cast import Cast, Progress
-from scoring.simulation.hall import play_tables
-from scoring.simulation.plan import DETAILS
-from scoring.simulation.rankings import switch_rankings_on
-from scoring.simulation.scenario import BREAK, Scenario
+from simulation import claims, disputes, house
+from simulation.arrivals import register_everyone
+from simulation.cast import Cast, Progress
+from simulation.hall import play_tables
+from simulation.plan import DETAILS
+from simulation.rankings import switch_rankings_on
+from simulation.scenario import BREAK, Scenario
 from tables.accounts.models import User
 from tables.draw.services.draws import draw_series
 from tables.draw.services.series import start_series
