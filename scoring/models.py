@@ -1,5 +1,8 @@
 """The rows of all topics, for Django: it looks for them here."""
 
-from scoring.disputes.models import *  # noqa: F403
-from scoring.lists.models import *  # noqa: F403
-from scoring.results.models import *  # noqa: F403
+from scoring.disputes import models as disputes
+from scoring.lists import models as lists
+from scoring.results import models as results
+
+TOPICS = (disputes, lists, results)
+"""The modules that hold them, each below its topic."""

@@ -1,9 +1,12 @@
 """The rows of all topics, for Django: it looks for them here."""
 
-from tables.accounts.models import *  # noqa: F403
-from tables.clubs.models import *  # noqa: F403
-from tables.draw.models import *  # noqa: F403
-from tables.hall.models import *  # noqa: F403
-from tables.journal.models import *  # noqa: F403
-from tables.people.models import *  # noqa: F403
-from tables.tournaments.models import *  # noqa: F403
+from tables.accounts import models as accounts
+from tables.clubs import models as clubs
+from tables.draw import models as draw
+from tables.hall import models as hall
+from tables.journal import models as journal
+from tables.people import models as people
+from tables.tournaments import models as tournaments
+
+TOPICS = (accounts, clubs, draw, hall, journal, people, tournaments)
+"""The modules that hold them, each below its topic."""

@@ -1,4 +1,4 @@
-"""QR codes on paper."""
+"""QR codes, on pages and on paper."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""From a request to where it comes from, and to the browser an account is known to use."""
+"""From a request to who is signed in, to where it comes from, and to the browser an account is known to use."""
 
 import secrets
 from ipaddress import IPv4Address, ip_address, ip_network

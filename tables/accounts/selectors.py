@@ -1,4 +1,4 @@
-"""Where an account is signed in: its sessions, each named by what nobody could use."""
+"""Accounts: what they are called, and where each is signed in."""
 
 import hashlib
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The hall: where the tables stand, when the series begin, what is announced."""
+"""The hall, and what is going on in it: tables, series, announcements."""
 
 from collections.abc import Callable
 from typing import Any

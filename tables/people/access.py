@@ -1,4 +1,4 @@
-"""From a request to what is a player's alone, by the key on his start card."""
+"""From a request to an entrant: of the direction, or by the key on a start card."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""The bench of judges: what waits for them, and who of them may not decide it (SkWO 4.5, 7.3.2)."""
+"""The bench of judges: what waits for them (SkWO 4.5, 7.3.2)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

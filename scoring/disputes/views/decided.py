@@ -1,4 +1,4 @@
-"""What was decided in an event: found by words and clauses, read, printed (SkWO 7.3.2, 7.3.3)."""
+"""What was decided in an event: found by words and clauses, and read (SkWO 7.3.2, 7.3.3)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

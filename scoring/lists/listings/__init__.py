@@ -1,1 +1,1 @@
-"""TODO listings."""
+"""What is shown in rows and tiles: see ``scoring.lists``."""

@@ -1,4 +1,4 @@
-"""All lists of a series with what every seat got."""
+"""All lists of a series with what every seat got, and the series that has to end before."""
 
 from collections import defaultdict
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Officials who play: at which tables, and who may act there instead (SkWO 4.5)."""
 
 from django.db.models import Q
 

@@ -1,4 +1,4 @@
-"""What a table calls the direction for (SkWO 7.2.2)."""
+"""The calls of a table in the rows of its list: made and settled (SkWO 7.2.2)."""
 
 from datetime import datetime
 from uuid import UUID

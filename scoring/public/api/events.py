@@ -23,7 +23,7 @@ from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import events
-from tables.tournaments.selectors import tournaments as tournaments_tournaments
+from tables.tournaments.selectors import tournaments as planned
 from tables.tournaments.views.frames import site
 
 router = Router(tags=["events"])
@@ -104,7 +104,7 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
         "entry_fee": float(found.entry_fee),
         "ended_at": found.ended_at,
         "as_of": act[1] if act else None,
-        "series": [public_hall.series_shape(found, one) for one in tournaments_tournaments.series_of(found)],
+        "series": [public_hall.series_shape(found, one) for one in planned.series_of(found)],
         "rankings": [results.head_shape(one) for one in rankings_of(found)],
     }
 
@@ -131,7 +131,7 @@ def entrants(request: HttpRequest, slug: str, wanted: Query[Paged]) -> dict[str,
 def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
     """List them in order."""
     found = access.public_tournament(slug=slug)
-    return [public_hall.series_shape(found, one) for one in tournaments_tournaments.series_of(found)]
+    return [public_hall.series_shape(found, one) for one in planned.series_of(found)]
 
 
 @router.get(

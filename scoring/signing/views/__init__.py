@@ -1,1 +1,1 @@
-"""TODO views."""
+"""Pages: see ``scoring.signing``."""

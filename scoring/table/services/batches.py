@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
 from scoring.lists.models import DealRow, Phone, Proposal, SecondDealRow
-from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import lists, phones, turns
 from scoring.table.services.deciding import Deciding
@@ -68,7 +68,7 @@ def receive(
 @transaction.atomic
 def _receive(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> Outcome:
     row = lists.held_at(table)
-    book = table_phone.book(row)
+    book = books.book(row)
     before = row.version
     deciding = Deciding(book, device=device, copy=batch.copy, elsewhere=elsewhere, now=now)
     receipts = [deciding.receipt(act) for act in batch.acts]

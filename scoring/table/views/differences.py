@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.lists.selectors import boards
-from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import second_lists
 from scoring.lists.services.lists import EntryRefused, ListSigned
@@ -43,7 +43,7 @@ def differences(request: HttpRequest, *, slug: str, series: int, table: int) -> 
         refused = _settle(request, boards.list_of(kept).pk, device=device)
         if refused is None:
             return redirect(request.path)
-    book = table_phone.book(boards.list_of(kept))
+    book = books.book(boards.list_of(kept))
     context = _context(request, book, refused) | {"may_settle": _may_settle(request, book, device=device)}
     return render(request, "scoring/table/differences/differences.html", context, status=422 if refused else 200)
 

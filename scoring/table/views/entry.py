@@ -18,8 +18,8 @@ from scoring.lists.forms.entry import DealForm
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, officials, sheets
 from scoring.lists.selectors import book as phone
-from scoring.lists.selectors import lists as lists_lists
 from scoring.lists.selectors.book import Book
+from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import entry, lists, phones, proposals, second
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
@@ -155,7 +155,7 @@ def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
         "sheet": sheet,
         "offices": tournaments_access.offices(request, series.tournament),
         "call_key": uuid4(),
-        "waits_for": lists_lists.waits_for(series) if series.status == series.Status.PUBLISHED else None,
+        "waits_for": waits_for(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
     }
 

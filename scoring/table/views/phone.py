@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.lists.selectors import boards
-from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors import book as books
 from scoring.lists.services import phones
 from scoring.rules.written import Unreadable
 from scoring.table.forms.brought import Asked, Unread, asked, brought
@@ -43,7 +43,7 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
 def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
     row, now = boards.list_of(holder.table), timezone.now()
     phones.heard(list_id=row.pk, device=holder.device, unsent=by.unsent, now=now)
-    book, is_news = table_phone.book(row), by.version != row.version
+    book, is_news = books.book(row), by.version != row.version
     told = answers.list_of(book, device=holder.device, copy=by.copy, now=now, with_deals=is_news)
     return JsonResponse({"list": told})
 

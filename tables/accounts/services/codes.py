@@ -1,4 +1,4 @@
-"""Codes that open something: the four words of a table, the digits of a player; nobody can try them all."""
+"""Wrong codes and passwords, counted by where they come from: nobody can try them all."""
 
 from datetime import datetime, timedelta
 from typing import Final

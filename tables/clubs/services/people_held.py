@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from tables.clubs.models import Person
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tables.tournaments.services import turns as tournaments_turns
+from tables.tournaments.services.turns import take_turn
 
 
 class _OneMore(Exception):
@@ -31,7 +31,7 @@ def held_with_events(people: Collection[int]) -> dict[int, Tournament]:
     while True:
         try:
             with transaction.atomic():
-                turns = {pk: tournaments_turns.take_turn(pk) for pk in sorted(wanted)}
+                turns = {pk: take_turn(pk) for pk in sorted(wanted)}
                 list(Person.objects.select_for_update().filter(pk__in=chosen).order_by("pk").values_list("pk"))
                 wanted = _events_of(chosen)
                 if wanted - turns.keys():

@@ -1,4 +1,4 @@
-"""Who takes part, who is in charge, and who sits where."""
+"""Who sits where, and by which standing."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

@@ -18,7 +18,7 @@ from tables.draw.forms.by_hand import FinishForm, NumberForm, PlayersForm, SeatF
 from tables.draw.forms.drawing import DiscardForm
 from tables.draw.listings.by_hand import hand_desk
 from tables.draw.listings.draw import obstacles
-from tables.draw.selectors import draws as draw_draws
+from tables.draw.selectors import draws as drawn
 from tables.draw.selectors import seats
 from tables.draw.services import by_hand, draws
 from tables.draw.services.seats import as_seated
@@ -66,7 +66,7 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         request, found.tournament, series, series=found, desk=shown, given=shown.seat_of(given), present=len(present)
     )
     context |= {f"{name}_form": one for name, one in forms.items()}
-    if draw_draws.is_drawn_by_hand_now(found):
+    if drawn.is_drawn_by_hand_now(found):
         template = "desk"
         context["breaches"] = shown.breaches(series) if act == "finish" or not shown.everybody_left else []
     else:

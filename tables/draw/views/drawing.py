@@ -16,7 +16,7 @@ from tables.acts.views.attempts import attempt, status_of
 from tables.draw.forms.drawing import DiscardForm, DrawForm, LookForm, SwapForm
 from tables.draw.listings import draw as before
 from tables.draw.listings import weak_spots as after
-from tables.draw.selectors import draws as draw_draws
+from tables.draw.selectors import draws as drawn
 from tables.draw.selectors import seats as draw_seats
 from tables.draw.services import draws, reseating
 from tables.draw.services.seats import as_seated
@@ -47,7 +47,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         found = access.directed_series(request, slug=slug, number=series)
         everything, present = _around(found)
         tables = draw_seats.seating_of(found)
-    if draw_draws.is_drawn_by_hand_now(found):
+    if drawn.is_drawn_by_hand_now(found):
         return redirect("tables:by-hand", slug=slug, series=series)
     context = frame(request, found.tournament, series, series=found, **forms)
     if found.status == found.Status.PLANNED:
@@ -85,7 +85,7 @@ def _forms(request: HttpRequest, act: str, series: int, tables: Any, **draw: int
 
 def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
     """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change."""
-    together = list(draw_draws.drawn_together(found)) or [found]
+    together = list(drawn.drawn_together(found)) or [found]
     together[0].tournament = found.tournament
     everybody = list(selectors.entrants(found.tournament))
     seats = after.seats(
@@ -94,7 +94,7 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
         plan=draw_seats.seatings_in(together),
         history=draw_seats.seatings_before(together[0]),
         entrants=everybody,
-        seated=draw_draws.seating_entrants(found.tournament, everybody),
+        seated=drawn.seating_entrants(found.tournament, everybody),
         by_standing=found.seating == found.Seating.BY_STANDING,
     )
     # Of a swap that was refused only for its reason the effect is shown again.
@@ -110,7 +110,7 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
         "can_swap": found.status != found.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
         "swap_shown": swap,
         "ticks": ticks,
-        "public": draw_draws.public_part(found.draw.record) if found.draw else "",
+        "public": drawn.public_part(found.draw.record) if found.draw else "",
     }
 
 

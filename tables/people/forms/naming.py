@@ -1,4 +1,4 @@
-"""Forms about how the public sees a name, and what else it sees of an event."""
+"""Forms about how the public sees a name."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""The public list of entrants."""
+"""Lists of entrants: the public one, and whom a search finds."""
 
 from collections.abc import Callable, Sequence
 

@@ -12,7 +12,7 @@ from tables.acts.views.attempts import attempt, status_of
 from tables.tournaments import access
 from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
 from tables.tournaments.forms.plan_texts import plan_texts
-from tables.tournaments.selectors import tournaments as tournaments_tournaments
+from tables.tournaments.selectors import tournaments as selectors
 from tables.tournaments.services import tournaments
 from tables.tournaments.views.frames import frame, typed
 
@@ -29,14 +29,14 @@ FIELD_OF = {
 def create(request: HttpRequest) -> HttpResponse:
     """Create a tournament; its plan is filled in as far as it can be guessed."""
     user = accounts_access.signed_in(request)
-    last = tournaments_tournaments.last_tournament(of=user)
+    last = selectors.last_tournament(of=user)
     suggestion = suggested(
         today=timezone.localdate(),
         person=user.get_full_name() or user.get_username(),
         texts=plan_texts(),
-        last=stated(last, tournaments_tournaments.series_of(last)) if last else None,
+        last=stated(last, selectors.series_of(last)) if last else None,
     )
-    form = NewTournamentForm(typed(request), initial=suggestion, clubs=tournaments_tournaments.clubs_it_may_be_of(user))
+    form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
     if form.is_valid():
         made = tournaments.create_tournament(
             details=form.cleaned_data["details"],
@@ -54,8 +54,8 @@ def create(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Change the plan of a tournament."""
     tournament = access.directed_tournament(request, slug=slug)
-    series = list(tournaments_tournaments.series_of(tournament))
-    offered = tournaments_tournaments.clubs_it_may_be_of(accounts_access.signed_in(request), tournament)
+    series = list(selectors.series_of(tournament))
+    offered = selectors.clubs_it_may_be_of(accounts_access.signed_in(request), tournament)
     form = ChangedPlanForm(
         typed(request),
         initial=stated(tournament, series),

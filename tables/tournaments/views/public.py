@@ -1,4 +1,4 @@
-"""Pages for everybody: the tournaments, one of them, its plan, its entrants, its seats, the public form."""
+"""Pages for everybody: the events of the site, and the plan of one."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

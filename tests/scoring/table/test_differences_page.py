@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors import book as books
 from scoring.table.selectors import differences
 from tests import factories
 from tests.flows.pages import Visitor
@@ -124,7 +124,7 @@ def test_the_direction_settles_and_gives_up(keepers, row, director):
     page = page.form("because").send(because="Handy leer")
 
     assert "does not count any more" in page.text
-    assert differences.both_lists(table_phone.book(row)) is None
+    assert differences.both_lists(books.book(row)) is None
 
 
 def test_giving_up_needs_a_reason(keepers, row, director):

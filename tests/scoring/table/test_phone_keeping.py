@@ -6,7 +6,7 @@ import pytest
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal
 from scoring.lists.models import Phone as PhoneRow
-from scoring.lists.selectors import book as table_phone
+from scoring.lists.selectors import book as books
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
@@ -233,7 +233,7 @@ def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
     second.send(second.deal(1, LOST))
     signing.object_to(list_id=row.pk, place=2, text="no", device=phone.device, entry_key=uuid4(), now=EVENING)
 
-    found = table_phone.book(row).obstacles
+    found = books.book(row).obstacles
 
     assert [(one.code, one.facts) for one in found] == [
         ("objections-open", {"places": [2]}),
