@@ -11,8 +11,9 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from scoring.results.views.fresh import SEEN
+from scoring.results.views.states import SEEN
 from skatturnier import counters, logs
+from skatturnier.live_pages import ROUTE
 
 NUMBER: Final = "X-Request-Id"
 """The header by which a proxy may number a request, and an answer says its number."""
@@ -67,6 +68,8 @@ def _note(request: HttpRequest, response: HttpResponseBase, seconds: float) -> N
 def _route(request: HttpRequest, response: HttpResponseBase) -> str:
     if getattr(request, "resolver_match", None):
         return logs.route_of(request)
+    if route := getattr(request, ROUTE, ""):
+        return str(route)
     if response.status_code == HTTPStatus.NO_CONTENT:
         return NOTHING_NEW
     if SEEN in response.headers:

@@ -66,9 +66,9 @@ MIDDLEWARE = [
     "skatturnier.letters.read_as_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "skatturnier.unchanged.answer_at_once",
     # Wi-Fi in halls is slow. Random bytes in every answer keep its length from telling secrets.
     "django.middleware.gzip.GZipMiddleware",
+    "skatturnier.live_pages.answer_at_once",
     "csp.middleware.CSPMiddleware",
     "skatturnier.indexing.keep_out",
     "skatturnier.health.answer_first",
@@ -136,9 +136,6 @@ STORAGES = {
 LIVE_PAUSE = 0.5
 """Seconds an open page may be shown what was drawn last though more was entered since; together with the pause between
 two questions it stays within two seconds."""
-
-LIVE_SLOWEST = 8.0
-"""How many times its usual pause an open page waits where the site is busy: some ten seconds on a page of standings."""
 
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"
 

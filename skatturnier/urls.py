@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from scoring.public import api
-from skatturnier import health, metrics, sizes
+from skatturnier import health, languages, metrics, sizes
 from tables.accounts.views import account
 from tables.accounts.views.privacy import privacy
 from tables.accounts.views.signing_in import SignIn
@@ -16,7 +16,7 @@ urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", account.sign_out, name="logout"),
     path("privacy/", privacy, name="privacy"),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/<str:language>/", languages.choose, name="language"),
     path("api/v1/", api.patterns),
     path("", include("scoring.urls")),
     path("", include("tables.urls")),

@@ -28,7 +28,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MIDDLEWARE = ["tests.browser.at_work.count", *MIDDLEWARE]
 # Tests ask again at once.
 LIVE_PAUSE = 0
-LIVE_SLOWEST = 1
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

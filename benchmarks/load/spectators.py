@@ -27,13 +27,13 @@ class Watched:
 async def watch(number: int, path: str, port: int, watched: Watched, until: float) -> None:
     """Look at the standings until the time is over."""
     chance = Random(number)
-    line, state, patience = Line(port), "", 1.0
+    line, state = Line(port), ""
     await asyncio.sleep(chance.uniform(0, 10))
     while time.monotonic() < until:
         told = {
             "HX-Request": "true",
             "Accept-Encoding": "gzip",
-            **({"X-Seen": state, "X-Keeps": "rows"} if state else {}),
+            **({"X-Seen": state} if state else {}),
         }
         asked = time.monotonic()
         try:
@@ -43,7 +43,6 @@ async def watch(number: int, path: str, port: int, watched: Watched, until: floa
             await asyncio.sleep(EVERY)
             continue
         watched.waits.append(time.monotonic() - asked)
-        patience = float(answer.headers.get("x-patience", "1"))
         if answer.status == 200:
             state = answer.headers["x-seen"]
             watched.changes += 1
@@ -52,5 +51,5 @@ async def watch(number: int, path: str, port: int, watched: Watched, until: floa
             watched.lost += 1
         elif answer.status != 204:
             watched.wrong.append(str(answer.status))
-        await asyncio.sleep(EVERY * patience * (0.5 + 0.15 * chance.random()))
+        await asyncio.sleep(EVERY * (0.5 + 0.15 * chance.random()))
     line.close()

@@ -59,7 +59,7 @@ def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[
     if slug != hall.OWN and "series" in wanted:
         places = {"open": TABLES["open"]}
     for about, (series, table) in places.items():
-        given = numbers | {"series": series, "table": table}
+        given = numbers | {"series": series, "table": table, "language": "de"}
         if is_absent:
             given |= dict.fromkeys(("series", "table", "number", "line", "deal"), hall.ABSENT)
             given |= {"key": "x" * 22, "hash": "0" * 64}

@@ -82,7 +82,8 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 
 # Everybody's: the site itself.
 _rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
-_rows("login set_language", app="", reads=EVERYBODY, acts=EVERYBODY)
+_rows("login", app="", reads=EVERYBODY, acts=EVERYBODY)
+_rows("language", app="", reads=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json worker site-feed verify", reads=EVERYBODY)

@@ -60,30 +60,3 @@ def test_without_scripts_a_shared_link_marks_and_sorts(phone_without_scripts, li
     expect(page.locator("#no-3")).to_be_in_viewport()
     page.locator("thead .key a").click()
     expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")
-
-
-def test_a_busy_site_is_asked_more_rarely_and_a_quiet_one_at_the_usual_pace_again(wide, live_server):
-    running(entrants=4)
-    asked = []
-    busy = {"status": 204, "headers": {"X-Patience": "4"}}
-
-    def answer(route) -> None:
-        if "hx-request" not in route.request.headers:
-            route.continue_()
-            return
-        asked.append(route)
-        route.fulfill(**(busy if len(asked) == 1 else {"status": 204}))
-
-    wide.clock.install()
-    wide.route("**/standings/", answer)
-    open_standings(wide, live_server.url)
-    with wide.expect_response(lambda response: response.status == 204):
-        wide.clock.run_for(1_400)
-    wide.clock.run_for(3_500)
-    assert len(asked) == 1
-
-    with wide.expect_response(lambda response: response.status == 204):
-        wide.clock.run_for(2_000)
-    with wide.expect_response(lambda response: response.status == 204):
-        wide.clock.run_for(1_400)
-    assert len(asked) == 3

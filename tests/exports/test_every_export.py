@@ -51,7 +51,7 @@ NO_FIGURES = {
     "api:nothing-here": "says that there is nothing",
     "too-much": "says that a file is too large",
     "login": "lets sign in",
-    "set_language": "leads back in another language",
+    "language": "leads back in another language",
     "metrics": "counts what the site answers; tests/running/test_metrics.py compares that",
     "scoring:list-key": "leads to the list of a table",
     "scoring:own-key": "leads to the pages of a player",

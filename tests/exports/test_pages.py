@@ -42,7 +42,7 @@ def starts(found: list[dict[str, str]], column: str) -> list[str]:
 
 MOVED = {
     # From the place after series 3 to the one now.
-    "15": "5 up", "1": "1 down", "9": "4 down", "12": "1 up", "8": "3 up", "4": "4 down", "13": "",
+    "15": "+5", "1": "−1", "9": "−4", "12": "+1", "8": "+3", "4": "−4", "13": "",
 }  # fmt: skip
 PLAYED = {"1": "3/8", "2": "6/6 ✓", "3": "2/6 ✓", "4": "0/6"}
 """How far the tables of series 4 are."""
@@ -57,7 +57,7 @@ def test_the_standings(client, made):
     assert found == [
         {
             "Rank": (row["rank"] or NONE) + (" by lot" if row["by_lot"] else ""),
-            "Moved": MOVED.get(row["number"], "= unchanged"),
+            "Moved": MOVED.get(row["number"], "="),
             "No.": row["number"],
             "Total": shown(row["total"]),
             **{f"Series {series}": shown(row[f"series_{series}"]) for series in SERIES},

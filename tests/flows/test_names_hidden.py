@@ -154,6 +154,7 @@ def places(event) -> dict[str, list[object]]:
         "hash": list(signed) or ["0" * 64],
         "club": ["sc-offenherz"],
         "rest": ["nowhere"],
+        "language": ["de"],
     }
 
 

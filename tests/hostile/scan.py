@@ -45,7 +45,7 @@ LEAST: Final = 20
 ATTEMPTS: Final = 3
 """Where the machine is busy the scanner's own notebook is locked at times, and it stops."""
 
-NOT_ASKED: Final = ("/sign-out/", "/language/setlang/")
+NOT_ASKED: Final = ("/sign-out/", "/language/")
 """What would end the visit."""
 
 ERROR: Final = re.compile(r"^Traceback|Internal Server Error", re.MULTILINE)

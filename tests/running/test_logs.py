@@ -77,7 +77,15 @@ def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prov
     asked = 0
 
     places = {"slug": [made.slug], "series": [1], "table": [1], "number": [1], "key": [row.table.key], "deal": [1]}
-    rest = {"line": [1], "run": [secrets[0]], "appeal": [1], "hash": ["0" * 64], "club": [CLUB], "rest": [NAME]}
+    rest = {
+        "line": [1],
+        "run": [secrets[0]],
+        "appeal": [1],
+        "hash": ["0" * 64],
+        "language": ["de"],
+        "club": [CLUB],
+        "rest": [NAME],
+    }
     for ways in addresses({**places, **rest}):
         if ways[0] in health.PAGES:
             continue

@@ -72,7 +72,7 @@ def test_no_other_cookie_is_ever_set(over_tls):
     people = "/t/cup/office/people/"
     for method, address, data in (
         ("get", "/sign-in/", {}),
-        ("post", "/language/setlang/", {"language": "de"}),
+        ("get", "/language/de/", {}),
         ("get", f"/l/{table.key}/", {}),
         ("post", "/sign-in/", {"username": "direktor", "password": "direktor" * 2}),
         ("post", people, {"act": "engage", "username": "anna", "kind": "judge"}),
@@ -119,10 +119,12 @@ class TestElsewhere:
         assert director.post("/sign-out/", {"next": elsewhere})["Location"] == "/"
 
     def test_nor_does_choosing_a_language(self, client, elsewhere):
-        answer = client.post(
-            "/language/setlang/", {"language": "de", "next": elsewhere}, headers={"referer": elsewhere}
-        )
-        assert answer.get("Location", "/") == "/"
+        assert client.get("/language/de/", headers={"referer": elsewhere})["Location"] == "/"
+
+    def test_it_leads_back_to_where_one_was(self, client, elsewhere):
+        answer = client.get("/language/de/", headers={"referer": f"http://testserver/t/cup/standings/?q={elsewhere}"})
+        assert answer["Location"].startswith("/t/cup/standings/?q=")
+        assert client.get("/")["Content-Language"] == "de"
 
 
 @pytest.mark.parametrize(

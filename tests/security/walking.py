@@ -11,6 +11,7 @@ from tests.flows.crawling import PLACEHOLDER
 
 PLACE = {
     "slug": "cup",
+    "language": "de",
     "series": 2,
     "table": 1,
     "deal": 1,

@@ -40,7 +40,7 @@ def readable(view: View) -> View:
             return _open(_allowing(HttpResponse(status=HTTPStatus.NO_CONTENT)))
         if request.method not in SAFE:
             return read_only()
-        etag = public_etag(request, state_of(kwargs.get("slug", "")))
+        etag = public_etag(request, state_of(request, kwargs.get("slug", "")))
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
             return _open(unchanged)

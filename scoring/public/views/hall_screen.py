@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.public.listings.hall_screen import KINDS, hall_screen, wanted_of
 from scoring.public.selectors.hall_screen import hall_now
-from scoring.results.views import fresh
+from scoring.results.views import states
 from tables.tournaments import access
 
 THEMES = ("light", "dark")
@@ -30,7 +30,7 @@ def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
 
     ``?scenes=`` names those wanted, ``?theme=`` is light or dark; without it the device says.
     """
-    state = fresh.state_of(request, slug)
+    state = states.state_of(request, slug)
     tournament = access.public_tournament(request, slug=slug)
     theme = request.GET.get("theme", "")
     context = {
@@ -49,17 +49,17 @@ def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def now(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Return the scenes of a screen; nothing (204) while nothing has happened since the state it shows."""
-    state = fresh.state_of(request, slug)
-    nothing_new = fresh.unchanged(request, state)
+    state = states.state_of(request, slug)
+    nothing_new = states.unchanged(request, state)
     if nothing_new is not None:
         return nothing_new
     tournament = access.public_tournament(request, slug=slug)
     response = HttpResponse(_drawn(request, state, tournament))
     response[NOW] = str(int(timezone.now().timestamp()))
-    return fresh.named(response, state)
+    return states.named(response, state)
 
 
-def _drawn(request: HttpRequest, state: fresh.State, tournament: Any) -> str:
+def _drawn(request: HttpRequest, state: states.State, tournament: Any) -> str:
     """Return the scenes, drawn once for all screens of a hall that show the same."""
     wanted = wanted_of(request.GET.get("scenes", ""))
 
@@ -69,4 +69,4 @@ def _drawn(request: HttpRequest, state: fresh.State, tournament: Any) -> str:
         context = {"tournament": tournament, "screen": shown, "seen": state.version}
         return render_to_string("scoring/public/hall_screen/_now.html", context)
 
-    return fresh.drawn_once(state, "hall", *wanted, draw=draw)
+    return states.drawn_once(state, "hall", *wanted, draw=draw)

@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.public.forms.own import OwnCallForm
 from scoring.public.selectors import my_seat as public_my_seat
 from scoring.public.selectors.own import own_page
-from scoring.results.views import fresh
+from scoring.results.views import states
 from tables.hall.listings import drawing_of
 from tables.hall.selectors import announced
 from tables.people import access as people_access
@@ -28,7 +28,7 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     that is open asks again: it gets nothing while nothing has happened, else the part that changes.
     """
     # Before anything else is read: the page is never older than the state it names.
-    state = fresh.state_of(request, slug)
+    state = states.state_of(request, slug)
     tournament = access.public_tournament(request, slug=slug)
     entrant = people_access.entrant_of(tournament, number=number)
     now = timezone.now()
@@ -55,7 +55,7 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     return response
 
 
-def _seen(response: HttpResponse, state: fresh.State) -> HttpResponse:
+def _seen(response: HttpResponse, state: states.State) -> HttpResponse:
     """Say which state a page shows. It has no name of its own: what is said in it changes with the clock as well."""
-    response[fresh.SEEN] = state.version
+    response[states.SEEN] = state.version
     return response

@@ -12,8 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
 from scoring.public.selectors.open_data import latest_act_anywhere
-from scoring.results.selectors import shown
-from scoring.results.views.fresh import SEEN
+from scoring.results.views.states import SEEN, last_line_for
 
 View = Callable[..., HttpResponse]
 
@@ -21,9 +20,12 @@ KEPT_FOR = 600
 """Seconds that a file is kept that costs much to make."""
 
 
-def state_of(slug: str = "") -> str:
+def state_of(request: HttpRequest, slug: str = "") -> str:
     """Return what names the state of an event, or else of the site; "" where nothing was ever done."""
-    act = shown.latest_act(slug) if slug else latest_act_anywhere()
+    if slug:
+        last = last_line_for(request, slug)
+        return last.version if last else ""
+    act = latest_act_anywhere()
     return act[0] if act else ""
 
 
@@ -45,7 +47,7 @@ def same_for_everybody(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        state = state_of(kwargs.get("slug", ""))
+        state = state_of(request, kwargs.get("slug", ""))
         etag = public_etag(request, state)
         response = get_conditional_response(request, etag=etag)
         if response is None:

@@ -40,7 +40,7 @@ MOST_IN_FEED = 50
 @same_for_everybody
 def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the standings; as a workbook with every series and every other ranking, as CSV the one asked for."""
-    state = state_of(slug)
+    state = state_of(request, slug)
     tournament = access.public_tournament(slug=slug)
     name = f"{slug}-{pgettext('file name', 'standings')}"
     if ending == "xlsx":

@@ -12,7 +12,7 @@ from scoring.results.forms.search import SearchForm
 from scoring.results.listings.rankings import found_in, ranking_listing
 from scoring.results.selectors import shown as results_shown
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
-from scoring.results.views import fresh
+from scoring.results.views import states
 from scoring.results.wording.competitors import terms_in_words
 from tables.tournaments import access
 
@@ -22,8 +22,8 @@ from tables.tournaments import access
 @cache_control(private=True, no_cache=True)
 def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show one of the rankings that are switched on."""
-    state = fresh.state_of(request, slug)
-    if same := fresh.unchanged(request, state):
+    state = states.state_of(request, slug)
+    if same := states.unchanged(request, state):
         return same
     tournament = access.public_tournament(request, slug=slug)
     rankings = rankings_of(tournament)
@@ -54,7 +54,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     # What is wrong with a search is said to whoever typed it: the words as they were sent name the part too.
     parts = ("ranking", number, request.GET.urlencode())
     if state.is_partial:
-        return fresh.part(request, state, *parts, draw=draw)
+        return states.named(HttpResponse(states.drawn_once(state, *parts, draw=draw)), state)
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
@@ -63,6 +63,6 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "ranking": found,
         "series": results_shown.open_results(tournament),
         "search": search,
-        "part": SafeString(fresh.drawn_once(state, *parts, draw=draw)),
+        "part": SafeString(states.drawn_once(state, *parts, draw=draw)),
     }
-    return fresh.named(render(request, "scoring/public/rankings/ranking.html", context), state)
+    return states.named(render(request, "scoring/public/rankings/ranking.html", context), state)

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -19,7 +18,7 @@ from scoring.results.listings import ranks as results_ranks
 from scoring.results.selectors import playing, rankings, standings
 from scoring.results.selectors import ranks as ranks_selectors
 from scoring.results.selectors import shown as results_shown
-from scoring.results.views import fresh
+from scoring.results.views import states
 from tables.tournaments import access
 
 EVERY, SELDOM = 2, 20
@@ -43,8 +42,8 @@ def of_series(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResponse:
-    state = fresh.state_of(request, slug)
-    nothing_new = fresh.unchanged(request, state)
+    state = states.state_of(request, slug)
+    nothing_new = states.unchanged(request, state)
     if nothing_new is not None:
         return nothing_new
     search, marking = SearchForm(request.GET), MarkForm(request.GET)
@@ -64,7 +63,8 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         listing = results_ranks.RanksListing(
             ranks,
             beside=beside,
-            player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}),
+            # From here: a thousand lines need not say in which event they are.
+            player=f"{'' if only is None else '../'}../players/0/",
             per_series=only is None and len(shown) > 1,
             sort=sort,
             wanted=wanted,
@@ -87,9 +87,9 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         return render_to_string("scoring/public/standings/_ranking.html", context)
 
     if state.is_partial:
-        return fresh.part(request, state, *parts, draw=draw)
+        return states.named(HttpResponse(states.drawn_once(state, *parts, draw=draw)), state)
     marked = results_marked.marked_in(
-        fresh.drawn_once(state, *parts, draw=draw) if series else "",
+        states.drawn_once(state, *parts, draw=draw) if series else "",
         player=marking.found("player"),
         club=marking.found("club"),
     )
@@ -107,7 +107,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         "link": request.build_absolute_uri(),
         "unmarked": _address(request, q=wanted, sort=sort),
     }
-    return fresh.named(render(request, "scoring/public/standings/ranking.html", context), state)
+    return states.named(render(request, "scoring/public/standings/ranking.html", context), state)
 
 
 def _address(request: HttpRequest, **query: str) -> str:

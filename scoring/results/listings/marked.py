@@ -8,7 +8,7 @@ from urllib.parse import quote_plus, urlencode
 from django.utils.safestring import SafeString
 
 ROW = re.compile(r'<tr id="no-(\d+)"')
-NAME = re.compile(r'<td class="name key"><a href="([^"]*)">(.*?)</a>')
+NAME = re.compile(r'<td class="name"><a href="([^"]*)">(.*?)</a>')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,17 +27,15 @@ def somebody_leads(lines: Sequence[RankLine]) -> bool:
 
 
 def moves() -> Callable[[RankLine], str]:
-    """Return what makes the cell of the places won or lost; the arrow comes from the stylesheet."""
-    up, down, same, new = (escape(word) for word in (_("up"), _("down"), _("unchanged"), _("new")))
-    unmoved = f'<td class="num moved"><span aria-hidden="true">=</span><span class="visually-hidden">{same}</span></td>'
+    """Return what makes the cell of the places won or lost."""
+    new = escape(_("new"))
 
     def moved(line: RankLine) -> str:
         if line.moved is None:
-            return f'<td class="num moved">{new if line.rank else ""}</td>'
+            return f'<td class="moved">{new if line.rank else ""}</td>'
         if not line.moved:
-            return unmoved
-        css, word = ("up", up) if line.moved > 0 else ("down", down)
-        return f'<td class="num moved {css}">{abs(line.moved)}<span class="visually-hidden"> {word}</span></td>'
+            return '<td class="moved">=</td>'
+        return f'<td class="up">+{line.moved}</td>' if line.moved > 0 else f'<td class="down">−{-line.moved}</td>'
 
     return moved
 
@@ -63,11 +61,11 @@ def _mark(letter: str, word: str) -> str:
 
 
 def clubs(lines: Iterable[RankLine], *, is_compact: bool) -> dict[str, tuple[str, str]]:
-    """Return the cell of each club, and what stands below a name: a link to the lines of the club."""
+    """Return the cell of each club with a link to its lines, and what is shown of it below a name."""
     found = {}
     for club in {line.club for line in lines}:
         link = f'<a href="?club={quote_plus(club)}">{escape(club)}</a>' if club else ""
-        found[club] = ("" if is_compact else f'<td class="club wide-only">{link}</td>', link)
+        found[club] = ("", link) if is_compact else (f'<td class="club">{link}</td>', escape(club))
     return found
 
 
@@ -77,9 +75,9 @@ def averages() -> Callable[[RankLine], str]:
 
     def average(line: RankLine) -> str:
         if not line.seated:
-            return '<td class="num">–</td>'
+            return "<td>–</td>"
         whole, tenth = divmod(round(10 * abs(line.total) / line.seated), 10)
-        return f'<td class="num">{"−" if line.total < 0 else ""}{whole}{comma}{tenth}</td>'
+        return f"<td>{'−' if line.total < 0 else ''}{whole}{comma}{tenth}</td>"
 
     return average
 
@@ -87,8 +85,8 @@ def averages() -> Callable[[RankLine], str]:
 def deals(one: Playing | None) -> str:
     """Return the cell of the deals played."""
     if one is None:
-        return '<td class="num wide-only">–</td>'
-    return f'<td class="num wide-only">{one.deals}/{one.length}{" ✓" if one.signed else ""}</td>'
+        return '<td class="no">–</td>'
+    return f'<td class="no">{one.deals}/{one.length}{" ✓" if one.signed else ""}</td>'
 
 
 def points(earned: int) -> str:

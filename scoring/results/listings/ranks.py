@@ -142,7 +142,7 @@ class RanksListing:
     @property
     def css(self) -> str:
         """The classes of the table."""
-        return "standings standings-compact" if self.is_compact else "standings"
+        return "standings ranks standings-compact" if self.is_compact else "standings ranks"
 
     @property
     def ties(self) -> bool:
@@ -188,7 +188,7 @@ class RanksListing:
         clubs = rank_cells.clubs((*self.lines, *self.excluded), is_compact=self.is_compact)
 
         def earned(one: int | None) -> str:
-            return '<td class="num">–</td>' if one is None else f'<td class="num">{points(one)}</td>'
+            return "<td>–</td>" if one is None else f"<td>{points(one)}</td>"
 
         def row(line: RankLine) -> str:
             rank = line.rank
@@ -202,11 +202,10 @@ class RanksListing:
             series = "".join(map(earned, line.by_series)) if per_series else ""
             return (
                 f'<tr id="no-{line.number}"{css}><td class="place">{place}</td>{moved(line) if is_moving else ""}'
-                f'<td class="num wide-only">{line.number}</td>'
-                f'<td class="name key">{who(line, worn, below)}{remarked(line)}</td>{column}'
-                f'<td class="num total">{points(line.total)}</td>{series}'
-                f'<td class="num">{line.won}</td><td class="num">{line.lost}</td>'
-                f'<td class="num">{line.others_lost}</td>'
+                f'<td class="no">{line.number}</td>'
+                f'<td class="name">{who(line, worn, below)}{remarked(line)}</td>{column}'
+                f'<td class="total">{points(line.total)}</td>{series}'
+                f"<td>{line.won}</td><td>{line.lost}</td><td>{line.others_lost}</td>"
                 f"{average(line) if per_series else ''}{deals(players.get(line.entrant)) if players else ''}</tr>"
             )
 
@@ -214,17 +213,10 @@ class RanksListing:
 
     def _who(self) -> Callable[[RankLine, str, str], str]:
         begins, ends = self.player
-        number = _("No. %s")
-        css = "under" if self.is_compact else "under narrow-only"
 
         def who(line: RankLine, worn: str, club: str) -> str:
-            start = number % line.number
-            # Whoever is shown by his start number needs it but once.
-            below = (
-                "" if start == line.name else f'<span class="narrow-only">{escape(start)}{" · " if club else ""}</span>'
-            )
-            link = f'<a href="{begins}{line.number}{ends}">{escape(line.name)}</a>'
-            return f'{link}{worn}<span class="{css}">{below}{club}</span>'
+            below = f"<small>{club}</small>" if club else ""
+            return f'<a href="{begins}{line.number}{ends}">{escape(line.name)}</a>{worn}{below}'
 
         return who
 

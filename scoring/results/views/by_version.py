@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from scoring.results.views import fresh
-from scoring.results.views.fresh import State
+from scoring.results.views import states
+from scoring.results.views.states import State
 
 Facts = Callable[[], Mapping[str, Any]]
 
@@ -26,6 +26,6 @@ def answer(
         return render_to_string(part, {**inside(), "as_of": state.as_of, "seen": state.version})
 
     if state.is_partial:
-        return fresh.part(request, state, request.path, draw=draw)
-    drawn = SafeString(fresh.drawn_once(state, request.path, draw=draw))
-    return fresh.named(render(request, page, {**around, "part": drawn}), state)
+        return states.named(HttpResponse(states.drawn_once(state, request.path, draw=draw)), state)
+    drawn = SafeString(states.drawn_once(state, request.path, draw=draw))
+    return states.named(render(request, page, {**around, "part": drawn}), state)

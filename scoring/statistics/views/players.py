@@ -7,7 +7,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.results.views import fresh
+from scoring.results.views import states
 from scoring.results.views.by_version import answer
 from scoring.statistics.listings.players import course_stats, declarer_stats, defender_stats, player_charts
 from scoring.statistics.selectors import players
@@ -20,8 +20,8 @@ from tables.tournaments import access
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show a player's lists, his games by kind, how he did as declarer and against, and his course."""
-    state = fresh.state_of(request, slug)
-    if same := fresh.unchanged(request, state):
+    state = states.state_of(request, slug)
+    if same := states.unchanged(request, state):
         return same
     tournament = access.public_tournament(request, slug=slug)
     entrant = people_access.entrant_of(tournament, number=number)

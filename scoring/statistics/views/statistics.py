@@ -7,7 +7,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.results.views import fresh
+from scoring.results.views import states
 from scoring.results.views.by_version import answer
 from scoring.statistics.listings.statistics import event_charts, mix_stats, table_chart, table_mix
 from scoring.statistics.selectors import statistics, table_statistics
@@ -20,8 +20,8 @@ from tables.tournaments import access
 @cache_control(private=True, no_cache=True)
 def event(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the dearest games of an event, its Grand ouverts, the mix of games and how results spread."""
-    state = fresh.state_of(request, slug)
-    if same := fresh.unchanged(request, state):
+    state = states.state_of(request, slug)
+    if same := states.unchanged(request, state):
         return same
     tournament = access.public_tournament(request, slug=slug)
 
@@ -49,8 +49,8 @@ def event(request: HttpRequest, *, slug: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show how the points at one table grew, its games and its dearest ones."""
-    state = fresh.state_of(request, slug)
-    if same := fresh.unchanged(request, state):
+    state = states.state_of(request, slug)
+    if same := states.unchanged(request, state):
         return same
     at = draw_access.public_table(request, slug=slug, series=series, number=table)
     tournament = at.series.tournament

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from scoring.lists.models import DealRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
-from scoring.lists.services import lists, phones, turns
+from scoring.lists.services import lists, phones
 from scoring.table.services.deciding import Deciding
 from scoring.table.services.receipts import Act, Enter, Outcome
 from tables.draw.models import Table
@@ -57,12 +57,11 @@ def receive(
     ``sits``. ``clock`` is the phone's: nothing goes by it, it is only noted where it is off.
     """
     batch = Batch(copy=copy, acts=acts, unsent=unsent, seated=seated, sits=sits, clock=clock)
-    with turns.entering():
-        try:
-            return _receive(table, device, batch, elsewhere=frozenset(), now=now)
-        except IntegrityError:
-            # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
-            return _receive(table, device, batch, elsewhere=_used_elsewhere(acts), now=now)
+    try:
+        return _receive(table, device, batch, elsewhere=frozenset(), now=now)
+    except IntegrityError:
+        # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
+        return _receive(table, device, batch, elsewhere=_used_elsewhere(acts), now=now)
 
 
 @transaction.atomic

@@ -3,8 +3,6 @@
 
 const TIMEOUT = 10000;
 const SLOWEST = 30000;
-// How many times its pause a page waits at most, whatever the site asks for.
-const MOST_PATIENCE = 8;
 const GONE = [403, 404, 410];
 
 // Not all at the same moment, and never later than promised.
@@ -19,14 +17,12 @@ const soon = (seconds) => 1000 * seconds * (0.5 + 0.15 * Math.random());
  * changed  called with the text of a new answer, and the answer itself; false: not now, ask for it again
  * lost     called with the moment of the last good answer (a Date) when the site does not answer
  * found    called when it answers again
- * headers  what else to send
  *
  * Returns { now, stop }: ask at once; ask no more.
  */
-export function watch({ address, every, seen = "", changed, lost = () => {}, found = () => {}, headers: more = {} }) {
+export function watch({ address, every, seen = "", changed, lost = () => {}, found = () => {} }) {
   let timer = 0;
   let failures = 0;
-  let patience = 1;
   let tag = "";
   let good = new Date();
   let asking = false;
@@ -38,26 +34,18 @@ export function watch({ address, every, seen = "", changed, lost = () => {}, fou
   }
 
   async function answer() {
-    const headers = { "HX-Request": "true", ...more, ...(seen && { "X-Seen": seen }), ...(tag && { "If-None-Match": tag }) };
+    const headers = { "HX-Request": "true", ...(seen && { "X-Seen": seen }), ...(tag && { "If-None-Match": tag }) };
     const where = typeof address === "function" ? address() : address;
     const aborting = new AbortController();
     const limit = setTimeout(() => aborting.abort(), TIMEOUT);
     try {
       const response = await fetch(where, { headers, cache: "no-store", signal: aborting.signal });
-      // A busy site lets whoever enters go first, and asks those who look on for patience.
-      patience = Math.min(MOST_PATIENCE, Math.max(1, Number(response.headers.get("X-Patience")) || 1));
       if (response.status === 204 || response.status === 304) return;
       // Somebody who has been signed out is sent elsewhere: that is no news of this page.
       if (!response.ok || response.redirected) throw Object.assign(new Error("no answer"), { status: response.status });
       const text = await response.text();
       if (stopped) return;
-      try {
-        if ((await changed(text, response)) === false) return;
-      } catch (error) {
-        // It did not fit what is there: next time all of it is asked for.
-        [seen, tag] = ["", ""];
-        throw error;
-      }
+      if ((await changed(text, response)) === false) return;
       seen = response.headers.get("X-Seen") ?? seen;
       tag = response.headers.get("ETag") ?? "";
     } finally {
@@ -73,7 +61,7 @@ export function watch({ address, every, seen = "", changed, lost = () => {}, fou
       good = new Date();
       if (failures) found();
       failures = 0;
-      later(soon(every * patience));
+      later(soon(every));
     } catch (error) {
       failures += 1;
       if (!stopped) lost(good);
@@ -139,17 +127,6 @@ function returnTo(element, was) {
   scrollTo({ left: was.page[0], top: was.page[1], behavior: "instant" });
 }
 
-// Rows that did not change come empty: those there are stay.
-function keepRows(fresh, current) {
-  const empty = [...fresh.querySelectorAll("tr[id]:empty")];
-  const there = new Map([...current.querySelectorAll("tr[id]")].map((row) => [row.id, row]));
-  for (const row of empty) {
-    const kept = there.get(row.id);
-    if (!kept) throw new Error(`${row.id} is not on the page`);
-    row.replaceWith(document.adoptNode(kept.cloneNode(true)));
-  }
-}
-
 function isMarking(element) {
   const marked = getSelection();
   return Boolean(marked && !marked.isCollapsed && element.contains(marked.anchorNode));
@@ -175,7 +152,6 @@ function keep(element) {
     if (isMarking(current)) return false;
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(current.id);
     if (fresh === null) throw new Error(`#${current.id} is not in the answer`);
-    keepRows(fresh, current);
     const was = whereabouts(current);
     const before = current;
     current.replaceWith(fresh);
@@ -197,7 +173,6 @@ function keep(element) {
       address: () => current.dataset.live || location.href,
       every: Number(every) || 20,
       seen: current.dataset.liveSeen,
-      headers: { "X-Keeps": "rows" },
       changed,
       lost: (when) => notes(when),
       found: () => notes(null),

@@ -259,7 +259,7 @@ class TestKeepingUpToDate:
         assign(ranking(played()), Buben="1 2")
         client.get(PUBLIC)
 
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(1):
             client.get(PUBLIC)
 
     @pytest.mark.parametrize("teams", [1, 4])

@@ -76,16 +76,33 @@ def test_a_state_that_is_none_is_shown_the_latest_drawn(client, clock, nonsense)
     assert seen(client, nonsense.encode().decode("latin-1")).status_code == 200
 
 
-def test_of_a_page_only_the_last_drawings_are_kept(client, clock):
+def test_of_a_page_only_the_last_drawing_is_kept(client, clock):
     from django.core.cache import cache
 
-    from scoring.results.views import fresh
-
     series = running(entrants=4, rounds=12)
-    for _ in range(fresh.DRAWN_KEPT + 4):
+    seen(client)
+    kept = len(cache._cache)
+    for _ in range(4):
         enter(series)
         clock.shift(timedelta(seconds=PAUSE + 1))
         seen(client)
 
-    drawn = [key for key in cache._cache if ":drawn:" in key]
-    assert len(drawn) == fresh.DRAWN_KEPT
+    assert len(cache._cache) == kept
+
+
+def test_while_very_many_ask_a_new_state_is_looked_for_every_few_seconds_only(client, clock, settings):
+    from scoring.results.views import states
+
+    settings.LIVE_PAUSE = 1
+    series = running(entrants=4, rounds=12)
+    first = seen(client)["X-Seen"]
+    seen(client, first)
+    clock.shift(timedelta(seconds=1.1))
+    states._asked["cup"] = states.MANY + 1
+    assert seen(client, first).status_code == 204
+    enter(series)
+
+    clock.shift(timedelta(seconds=states.SELDOM - 0.5))
+    assert seen(client, first).status_code == 204
+    clock.shift(timedelta(seconds=0.6))
+    assert seen(client, first).status_code == 200

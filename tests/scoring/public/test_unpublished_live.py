@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.lists.services import phones
 from scoring.results.selectors import shown
-from scoring.results.views.fresh import SEEN
+from scoring.results.views.states import SEEN
 from tables.hall import access
 from tables.tournaments.models import Tournament
 from tests import factories

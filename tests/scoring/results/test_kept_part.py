@@ -11,7 +11,7 @@ from tests.scoring.public.standings_read import TOTAL, running
 
 pytestmark = pytest.mark.django_db
 
-ASKS = {"HX-Request": "true", "X-Keeps": "rows", "accept-encoding": "gzip"}
+ASKS = {"HX-Request": "true", "accept-encoding": "gzip"}
 
 
 @pytest.fixture
@@ -55,16 +55,6 @@ def test_whoever_reads_another_language_gets_his(client, changed):
 
     texts = [gzip.decompress(answer.content).decode() for answer in (german, english, spanish)]
     assert len(set(texts)) == 3
-
-
-def test_whoever_has_seen_another_state_or_keeps_no_rows_gets_all_he_needs(client, changed):
-    kept = gzip.decompress(asked(client, changed[1]).content).decode()
-    keeps_none = gzip.decompress(asked(client, changed[1], **{"X-Keeps": ""}).content).decode()
-    unknown = gzip.decompress(asked(client, "1-0").content).decode()
-
-    assert '"></tr>' in kept
-    assert '"></tr>' not in keeps_none
-    assert '"></tr>' not in unknown
 
 
 def test_another_address_is_another_page(client, changed):

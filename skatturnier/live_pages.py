@@ -1,0 +1,137 @@
+"""What many look at goes out as it was drawn and packed once: a state of an event, in a language, for everybody.
+
+1. Nothing a visitor sees changes without a new line in an event's journal, so its last line names the state.
+2. An open page asks every second or two and shows the state it has (``X-Seen``). Is that the last one, the answer is
+   empty (204), before sessions, languages or templates are looked at. Each process reads the last line twice a second
+   for all of them (``states.lately``); whoever comes has it read at once, so no page is ever older than a commit.
+3. Otherwise the view draws, once however many wait. An answer that has an ETag and names the state is the same for
+   everybody: the part of an open page always, a whole page for visitors without a session. It is packed (brotli or
+   gzip), kept in the process until the state changes or a minute is over, and anybody else gets those bytes.
+4. Pages for visitors without a session set no cookie, and languages are links. So they are public, and a proxy may
+   keep them too: it asks with the ETag whether they still hold, and hears 304.
+
+Each process keeps its own: a shared cache would have to be run, and would save one drawing a state and process.
+"""
+
+import gzip
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import brotli
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language_from_request
+
+from scoring.results.views.states import KEPT_FOR, SEEN, is_anybody, key_of, last_line_for
+from skatturnier.logs import route_of
+
+EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
+"""The address of what everybody may see of an event; pages of its office know states of their own."""
+
+PACKINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "br": lambda content: brotli.compress(content, quality=9),
+    "gzip": lambda content: gzip.compress(content, compresslevel=6, mtime=0),
+}
+"""How an answer may be packed, the best first."""
+
+VARIES: Final = ("HX-Request", "Cookie", "Accept-Language", "Accept-Encoding")
+"""What an answer depends on besides its address, for whoever keeps answers on the way."""
+
+ROUTE: Final = "route_kept"
+"""The attribute of a request that names the page it was answered with, where no view was asked."""
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+_packing = tuple(threading.Lock() for _ in range(64))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """An answer that is the same for everybody, packed."""
+
+    version: str
+    route: str
+    """The name of a whole page, for the figures."""
+
+    content: bytes
+    headers: dict[str, str]
+
+    def answered(self, request: HttpRequest) -> HttpResponseBase:
+        """Return it, or 304 to whoever has it."""
+        vars(request)[ROUTE] = self.route
+        response = HttpResponse(self.content, headers=self.headers)
+        return get_conditional_response(request, etag=self.headers["ETag"], response=response) or response
+
+
+def answer_at_once(get_response: Answer) -> Answer:
+    """Answer from what is known of the last state of an event, before anything else is looked at."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        event = EVENT.match(request.path_info) if request.method == "GET" else None
+        seen = request.headers.get(SEEN, "")
+        is_partial = "HX-Request" in request.headers
+        if event is None or not (seen or is_partial or is_anybody(request)):
+            return get_response(request)
+        last = last_line_for(request, event[1])
+        if last is None or last.is_unpublished(timezone.localdate()):
+            return get_response(request)
+        if seen == last.version:
+            return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        if is_partial or is_anybody(request):
+            return _kept_or_drawn(request, get_response, last.version, is_partial=is_partial)
+        return get_response(request)
+
+    return answer
+
+
+def _kept_or_drawn(request: HttpRequest, get_response: Answer, version: str, *, is_partial: bool) -> HttpResponseBase:
+    accepted = request.headers.get("Accept-Encoding", "")
+    packing = next((name for name in PACKINGS if name in accepted), "")
+    address = (request.scheme, request.META.get("HTTP_HOST"), request.get_full_path())
+    key = key_of("kept", *address, get_language_from_request(request), is_partial, packing)
+
+    def kept_or_drawn() -> HttpResponseBase:
+        kept: Kept | None = cache.get(key)
+        if kept is None or kept.version != version:
+            response = get_response(request)
+            if not _is_for_everybody(response, version):
+                return response
+            kept = _kept(request, response, version, packing=packing, is_partial=is_partial)
+            cache.set(key, kept, KEPT_FOR)
+        return kept.answered(request)
+
+    # What was kept before is worth waiting for: one draws, the others take it. Nobody waits for what is never kept.
+    if key not in cache or cache.get(key).version == version:
+        return kept_or_drawn()
+    with _packing[int(key[-2:], 16) % len(_packing)]:
+        return kept_or_drawn()
+
+
+def _is_for_everybody(response: HttpResponseBase, version: str) -> bool:
+    return (
+        isinstance(response, HttpResponse)
+        and response.status_code == 200
+        and response.headers.get(SEEN) == version
+        and "ETag" in response.headers
+        # Open data is kept by whoever makes it, and depends on no cookie.
+        and "Access-Control-Allow-Origin" not in response.headers
+        and not response.cookies
+    )
+
+
+def _kept(request: HttpRequest, response: Any, version: str, *, packing: str, is_partial: bool) -> Kept:
+    patch_vary_headers(response, VARIES)
+    if not is_partial:
+        response.headers["Cache-Control"] = "public, no-cache"
+    content = response.content
+    if packing:
+        content = PACKINGS[packing](content)
+        response.headers["Content-Encoding"] = packing
+    response.headers["Content-Length"] = str(len(content))
+    route = "" if is_partial else route_of(request)
+    return Kept(version=version, route=route, content=content, headers=dict(response.headers))
