@@ -11,7 +11,7 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scri
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run setup test check lint bench load demo format messages mutants test-postgresql attack proof
+.PHONY: help run setup test check lint bench load demo format messages mutants test-postgresql attack proof requirements
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
@@ -25,6 +25,7 @@ help:
 	@echo 'make format    format the code'
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
 	@echo 'make mutants   plant small faults in what has changed (FILES= in those) and see which of them no test notices'
+	@echo 'make requirements   make the requirements files of pyproject.toml (ARGS=--upgrade: with the newest of all that comes along)'
 	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (an hour)'
 	@echo 'make setup     only make $(VENV)'
 
@@ -106,6 +107,14 @@ messages: $(VENV)/.dev
 
 mutants: $(VENV)/.dev .venv-mutation/.made
 	@scripts/mutants $(PY) .venv-mutation/bin $(FILES)
+
+.venv-pins/.made: requirements-pins.txt
+	@scripts/venv .venv-pins
+	@.venv-pins/bin/python -m pip install -qq --disable-pip-version-check -r requirements-pins.txt
+	@touch $@
+
+requirements: .venv-pins/.made
+	@scripts/requirements .venv-pins/bin/uv $(ARGS)
 
 .venv-attack/.made: requirements-attack.txt
 	@scripts/venv .venv-attack

@@ -1,0 +1,46 @@
+"""The requirements files are made from pyproject.toml: what is wanted is pinned, and every file of it by its hash."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+GROUPS = PROJECT["dependency-groups"]
+WANTED = {
+    "requirements.txt": PROJECT["project"]["dependencies"],
+    "requirements-signing.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"],
+    "requirements-dev.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"] + GROUPS["dev"],
+    **{f"requirements-{group}.txt": GROUPS[group] for group in ("mutation", "attack", "pins")},
+}
+ENTRY = re.compile(r"^([a-z0-9.-]+)==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+)", re.MULTILINE)
+
+
+def text(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+def pins(file: str) -> set[tuple[str, str]]:
+    return {(name, version) for name, version, _hashes in ENTRY.findall(text(file))}
+
+
+@pytest.mark.parametrize("file", WANTED)
+def test_what_is_wanted_is_pinned_and_every_pin_has_hashes(file):
+    wanted = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, WANTED[file])}
+
+    assert wanted <= pins(file), "make requirements"
+    assert len(ENTRY.findall(text(file))) == len(re.findall(r"^[a-z0-9]", text(file), re.MULTILINE))
+    assert "://" not in text(file)
+
+
+def test_there_is_no_other_file():
+    assert {path.name for path in ROOT.glob("requirements*.txt")} == set(WANTED)
+
+
+@pytest.mark.parametrize("file", ["requirements-signing.txt", "requirements-dev.txt"])
+def test_a_larger_set_has_the_same_versions(file):
+    assert pins("requirements.txt") <= pins(file)
