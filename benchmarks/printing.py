@@ -19,7 +19,7 @@ from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series, full_series, played_event
 from scoring.lists.selectors import sheets
 from scoring.paper.documents import rankings
-from scoring.paper.documents.composing import Links
+from scoring.paper.documents.task import Links
 from scoring.paper.sheets import score_sheets
 from scoring.paper.sheets.form import DEAL, PLAYER
 from scoring.paper.typesetting import pdf

@@ -2,28 +2,28 @@
 
 from django.urls import path
 
-from scoring.paper.views import decisions, documents, exports, papers, print_desk, signed
+from scoring.paper.views import decisions, documents, exports, print_desk, signed
 from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
 
 urlpatterns = [
     path(f"{TABLE}sheet.pdf", documents.sheet, name="sheet-pdf"),
-    path(f"{SERIES}sheets.pdf", documents.sheets, name="sheets-pdf"),
-    path(f"{TOURNAMENT}series/<int:series>/seats.pdf", documents.seats, name="seats-pdf"),
-    path(f"{TOURNAMENT}standings.pdf", documents.standings, name="standings-pdf"),
+    path(f"{SERIES}sheets.pdf", documents.document, {"kind": "sheets"}, name="sheets-pdf"),
+    path(f"{TOURNAMENT}series/<int:series>/seats.pdf", documents.document, {"kind": "seats"}, name="seats-pdf"),
+    path(f"{TOURNAMENT}standings.pdf", documents.document, {"kind": "ranking"}, name="standings-pdf"),
     path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
     path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
     path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
     path("verify/", signed.verify, name="verify-file"),
     path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
     path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),
-    path(f"{OFFICE}start-cards.pdf", papers.start_cards, name="start-cards-pdf"),
-    path(f"{TOURNAMENT}plan.pdf", papers.plan, name="plan-pdf"),
-    path(f"{OFFICE}certificates.pdf", papers.certificates, name="certificates-pdf"),
-    path(f"{SERIES}lists.pdf", papers.lists_overview, name="lists-pdf"),
-    path(f"{OFFICE}decisions.pdf", decisions.papers, name="decisions-pdf"),
+    path(f"{OFFICE}start-cards.pdf", documents.document, {"kind": "start-cards"}, name="start-cards-pdf"),
+    path(f"{TOURNAMENT}plan.pdf", documents.document, {"kind": "plan"}, name="plan-pdf"),
+    path(f"{OFFICE}certificates.pdf", documents.document, {"kind": "certificates"}, name="certificates-pdf"),
+    path(f"{SERIES}lists.pdf", documents.document, {"kind": "lists"}, name="lists-pdf"),
+    path(f"{OFFICE}decisions.pdf", documents.document, {"kind": "decisions"}, name="decisions-pdf"),
     path(f"{OFFICE}appeals/<int:number>.pdf", decisions.appeal_paper, name="appeal-pdf"),
-    path(f"{OFFICE}entrants.pdf", papers.entrant_list, name="entrants-pdf"),
-    path(f"{SERIES}table-cards.pdf", papers.table_cards, name="table-cards-pdf"),
+    path(f"{OFFICE}entrants.pdf", documents.document, {"kind": "entrants"}, name="entrants-pdf"),
+    path(f"{SERIES}table-cards.pdf", documents.document, {"kind": "table-cards"}, name="table-cards-pdf"),
     path(f"{OFFICE}results.xlsx", exports.results, {"ending": "xlsx"}, name="results-xlsx"),
     path(f"{OFFICE}results.csv", exports.results, {"ending": "csv"}, name="results-csv"),
     path(f"{OFFICE}seats.xlsx", exports.seats, {"ending": "xlsx"}, name="seats-xlsx"),

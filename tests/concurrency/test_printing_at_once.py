@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.documents.wanted import Wanted
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run
 from tests import factories
@@ -22,7 +22,7 @@ def begun(settings, tmp_path, monkeypatch):
 
 
 def run(key: str) -> Run:
-    wanted = Wanted(kind=Kind.PLAN, language="en")
+    wanted = Wanted(kind="plan", language="en")
     return Run(key=key, slug="cup", site="", wanted=wanted, asked_at=timezone.now())
 
 

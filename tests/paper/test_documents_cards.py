@@ -183,10 +183,13 @@ class TestTableCards:
                 assert is_white(image, 0, 20, 2, 145)
                 assert is_white(image, 103, 20, 104.5, 65) or a_sheet != 4
 
-    def test_are_an_empty_sheet_before_the_draw(self, director):
+    def test_before_the_draw_there_are_none_and_the_board_says_so(self, director):
         factories.tournament(entrants=8)
 
-        assert len(read(director.get(TABLE_CARDS)).pages) == 1
+        page = director.get(TABLE_CARDS, follow=True)
+
+        assert page.redirect_chain[-1][0] == "/t/cup/office/series/1/"
+        assert "There is nothing of it to print" in page.content.decode()
 
 
 class TestASheet:

@@ -13,8 +13,9 @@ from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import lists
 from scoring.lists.selectors import sheets as lists_sheets
-from scoring.paper.documents.composing import Links, Task, compose
-from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.task import Links, Task
+from scoring.paper.documents.wanted import Wanted
 from scoring.paper.selectors import printing
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.rules.game_list.deals import Deal
@@ -95,7 +96,7 @@ class TestOneCase:
         self, director, case, monkeypatch
     ):
         cup = case.table.series.tournament
-        wanted = Wanted(kind=Kind.DECISIONS, language="en")
+        wanted = Wanted(kind="decisions", language="en")
         task = Task(tournament=cup, wanted=wanted, links=Links(site=""), now=EVENING)
         monkeypatch.setattr(contents, "typeset", lambda document: (_ for _ in ()).throw(CannotTypeset))
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.paper.documents.wanted import Kind, Wanted
+from scoring.paper.documents.wanted import Wanted
 from scoring.paper.runs import runs, watching, working
 from scoring.paper.runs.runs import Run, Stage
 from tests import factories
@@ -35,7 +35,7 @@ def _never(monkeypatch):
 
 def run(**fields):
     told = {"slug": "cup", "site": "", "asked_at": timezone.now(), **fields}
-    return Run(key=uuid4().hex, wanted=Wanted(kind=Kind.PLAN, language="en"), **told)
+    return Run(key=uuid4().hex, wanted=Wanted(kind="plan", language="en"), **told)
 
 
 def page(director, found):
@@ -88,7 +88,7 @@ class TestHowFarItIs:
         assert "broken off" in page(director, begun).content.decode()
 
     def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
-        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind=Kind.SHEETS, language="en")}))
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en")}))
 
         assert "nothing of it to print any more" in page(director, begun).content.decode()
 
@@ -186,7 +186,7 @@ class TestAProcessOfItsOwn:
         monkeypatch.setattr(runs, "spawn", lambda key: None)
         begun = runs.start(run())
 
-        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind=Kind.SHEETS, language="en", series=series.number)}))
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en", series=series.number)}))
 
         assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 4) for n in range(1, 5)]
 

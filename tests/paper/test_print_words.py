@@ -2,22 +2,20 @@
 
 import pytest
 
-from scoring.paper.documents.certificates import Paper
-from scoring.paper.documents.entrant_lists import Order
-from scoring.paper.documents.wanted import Format, Kind, Wanted
-from scoring.paper.forms import printing
+from scoring.paper.documents.catalogue import KINDS
+from scoring.paper.documents.wanted import Format, Order, Paper, Wanted
+from scoring.paper.forms import options, printing
 from scoring.paper.sheets.score_sheets import Fill
 
 
 def test_the_forms_use_the_words_of_the_documents():
-    assert set(printing.KINDS) == set(Kind)
-    assert set(printing.FILLS) == set(Fill)
-    assert set(printing.ORDERS) == set(Order)
-    assert set(printing.PAPERS) == set(Paper)
+    assert set(options.FILLS) == set(Fill)
+    assert set(options.ORDERS) == set(Order)
+    assert set(options.PAPERS) == set(Paper)
     assert set(printing.FORMATS) == set(Format)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_is_wanted_survives_being_written_down(kind):
     wanted = Wanted(kind=kind, language="es", tables=(1, 2), series=3, places=None)
 

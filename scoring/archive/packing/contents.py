@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -12,11 +13,13 @@ from django.utils.translation import gettext as _
 from scoring.archive.packing import record
 from scoring.lists.selectors import boards, seats
 from scoring.lists.selectors import sheets as lists_sheets
-from scoring.paper.documents.composing import Links, NothingToPrint, Task, compose
-from scoring.paper.documents.wanted import Format, Kind, Wanted
+from scoring.paper.documents.catalogue import KINDS, compose
+from scoring.paper.documents.kind import Scope
+from scoring.paper.documents.task import Links, NothingToPrint, Task
+from scoring.paper.documents.wanted import Wanted
 from scoring.paper.runs.certificate import can_sign
 from scoring.paper.runs.signing import signed
-from scoring.paper.sheets.score_sheets import Fill
+from scoring.paper.selectors.printing import printable
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.named import FULL
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
@@ -86,15 +89,17 @@ def _files(name: str, sheets: list[Sheet]) -> Iterator[File]:
 
 def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]:
     language = get_language() or "de"
-    for kind in (Kind.PLAN, Kind.ENTRANTS, Kind.RANKING, Kind.DECISIONS):
-        yield Wanted(kind=kind, language=language, has_boxes=False)
-    for of in classes.Class:
-        yield Wanted(kind=Kind.RANKING, language=language, of=of)
-    for ranking in rankings_of(tournament):
-        yield Wanted(kind=Kind.RANKINGS, language=language, ranking=ranking.number)
-    for series in published:
-        for kind in (Kind.SEATS, Kind.LISTS, Kind.RANKING, Kind.SHEETS):
-            yield Wanted(kind=kind, language=language, series=series.number, fill=Fill.ENTERED, format=Format.PDF)
+    there = printable(tournament)
+    kinds = [kind for kind in KINDS.values() if kind.is_there(there)]
+    each: dict[Scope, list[dict[str, Any]]] = {
+        Scope.EVENT: [{"has_boxes": False}],
+        Scope.CLASS: [{"of": of} for of in classes.Class],
+        Scope.RANKING: [{"ranking": one.number} for one in rankings_of(tournament)],
+        Scope.SERIES: [{"series": one.number} for one in published],
+    }
+    for scope, told in each.items():
+        for one in told:
+            yield from (Wanted(kind=kind.name, language=language, **one) for kind in kinds if scope in kind.archived)
 
 
 def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[File]:
@@ -115,7 +120,7 @@ def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[Fi
 
 def _signed(tournament: Tournament, document: Document, content: bytes, wanted: Wanted) -> bytes:
     """Return results and lists with the site's signature, where it has one."""
-    if wanted.kind not in (Kind.RANKING, Kind.RANKINGS, Kind.LISTS, Kind.SHEETS) or not can_sign():
+    if not (KINDS[wanted.kind].is_signed and can_sign()):
         return content
     return signed(content, reason=document.title, place=tournament.place)
 

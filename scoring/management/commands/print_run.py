@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.management import BaseCommand, CommandError
 
 from scoring.archive.packing import working as archive_working
-from scoring.paper.documents.wanted import Kind
+from scoring.paper.documents.catalogue import ARCHIVE, SIGNED
 from scoring.paper.runs import runs, signed_runs, working
 from scoring.paper.runs.runs import Run
 
@@ -31,9 +31,9 @@ class Command(BaseCommand):
 
 def work(run: Run) -> None:
     """Make what a run is for."""
-    if run.wanted.kind is Kind.ARCHIVE:
+    if run.wanted.kind == ARCHIVE.name:
         archive_working.work(run)
-    elif run.wanted.kind is Kind.SIGNED:
+    elif run.wanted.kind == SIGNED.name:
         signed_runs.work(run)
     else:
         working.work(run)

@@ -1,30 +1,25 @@
 """A certificate per place, to be signed and handed over (SkWO 1.5, 7.4.3)."""
 
-import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.lists.wording import games
+from scoring.paper.documents.kind import Kind
+from scoring.paper.documents.task import NothingToPrint, Task
+from scoring.paper.documents.wanted import Paper
+from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Line, box, path
 from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, fitted, in_two, width
 from scoring.paper.typesetting.heading import when_and_where
-from scoring.results.selectors.classes import Class
-from scoring.results.selectors.standings import Standings, StandingsLine
+from scoring.results.selectors.classes import Class, of_class
+from scoring.results.selectors.standings import Standings, StandingsLine, standings
 from scoring.results.wording import classes
 from tables.tournaments.models import Series, Tournament
-
-
-class Paper(enum.StrEnum):
-    """How the paper lies."""
-
-    LANDSCAPE = "landscape"
-    PORTRAIT = "portrait"
-
 
 SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
 """Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
@@ -132,3 +127,32 @@ def _draw(wide: float, high: float) -> Drawing:
         for y, to_y in ((inner, inner + 7), (high - inner, high - inner - 7)):
             thin += [(x, to_y, to_x, to_y), (to_x, y, to_x, to_y)]
     return Drawing(width=wide, height=high, thin=path(thin, across=wide), heavy=path(heavy, across=wide), labels=())
+
+
+def _compose(task: Task) -> Document:
+    found, wanted = standings(task.tournament, only=task.only), task.wanted
+    if not found.is_official or (task.only is None and len(found.series) < task.tournament.series.count()):
+        raise NothingToPrint
+    if wanted.of:
+        found = of_class(found, wanted.of)
+    return certificates(task.tournament, found, only=task.only, of=wanted.of, places=wanted.places, paper=wanted.paper)
+
+
+CERTIFICATES = Kind(
+    name="certificates",
+    title=gettext_lazy("Certificates"),
+    about=gettext_lazy("one for each place"),
+    compose=_compose,
+    options=(
+        options.Series(
+            offered=lambda there: there.closed,
+            everything=gettext_lazy("the whole event"),
+            has_all=lambda there: there.is_all_closed,
+        ),
+        options.CLASS_OF,
+        options.PLACES,
+        options.PAPER,
+    ),
+    is_there=lambda there: bool(there.closed),
+    not_yet=gettext_lazy("Certificates come when the series are closed: until then places may change."),
+)

@@ -1,6 +1,5 @@
 """Lists of entrants: for the desk with boxes to tick, or to be hung up; by number, by name, by club (SkWO 4.1)."""
 
-import enum
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +9,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.paper.documents.kind import Kind, Scope
+from scoring.paper.documents.task import Task
+from scoring.paper.documents.wanted import Order
+from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import lines, width
@@ -19,6 +22,7 @@ from scoring.results.selectors.classes import Class
 from scoring.results.wording.classes import class_name
 from tables.acts.wording.moments import stamp
 from tables.names.order import SortKey, in_order
+from tables.people import selectors
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
@@ -37,14 +41,6 @@ BOX: Final = 15.0
 
 SQUARE: Final = 3.8
 """A box to tick."""
-
-
-class Order(enum.StrEnum):
-    """What a list is sorted by."""
-
-    NUMBER = "number"
-    NAME = "name"
-    CLUB = "club"
 
 
 BY = {
@@ -229,3 +225,25 @@ def _draw(columns: Columns, rows: int) -> Drawing:
 def _square(x: float, y: float) -> Iterator[Line]:
     half = SQUARE / 2
     return box(round(x - half, 2), round(y - half, 2), round(x + half, 2), round(y + half, 2))
+
+
+def _compose(task: Task) -> Document:
+    wanted = task.wanted
+    return entrant_list(
+        task.tournament,
+        selectors.entrants(task.tournament).filter(withdrawn_at=None),
+        order=wanted.order,
+        has_boxes=wanted.has_boxes,
+        as_of=task.now,
+        names=FULL if wanted.has_boxes else task.names,
+    )
+
+
+ENTRANTS = Kind(
+    name="entrants",
+    title=gettext_lazy("List of entrants"),
+    about=gettext_lazy("for the desk or the wall"),
+    compose=_compose,
+    options=(options.ORDER, options.BOXES),
+    archived=frozenset({Scope.EVENT}),
+)

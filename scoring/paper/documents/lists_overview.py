@@ -7,10 +7,14 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.lists.selectors.lists import ListLine
+from scoring.lists.selectors.lists import ListLine, lists_with_results
 from scoring.lists.wording import games
 from scoring.lists.wording import states as lists_states
+from scoring.paper.documents.kind import Kind, Reader, Scope
+from scoring.paper.documents.task import Task
+from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import fitted, lines, width
@@ -167,3 +171,20 @@ def _headings() -> Iterator[Label]:
         fits = min(size, (figures * CHARACTER - 1) / width(word))
         is_total = word == _("Points")
         yield Label(text=word, x=round(right, 2), y=y, size=round(fits, 2), anchor="end", is_bold=is_total)
+
+
+def _compose(task: Task) -> Document:
+    return lists_overview(task.one, lists_with_results(task.one), as_of=task.now)
+
+
+LISTS = Kind(
+    name="lists",
+    title=gettext_lazy("All lists of a series"),
+    about=gettext_lazy("who played what, since when it is signed"),
+    compose=_compose,
+    options=(options.Series(offered=lambda there: there.published),),
+    is_there=lambda there: bool(there.published),
+    reader=Reader.OFFICIALS,
+    archived=frozenset({Scope.SERIES}),
+    is_signed=True,
+)

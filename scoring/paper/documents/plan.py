@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.paper.documents.kind import Kind, Reader, Scope
+from scoring.paper.documents.task import Task
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.heading import heading
 from tables.qr_codes import qr_code
 from tables.tournaments.listings.plan import Point, plan_of
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors import tournaments
 
 ROOM: Final = 150.0
 """Width of the event's name beside the QR code."""
@@ -54,3 +57,20 @@ def plan(tournament: Tournament, series: Sequence[Series], *, link: str | None) 
 def _is_signed(point: Point) -> bool:
     """Test whether a point names who signs: on paper they do it under the plan."""
     return point.title == _("Signatures")
+
+
+def _compose(task: Task) -> Document:
+    return plan(
+        task.tournament, list(tournaments.series_of(task.tournament)), link=task.links.event_page(task.tournament)
+    )
+
+
+PLAN = Kind(
+    name="plan",
+    title=gettext_lazy("Tournament plan"),
+    about=gettext_lazy("to be signed and hung up"),
+    compose=_compose,
+    reader=Reader.EVERYBODY,
+    archived=frozenset({Scope.EVENT}),
+    has_codes=True,
+)

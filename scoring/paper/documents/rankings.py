@@ -7,9 +7,13 @@ from typing import Final, TypeAlias
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.lists.wording import games
+from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.ranking_words import notes_under, state_of, title_of
+from scoring.paper.documents.task import NothingToPrint, Task
+from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, path
 from scoring.paper.typesetting.fitting import lines, width
@@ -17,6 +21,7 @@ from scoring.paper.typesetting.heading import heading, title_fit
 from scoring.paper.typesetting.named import PUBLIC, Names
 from scoring.paper.typesetting.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
 from scoring.paper.typesetting.turned import UPRIGHT, Turned
+from scoring.results.selectors import classes as of_classes
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.classes import Class
 from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine
@@ -249,3 +254,28 @@ def _draw(layout: Layout, *, rows: int) -> Drawing:
         heavy=path(heavy, across=layout.width),
         labels=tuple(labels),
     )
+
+
+def _compose(task: Task) -> Document:
+    found, of = results_standings.standings(task.tournament, only=task.only), task.wanted.of
+    if task.wanted.signed and not found.is_official:
+        raise NothingToPrint
+    if of:
+        found = of_classes.of_class(found, of)
+    return ranking(task.tournament, found, only=task.only, as_of=task.now, of=of, names=task.names)
+
+
+RANKING = Kind(
+    name="ranking",
+    title=gettext_lazy("Ranking"),
+    about=gettext_lazy("of a series or of the event, all or a class"),
+    compose=_compose,
+    options=(
+        options.Series(offered=lambda there: there.begun, everything=gettext_lazy("all series so far")),
+        options.CLASS_OF,
+    ),
+    is_there=lambda there: bool(there.begun),
+    reader=Reader.EVERYBODY,
+    archived=frozenset({Scope.EVENT, Scope.CLASS, Scope.SERIES}),
+    is_signed=True,
+)

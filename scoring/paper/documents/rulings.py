@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.disputes.models import Appeal, Ruling
 from scoring.disputes.selectors import objections, officials
-from scoring.disputes.selectors.appealed import AppealDocument
-from scoring.disputes.selectors.rulings import RulingDocument
+from scoring.disputes.selectors.appealed import AppealDocument, appeal_documents
+from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
 from scoring.disputes.wording import called
 from scoring.lists.wording import clauses as lists_clauses
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
+from scoring.paper.documents.kind import Kind, Reader, Scope
+from scoring.paper.documents.task import Task
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import Fitted, fitted
 from scoring.paper.typesetting.heading import heading
@@ -220,3 +222,19 @@ def _says(cited: str) -> str:
         return " ".join(lists_clauses.clause_text(clause) for clause in meant_by(citation(cited)))
     except UnknownClause:
         return ""
+
+
+def _compose(task: Task) -> Document:
+    made = [ruling_document(ruling) for ruling in rulings_of(task.tournament)]
+    return rulings(task.tournament, made, appeal_documents(task.tournament))
+
+
+DECISIONS = Kind(
+    name="decisions",
+    title=gettext_lazy("Decisions"),
+    about=gettext_lazy("of the judges and of the tribunal"),
+    compose=_compose,
+    is_there=lambda there: there.decisions > 0,
+    reader=Reader.OFFICIALS,
+    archived=frozenset({Scope.EVENT}),
+)

@@ -6,13 +6,18 @@ from typing import Final, TypeVar
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.paper.documents.kind import Kind, Reader, Scope
+from scoring.paper.documents.task import NothingToPrint, Task
+from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import lines, width
 from scoring.paper.typesetting.heading import heading, title_fit
 from scoring.paper.typesetting.named import PUBLIC, Names
 from tables.draw.models import Seat, Table
+from tables.draw.selectors import seats as draw_seats
 from tables.tournaments.models import Series
 
 T = TypeVar("T")
@@ -175,3 +180,21 @@ def _headings(left: float, *, is_by_table: bool) -> Iterator[Label]:
 
 def _size(word: str, room: float) -> float:
     return round(min(2.2, room / width(word)), 2)
+
+
+def _compose(task: Task) -> Document:
+    if task.one.published_at is None:
+        raise NothingToPrint
+    return seat_plan(task.one, draw_seats.seating_of(task.one), names=task.names)
+
+
+SEATS = Kind(
+    name="seats",
+    title=gettext_lazy("Seats to hang up"),
+    about=gettext_lazy("by table and by name"),
+    compose=_compose,
+    options=(options.Series(offered=lambda there: there.published),),
+    is_there=lambda there: bool(there.published),
+    reader=Reader.EVERYBODY,
+    archived=frozenset({Scope.SERIES}),
+)

@@ -7,8 +7,12 @@ from typing import Final
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.paper.documents.kind import Kind
+from scoring.paper.documents.task import Task
+from scoring.paper.forms import options
+from scoring.paper.selectors import cards as selected
 from scoring.paper.selectors.cards import StartCard
 from scoring.paper.typesetting.cards import DOWN, Sheet, dealt
 from scoring.paper.typesetting.document import Document, Placed, Under
@@ -184,3 +188,30 @@ def _small(word: str, left: float, right: float, *, y: float, anchor: str = "mid
     size = min(2.2, (right - left - 1) / width(word))
     x = left if anchor == "start" else (left + right) / 2
     return Label(text=word, x=round(x, 2), y=y, size=round(size, 2), anchor=anchor)
+
+
+def _compose(task: Task) -> Document:
+    wanted = task.wanted
+    found = selected.start_cards(
+        task.tournament,
+        ahead=wanted.ahead,
+        first=min(wanted.tables, default=None),
+        last=max(wanted.tables, default=None),
+    )
+    return start_cards(
+        task.tournament,
+        [card for card in found if task.has_table(card.entrant.number)],
+        series=task.tournament.series.count(),
+        a_sheet=wanted.a_sheet,
+        link=task.links.to_own_page,
+    )
+
+
+START_CARDS = Kind(
+    name="start-cards",
+    title=gettext_lazy("Start cards"),
+    about=gettext_lazy("for every entrant, with their seats"),
+    compose=_compose,
+    options=(options.START_NUMBERS, options.cards_a_sheet(8, 4), options.AHEAD),
+    has_codes=True,
+)

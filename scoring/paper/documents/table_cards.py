@@ -5,13 +5,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.paper.documents.kind import Kind
+from scoring.paper.documents.task import NothingToPrint, Task
+from scoring.paper.forms import options
 from scoring.paper.typesetting.cards import ACROSS, DOWN, Sheet, dealt
 from scoring.paper.typesetting.document import Document, Placed, Under
 from scoring.paper.typesetting.drawing import Drawing, Label
 from scoring.paper.typesetting.fitting import BOLD, TITLE_SIZES, Fitted, fitted, width
 from scoring.paper.typesetting.heading import heading
 from tables.draw.models import Table
+from tables.draw.selectors import seats
 from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Series
 
@@ -23,6 +28,10 @@ SHEETS: Final = {TENT: Sheet(columns=1, rows=1), 2: Sheet(columns=1, rows=2), 4:
 
 MARGIN: Final = 10.0
 HALF: Final = DOWN / 2
+
+
+TWO: Final = 2
+"""Table cards on a sheet if nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,3 +143,23 @@ def _draw(sheet: Sheet, look: Look, *, count: int, way: Way | None) -> Drawing:
         labels.append(Label(text=word, x=x + size / 2, y=top - 1, size=high, anchor="middle"))
     folds = [(x, HALF, x + 6.0, HALF) for x in (0.0, ACROSS - 6)] if sheet.count == TENT else []
     return sheet.drawing(lines=folds, labels=[labels] * count)
+
+
+def _compose(task: Task) -> Document:
+    tables = [table for table, _seats in seats.seating_of(task.one) if task.has_table(table.number)]
+    if not tables:
+        raise NothingToPrint
+    links = task.links
+    way = Way(link=links.to_list, typed_at=links.typed_at) if links.to_list else None
+    return table_cards(task.one, tables, a_sheet=task.wanted.a_sheet or TWO, way=way)
+
+
+TABLE_CARDS = Kind(
+    name="table-cards",
+    title=gettext_lazy("Table cards"),
+    about=gettext_lazy("number, code and words of each table"),
+    compose=_compose,
+    options=(options.Series(offered=lambda there: there.seated), options.TABLES, options.cards_a_sheet(2, 1, 4)),
+    is_there=lambda there: bool(there.seated),
+    has_codes=True,
+)

@@ -9,9 +9,12 @@ from typing import Final
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.paper.documents.kind import Kind, Reader, Scope
+from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.documents.team_layout import LEAD, Layout, draw, fitting
+from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.fitting import lines
 from scoring.paper.typesetting.heading import heading, title_fit
@@ -19,7 +22,7 @@ from scoring.paper.typesetting.journal_foot import journal_note
 from scoring.paper.typesetting.named import PUBLIC, Names
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
-from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
 from scoring.results.wording.competitors import competitor_name, exact_points, terms_in_words
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
@@ -196,3 +199,23 @@ def _cell(points: Fraction | int | None, is_in: bool) -> str:
     if points is None:
         return "–"
     return exact_points(points) if is_in else f"({exact_points(points)})"
+
+
+def _compose(task: Task) -> Document:
+    found = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
+    if found is None:
+        raise NothingToPrint
+    return team_ranking(shown_ranking(found), as_of=task.now, names=task.names)
+
+
+RANKINGS = Kind(
+    name="rankings",
+    title=gettext_lazy("Teams and other rankings"),
+    about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),
+    compose=_compose,
+    options=(options.RANKING,),
+    is_there=lambda there: bool(there.rankings),
+    reader=Reader.EVERYBODY,
+    archived=frozenset({Scope.RANKING}),
+    is_signed=True,
+)

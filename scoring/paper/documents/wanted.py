@@ -4,34 +4,23 @@ import enum
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from scoring.paper.documents.certificates import Paper
-from scoring.paper.documents.entrant_lists import Order
 from scoring.paper.sheets.score_sheets import Fill
 from scoring.results.selectors.classes import Class
 
 
-class Kind(enum.StrEnum):
-    """What can be printed."""
+class Paper(enum.StrEnum):
+    """How the paper lies."""
 
-    SHEETS = "sheets"
-    SPARE = "spare"
-    SEATS = "seats"
-    TABLE_CARDS = "table-cards"
-    START_CARDS = "start-cards"
-    ENTRANTS = "entrants"
-    PLAN = "plan"
-    RANKING = "ranking"
-    RANKINGS = "rankings"
-    """One of the rankings beside the individual one."""
+    LANDSCAPE = "landscape"
+    PORTRAIT = "portrait"
 
-    CERTIFICATES = "certificates"
-    LISTS = "lists"
-    DECISIONS = "decisions"
-    SIGNED = "signed"
-    """Results or closed lists with the site's own signature."""
 
-    ARCHIVE = "archive"
-    """The whole record of the event; no document, but a file with many of them."""
+class Order(enum.StrEnum):
+    """What a list is sorted by."""
+
+    NUMBER = "number"
+    NAME = "name"
+    CLUB = "club"
 
 
 class Format(enum.StrEnum):
@@ -46,7 +35,9 @@ class Format(enum.StrEnum):
 class Wanted:
     """What is to be printed. What a kind of document does not know is left alone."""
 
-    kind: Kind
+    kind: str
+    """The name of a kind of document."""
+
     language: str
     format: Format = Format.PDF
     series: int | None = None
@@ -71,7 +62,7 @@ class Wanted:
     ranking: int | None = None
     """The number of a ranking beside the individual one."""
 
-    signed: Kind | None = None
+    signed: str | None = None
     """Of a signed file: the ranking, or the lists that are closed."""
 
     ahead: bool = False
@@ -82,24 +73,22 @@ class Wanted:
         return asdict(self)
 
     @classmethod
-    def of_form(cls, kind: Kind, told: dict[str, Any]) -> "Wanted":
+    def of_form(cls, kind: str, told: dict[str, Any]) -> "Wanted":
         """Return what somebody told a form; the rest is as usual."""
         return cls.from_json(cls(kind=kind, language="").as_json() | told)
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Wanted":
         """Return what was written by ``as_json``."""
-        of, signed = data["of"], data["signed"]
+        of = data["of"]
         return cls(
             **{
                 **data,
-                "kind": Kind(data["kind"]),
                 "format": Format(data["format"]),
                 "tables": tuple(data["tables"]),
                 "fill": Fill(data["fill"]),
                 "order": Order(data["order"]),
                 "of": Class(of) if of else None,
-                "signed": Kind(signed) if signed else None,
                 "paper": Paper(data["paper"]),
             }
         )

@@ -3,7 +3,8 @@
 from django.utils import timezone
 from django.utils.translation import pgettext
 
-from scoring.paper.documents.composing import Links, Task, compose
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.task import Links, Task
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.runs.signing import signed

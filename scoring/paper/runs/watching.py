@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils import translation
 
-from scoring.paper.documents.composing import NothingToPrint
+from scoring.paper.documents.task import NothingToPrint
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import Run, Stage

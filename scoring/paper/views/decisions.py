@@ -25,15 +25,6 @@ def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-def papers(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Print every decision, and the appeals that wait for theirs as forms to be filled in."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    made = [disputes_rulings.ruling_document(ruling) for ruling in disputes_rulings.rulings_of(tournament)]
-    return answer(request, rulings.rulings(tournament, made, appealed.appeal_documents(tournament)))
-
-
-@require_safe
-@never_cache
 def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Print the decision about an appeal, or the form for it while it waits."""
     tournament = access.officiated_tournament(request, slug=slug)

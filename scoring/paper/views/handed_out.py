@@ -11,11 +11,14 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.disputes.views.asked import site_of
+from scoring.lists.listings.cards import reaches_only_this_machine
+from scoring.paper.documents.task import Links
 from scoring.paper.runs.everybodys import BeingMade, alone, made_once
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
-from scoring.results.selectors import shown
+from scoring.results.views.states import last_line_for
 from tables.acts.views.files import as_file
 
 PDF = "application/pdf"
@@ -39,8 +42,8 @@ def answer(request: HttpRequest, document: Document) -> HttpResponse:
 
 def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[[], Document]) -> HttpResponse:
     """Answer like ``answer`` with a document that is the same for everybody; while nothing changes it is made once."""
-    version, _at = shown.latest_act(slug) or ("", None)
-    if _wants_page(request) or not version:
+    last = last_line_for(request, slug)
+    if _wants_page(request) or not last:
         return answer(request, make())
 
     def typeset() -> tuple[str, bytes]:
@@ -48,12 +51,18 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
         return f"{document.filename}.pdf", pdf.typeset(document)
 
     try:
-        filename, content = made_once(slug, f"{name}:{get_language()}:{version}", typeset)
+        filename, content = made_once(slug, f"{name}:{get_language()}:{last.version}", typeset)
     except CannotTypeset:
         return _to_page(request)
     except BeingMade:
         return being_made(request)
     return as_file(content, filename, PDF)
+
+
+def links_of(request: HttpRequest) -> Links:
+    """Return the addresses that stand on paper; none where no phone would get anywhere by them."""
+    site = site_of(request)
+    return Links(site="" if reaches_only_this_machine(site) else site)
 
 
 def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:

@@ -12,14 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.views.asked import choice, site_of
-from scoring.lists.listings import cards
-from scoring.paper.documents.wanted import Format, Kind, Wanted
-from scoring.paper.forms.printing import KINDS, PrintForm, is_there
+from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED
+from scoring.paper.documents.sheets import SHEETS
+from scoring.paper.documents.wanted import Format, Wanted
+from scoring.paper.forms.printing import PrintForm
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import Run
 from scoring.paper.selectors import printing
+from scoring.paper.views.handed_out import links_of
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
@@ -29,9 +30,6 @@ from tables.tournaments.selectors.keeping import keep_until
 TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
 """What a file is, by the ending of its name."""
 
-WITH_CODES = (Kind.SHEETS, Kind.TABLE_CARDS, Kind.START_CARDS, Kind.PLAN, Kind.SIGNED)
-"""What has QR codes on it where phones get to this site."""
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
@@ -39,14 +37,22 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Offer everything that can be printed; ``?kind=sheets`` asks what a kind of document can be told."""
     tournament = access.directed_tournament(request, slug=slug)
     there = printing.printable(tournament)
-    kind = choice(request, "kind", Kind) or Kind.SHEETS
-    lacks = lacking() if kind is Kind.SIGNED else None
+    kind = KINDS.get(request.GET.get("kind") or SHEETS.name)
+    if kind is None:
+        raise Http404
+    lacks = lacking() if kind is SIGNED else None
     form = None
-    if is_there(kind, there) and not lacks:
-        form = PrintForm(request.POST or None, kind=kind, there=there, initial=request.GET.dict())
+    if kind.is_there(there) and not lacks:
+        form = PrintForm(
+            request.POST or None,
+            options=kind.options,
+            has_formats=kind.has_formats,
+            there=there,
+            initial=request.GET.dict(),
+        )
     if request.method == "POST" and form and form.is_valid():
         try:
-            run = runs.start(_run(request, slug, kind, form))
+            run = runs.start(_run(request, slug, kind.name, form))
         except Refused as refused:
             form.add_error(None, refusals.refusal(refused))
         else:
@@ -54,13 +60,13 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
-        "kinds": [{"kind": one, "name": name, "about": about} for one, (name, about) in KINDS.items()],
-        "kind": kind,
-        "name": KINDS[kind][0],
+        "kinds": KINDS.values(),
+        "kind": kind.name,
+        "name": kind.title,
         "form": form,
         "lacks": lacks,
-        "until": keep_until(tournament) if kind is Kind.ARCHIVE else None,
-        "unreachable": kind in WITH_CODES and cards.reaches_only_this_machine(site_of(request)),
+        "until": keep_until(tournament) if kind is ARCHIVE else None,
+        "unreachable": kind.has_codes and not links_of(request).site,
         "runs": [_shown(one) for one in runs.of_tournament(slug)],
     }
     status = 422 if request.method == "POST" else 200
@@ -100,17 +106,16 @@ def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
         content = found.path.open("rb")
     except FileNotFoundError:
         raise Http404 from None
-    is_attached = found.wanted.kind in (Kind.SIGNED, Kind.ARCHIVE)
+    is_attached = not KINDS[found.wanted.kind].has_formats
     return FileResponse(content, as_attachment=is_attached, filename=found.file, content_type=TYPES[ending])
 
 
-def _run(request: HttpRequest, slug: str, kind: Kind, form: PrintForm) -> Run:
-    site = site_of(request)
+def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
     return Run(
         key=form.key,
         slug=slug,
         wanted=Wanted.of_form(kind, form.told),
-        site="" if cards.reaches_only_this_machine(site) else site,
+        site=links_of(request).site,
         asked_at=timezone.now(),
         by=accounts_access.signed_in(request).pk,
     )
@@ -120,7 +125,7 @@ def _shown(run: Run) -> dict[str, Any]:
     """Return a run as the pages show it."""
     return {
         "key": run.key,
-        "name": KINDS[run.wanted.kind][0],
+        "name": KINDS[run.wanted.kind].title,
         "series": run.wanted.series,
         "title": run.title,
         "at": run.asked_at,

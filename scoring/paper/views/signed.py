@@ -10,11 +10,8 @@ from django.utils.translation import get_language, pgettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.disputes.views.asked import site_of
-from scoring.lists.listings import cards
 from scoring.lists.selectors import boards, sheets
 from scoring.paper.documents import rankings
-from scoring.paper.documents.composing import Links
 from scoring.paper.forms.signed import SignedForm
 from scoring.paper.runs import certificate, signing
 from scoring.paper.runs.certificate import CannotSign
@@ -24,7 +21,7 @@ from scoring.paper.sheets import score_sheets
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
-from scoring.paper.views.handed_out import PDF, being_made
+from scoring.paper.views.handed_out import PDF, being_made, links_of
 from scoring.results.selectors import shown
 from scoring.results.selectors import standings as results_standings
 from tables.acts.views.files import as_file
@@ -57,8 +54,7 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     found = sheets.sheet(boards.list_of(seen))
     if not found.row.signed_at:
         raise Http404
-    site = site_of(request)
-    links = Links(site="" if cards.reaches_only_this_machine(site) else site)
+    links = links_of(request)
     return _signed(
         request,
         seen.series.tournament,

@@ -1,0 +1,88 @@
+"""Everything that can be printed, in the order of the day."""
+
+from dataclasses import replace
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.paper.documents.certificates import CERTIFICATES
+from scoring.paper.documents.entrant_lists import ENTRANTS
+from scoring.paper.documents.kind import Kind
+from scoring.paper.documents.lists_overview import LISTS
+from scoring.paper.documents.plan import PLAN
+from scoring.paper.documents.rankings import RANKING
+from scoring.paper.documents.rulings import DECISIONS
+from scoring.paper.documents.seat_plans import SEATS
+from scoring.paper.documents.sheets import SHEETS, SPARE
+from scoring.paper.documents.start_cards import START_CARDS
+from scoring.paper.documents.table_cards import TABLE_CARDS
+from scoring.paper.documents.task import NothingToPrint, Task
+from scoring.paper.documents.team_rankings import RANKINGS
+from scoring.paper.forms import options
+from scoring.paper.sheets.score_sheets import Fill
+from scoring.paper.typesetting.document import Document
+
+
+def compose(task: Task) -> Document:
+    """Return the document that is wanted, in the language of the moment.
+
+    :raises NothingToPrint: if there is nothing of it any more.
+    """
+    return KINDS[task.wanted.kind].compose(task)
+
+
+def _signed(task: Task) -> Document:
+    name = task.wanted.signed or RANKING.name
+    return compose(replace(task, wanted=replace(task.wanted, kind=name, signed=name, fill=Fill.ENTERED)))
+
+
+def _archive(_task: Task) -> Document:
+    raise NothingToPrint
+
+
+SIGNED: Final = Kind(
+    name="signed",
+    title=_("Signed PDF"),
+    about=_("results or closed lists; every change to the file shows"),
+    compose=_signed,
+    options=(
+        options.SIGNED,
+        options.Series(
+            offered=lambda there: there.closed,
+            everything=_("all series so far"),
+            has_all=lambda there: there.begun == there.closed,
+        ),
+    ),
+    is_there=lambda there: bool(there.closed),
+    has_formats=False,
+    has_codes=True,
+)
+
+ARCHIVE: Final = Kind(
+    name="archive",
+    title=_("The whole record"),
+    about=_("everything in one file, to be kept for six months"),
+    # It is no document, but a file with many of them: scoring.archive packs it.
+    compose=_archive,
+    has_formats=False,
+)
+
+KINDS: Final = {
+    kind.name: kind
+    for kind in (
+        SHEETS,
+        SPARE,
+        SEATS,
+        TABLE_CARDS,
+        START_CARDS,
+        ENTRANTS,
+        PLAN,
+        RANKING,
+        RANKINGS,
+        LISTS,
+        CERTIFICATES,
+        DECISIONS,
+        SIGNED,
+        ARCHIVE,
+    )
+}
