@@ -164,7 +164,7 @@ def _deals(series: Series) -> list[str]:
 def _ranks(tournament: Tournament) -> list[str]:
     found = standings.standings(tournament)
     rows = [
-        f"{line.place.rank:>5} {line.entrant.number:>5} {line.entrant.name:<40} {line.entrant.club:<40}"
+        f"{line.rank:>5} {line.entrant.number:>5} {line.entrant.name:<40} {line.entrant.club:<40}"
         for line in found.lines
     ]
     return ["\n".join(rows[start : start + 48]) for start in range(0, len(rows), 48)]

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from scoring.disputes.services import appeals
-from scoring.lists.services import second
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls as table_calls
 from tables.tournaments.models import Tournament
@@ -49,7 +49,7 @@ def event() -> Tournament:
             now=EVENING,
         )
     other = Deal(number=1, declarer=3, played=GRAND_LOST)
-    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
+    entry.enter_deal(copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     judged(made)
     public.shown(made)
     table_calls.call(

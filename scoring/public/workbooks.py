@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.paper.workbooks.columns import NAME, figures, mark
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
-from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine
+from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import directing
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.ranking import Result
 from scoring.rules.teams import shown_points
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
@@ -44,13 +43,13 @@ def public_standings_sheet(standings: Standings, *, title: str) -> Sheet:
 def _lines(standings: Standings) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(directing.line_remarks(line, standings.series))
-        yield (line.place.rank, *_earned(line, line.place.result), line.penalty or None, remarks)
-    for out in standings.excluded:
-        yield (None, *_earned(out, out.result), None, _("excluded"))
+        yield (line.rank, *_earned(line), line.penalty or None, remarks)
+    for line in standings.excluded:
+        yield (None, *_earned(line), None, _("excluded"))
 
 
-def _earned(line: StandingsLine | ExcludedLine, result: Result) -> tuple[Value, ...]:
-    figures = (result.performance, result.won, result.lost, line.opponents_lost)
+def _earned(line: StandingsLine) -> tuple[Value, ...]:
+    figures = (line.total, line.won, line.lost, line.others_lost)
     return (*_shown(line.entrant), *_marked(line.entrant), *line.by_series, *figures)
 
 

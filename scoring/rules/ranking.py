@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(NamedTuple):
     """What counts for an entrant's place, over however many series."""
 
     entrant: int

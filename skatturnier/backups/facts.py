@@ -45,22 +45,19 @@ def standings_hash(slug: str) -> str:
         "series": [(series.number, series.status) for series in found.series],
         "lines": [
             (
-                line.place.rank,
+                line.rank,
                 line.entrant.number,
                 line.total,
                 line.by_series,
-                line.place.result.won,
-                line.place.result.lost,
-                line.opponents_lost,
+                line.won,
+                line.lost,
+                line.others_lost,
                 line.lot,
                 line.penalty,
             )
             for line in found.lines
         ],
-        "excluded": [
-            (line.entrant.number, line.result.performance, line.by_series, line.opponents_lost)
-            for line in found.excluded
-        ],
+        "excluded": [(line.entrant.number, line.total, line.by_series, line.others_lost) for line in found.excluded],
     }
     return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.lists.forms.paper import LookedAtForm
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, lists, phones, second
+from scoring.lists.services import entry, lists, phones
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.packed import PackedList, packed_text
 from scoring.signing.forms import ListActForm
@@ -69,7 +69,9 @@ def twofold(row: GameListRow) -> None:
     """Let a second list be kept that says otherwise of the first deal."""
     phones.keep(list_id=row.pk, device=SECOND_PHONE, copy="second", by=None, now=EVENING)
     other = Deal(number=1, declarer=3, played=GRAND)
-    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, device=SECOND_PHONE, now=EVENING)
+    entry.enter_deal(
+        copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, device=SECOND_PHONE, now=EVENING
+    )
 
 
 def blank(row: GameListRow) -> None:

@@ -10,8 +10,7 @@ from scoring.disputes.services.orders import Order
 from scoring.lists.models import Call
 from scoring.lists.services import phones
 from scoring.office import services as results
-from scoring.results.selectors.ranks import ranks
-from scoring.results.selectors.standings import standings
+from scoring.results.selectors.standings import public_standings, standings
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
@@ -184,7 +183,7 @@ def reads(me: Somebody) -> None:
     """Look at the standings."""
     event = me.event("alpha", "beta")
     standings(event)
-    ranks(list(event.series.order_by("number")))
+    public_standings(list(event.series.order_by("number")))
 
 
 DOES: dict[Callable[[Somebody], None], int] = {

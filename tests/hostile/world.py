@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoring.disputes.services import appeals
-from scoring.lists.services import second
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls as table_calls
 from tables.draw.models import Table
@@ -38,7 +38,7 @@ def busy() -> Tournament:
         appeals.file_appeal(series_id=running.pk, appellant=1, list_id=row.pk, deal=1, text=text, entry_key=uuid4(),
                             by=None, now=EVENING)  # fmt: skip
     other = Deal(number=1, declarer=3, played=GRAND_LOST)
-    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
+    entry.enter_deal(copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     judged(made)
     shown.shown(made)
     table_calls.call(list_id=row.pk, kind="help", place=2, text="Bier", device="", entry_key=uuid4(), now=EVENING)

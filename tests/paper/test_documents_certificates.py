@@ -137,7 +137,7 @@ class TestTheRankingOfAClass:
         ladies = classes.of_class(whole, Class.LADIES)
 
         assert [line.entrant for line in ladies.lines] == [line.entrant for line in whole.lines if line.entrant.lady]
-        assert [line.place.rank for line in ladies.lines] == sorted(line.place.rank for line in ladies.lines)
+        assert [line.rank for line in ladies.lines] == sorted(line.rank for line in ladies.lines)
         assert ladies.is_official
 
     def test_says_by_which_rules_and_when_the_series_was_closed(self, client, made):

@@ -122,22 +122,21 @@ class TestTheRanking:
         wanted = [
             (
                 *(str(points).replace("-", "−") for points in (*line.by_series, line.total)),
-                str(line.place.result.won),
-                str(line.place.result.lost),
+                str(line.won),
+                str(line.lost),
             )
             for line in standings.lines
         ]
         assert [tuple(line.split()) for line in text.splitlines() if len(line.split()) == 5][-8:] == wanted
         ranks = re.findall(r"^ *(\d+)(=?) +(\d+)$", text, re.MULTILINE)
-        assert [int(rank) for rank, _tie, _number in ranks] == [line.place.rank for line in standings.lines]
+        assert [int(rank) for rank, _tie, _number in ranks] == [line.rank for line in standings.lines]
         assert [int(number) for _rank, _tie, number in ranks] == [line.entrant.number for line in standings.lines]
 
     def test_has_everybody_in_order(self, client, made):
         [text] = pages(client.get(RANKING))
 
         standings = results_standings.standings(made)
-        by_lot = results_standings.decided_by_lot(standings)
-        wanted = [(line.entrant.called, " (by lot)" if line.entrant.pk in by_lot else "") for line in standings.lines]
+        wanted = [(line.entrant.called, " (by lot)" if line.by_lot else "") for line in standings.lines]
         assert by_lot
         assert re.findall(r"^(Spieler \d)( \(by lot\))?$", text, re.MULTILINE) == wanted
 

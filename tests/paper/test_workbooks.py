@@ -61,7 +61,7 @@ def test_the_ranking_has_everybody_with_typed_numbers(director, made):
     erna = next(row for row in found if row["Start number"] == 1)
     line = next(line for line in lines if line.entrant.number == 1)
     assert erna == {
-        "Rank": line.place.rank,
+        "Rank": line.rank,
         "Start number": 1,
         "Name": "Erna Berg",
         "Club": "Karo 7",
@@ -72,8 +72,8 @@ def test_the_ranking_has_everybody_with_typed_numbers(director, made):
         "Series 1": line.by_series[0],
         "Series 2": line.by_series[1],
         "Total": line.total,
-        "Won": line.place.result.won,
-        "Lost": line.place.result.lost,
+        "Won": line.won,
+        "Lost": line.lost,
         "Lost by the others": 0,
         "Lot": 4711,
         "Penalty points": None,

@@ -38,7 +38,7 @@ def settled(made) -> Tournament:
 
 def standing(made: Tournament) -> list[tuple[object, ...]]:
     return [
-        (line.entrant.number, line.place.rank, line.place.shared, line.total)
+        (line.entrant.number, line.rank, line.shared, line.total)
         for line in standings.standings(Tournament.objects.get(pk=made.pk)).lines
     ]
 

@@ -49,9 +49,7 @@ def standings() -> dict[str, list[tuple[int, int, int]]]:
     from tables.tournaments.models import Tournament
 
     return {
-        one.slug: [
-            (line.entrant.number, line.place.rank, line.total) for line in results_standings.standings(one).lines
-        ]
+        one.slug: [(line.entrant.number, line.rank, line.total) for line in results_standings.standings(one).lines]
         for one in Tournament.objects.order_by("pk")
     }
 

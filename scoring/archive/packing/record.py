@@ -162,19 +162,19 @@ def _ranking(tournament: Tournament) -> dict[str, Any]:
         "is_official": standings.is_official,
         "lines": [
             {
-                "rank": line.place.rank,
-                "shared": line.place.shared,
+                "rank": line.rank,
+                "shared": line.shared,
                 "entrant": line.entrant.number,
                 "by_series": line.by_series,
                 "total": line.total,
-                "won": line.place.result.won,
-                "lost": line.place.result.lost,
-                "opponents_lost": line.opponents_lost,
+                "won": line.won,
+                "lost": line.lost,
+                "opponents_lost": line.others_lost,
             }
             for line in standings.lines
         ],
         "excluded": [
-            {"entrant": line.entrant.number, "by_series": line.by_series, "total": line.result.performance}
+            {"entrant": line.entrant.number, "by_series": line.by_series, "total": line.total}
             for line in standings.excluded
         ],
     }

@@ -12,8 +12,8 @@ from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services import objections
 from scoring.disputes.services.drafts import Draft, WrongDealer
 from scoring.lists import mapping
-from scoring.lists.models import DealRow, GameListRow
-from scoring.lists.services import entry, lists, redealing, second
+from scoring.lists.models import DealRow, GameListRow, SecondDealRow
+from scoring.lists.services import entry, lists, redealing
 from scoring.lists.services.entries import replace_deal
 from scoring.lists.services.freezing import freeze_anew
 from scoring.lists.services.lists import KeyReused
@@ -200,8 +200,8 @@ def carry_out(row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datet
     if deal.overruled and not overruling:
         raise Refused("overruling-missing", deal=deal.number)
     if old is None:
-        new = entry.enter_deal(list_id=row.pk, deal=deal, entry_key=key, by=by, now=now)
-        return Carried(overruling=overruling, voided=None, entry=new)
+        entry.enter_deal(list_id=row.pk, deal=deal, entry_key=key, by=by, now=now)
+        return Carried(overruling=overruling, entry=row.deals.get(entry_key=key))
     new = replace_deal(row, deal, because=draft.sentence.strip(), entry_key=key, by=by, now=now)
     _follow_in_second(row, deal, because=draft.sentence.strip(), key=key, by=by, now=now)
     freeze_anew(row, by=by, now=now)
@@ -233,7 +233,7 @@ def _follow_in_second(row: GameListRow, deal: Deal, *, because: str, key: UUID, 
         return
     there = row.second_deals.filter(voided_at=None, number=deal.number).first()
     if there is not None and mapping.to_deal(there) != deal:
-        second.replace_deal(row, deal, because=because, entry_key=key, by=by, now=now)
+        replace_deal(row, deal, because=because, entry_key=key, by=by, now=now, of=SecondDealRow)
 
 
 def _about(

@@ -14,7 +14,8 @@ from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, figures
 from scoring.results.models import Lot
-from scoring.results.selectors.standings import Earned, Standings, assembled
+from scoring.results.selectors.earned import Earned, added
+from scoring.results.selectors.standings import Standings, assembled, named
 from scoring.rules.game_list.sums import Tally, tallies
 from scoring.rules.game_list.totals import totals_tallies
 from tables.journal.models import JournalEntry
@@ -39,7 +40,7 @@ class _Stored:
 def standings_after(tournament: Tournament, line: int, *, only: Series | None = None) -> Standings:
     """Return the ranking as it was after a line of the journal, in a fixed number of queries.
 
-    People are named as they are now. Series have the state of then.
+    People are named in full, as they are now. Series have the state of then.
     """
     facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
     lines = lines_until(tournament, line, also=facts)
@@ -51,13 +52,13 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
     company = {
         (number, table): company for number, one in then.items() for table, company in enumerate(one.seats, start=1)
     }
-    return assembled(
-        tuple(shown),
+    sums = added(
         earned,
-        entrants={entrant.pk: entrant for entrant in stored.entrants.values()},
-        out={stored.entrants[number].pk for number in held.excluded(company)},
+        numbers=[one.number for one in shown],
         lots=_lots(tournament, lines, stored),
+        out={stored.entrants[number].pk for number in held.excluded(company)},
     )
+    return assembled(shown, sums, entrants={entrant.pk: named(entrant) for entrant in stored.entrants.values()})
 
 
 def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
@@ -122,10 +123,10 @@ def _earned(
         given, before = _given(stored, row, then, size, orders)
         counted = counted_from(given, before, orders)
     for number, one in zip(company, counted, strict=True):
-        _points, won, lost, opponents_lost, performance = figures(one, seats=size)
+        _points, won, lost, others_lost, performance = figures(one, seats=size)
         entrant = stored.entrants[number].pk
         counts, penalty = one.why.value, one.penalty
-        yield Earned(where[0], entrant, performance - penalty, won, lost, opponents_lost, counts, penalty)
+        yield Earned(where[0], entrant, performance - penalty, won, lost, others_lost, counts, penalty)
 
 
 def _given(

@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
 from scoring.disputes.views.asked import number as asked_number
 from scoring.history.forms import HeadForm, MomentForm
 from scoring.history.selectors import as_of, ranking_as_of
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.history import history_of_entrant, history_of_list
-from scoring.results.listings import standings
+from scoring.results.forms.marking import MarkForm
+from scoring.results.listings.standings import StandingsListing
 from tables.hall import access
 from tables.journal.listings import journal_lines, lines_for_players
 from tables.journal.selectors import reading, soundness
@@ -149,10 +149,12 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
     ranking, then = told.found
     listing = None
     if ranking is not None and ranking.series:
-        listing = standings.StandingsListing(
-            ranking, found=ranking.lines, excluded=ranking.excluded, per_series=only is None and len(ranking.series) > 1
+        listing = StandingsListing(
+            ranking,
+            per_series=only is None and len(ranking.series) > 1,
+            sort=MarkForm(request.GET).found("sort"),
+            kept={"series": wanted},
         )
-        RequestConfig(request, paginate=False).configure(listing)
     context = {
         "tournament": tournament,
         "offices": tournaments_access.offices(request, tournament),

@@ -180,8 +180,10 @@ class Book:
         )
 
 
-def book(row: GameListRow) -> Book:
-    """Return everything of a table's list, in six queries."""
+def book(row: GameListRow, *, entries_alone: bool = False) -> Book:
+    """Return everything of a table's list, in six queries; in four without calls and proposals: ``entries_alone``."""
+    calls = [] if entries_alone else row.calls.filter(settled_at=None).order_by()
+    proposals = [] if entries_alone else row.proposals.order_by()
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
     deals = sorted(row.deals.order_by(), key=_in_order)
     second = sorted(row.second_deals.order_by(), key=_in_order)
@@ -193,8 +195,8 @@ def book(row: GameListRow) -> Book:
         second_deals=[deal for deal in second if deal.voided_at is None],
         second_voided=[deal for deal in second if deal.voided_at],
         phones=list(row.phones.order_by()),
-        calls=sorted(row.calls.filter(settled_at=None).order_by(), key=lambda call: (call.called_at, call.pk)),
-        proposals=sorted(row.proposals.order_by(), key=lambda one: (one.number, one.received_at)),
+        calls=sorted(calls, key=lambda call: (call.called_at, call.pk)),
+        proposals=sorted(proposals, key=lambda one: (one.number, one.received_at)),
     )
 
 

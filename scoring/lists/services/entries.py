@@ -18,22 +18,41 @@ from tables.acts.services.refusals import Refused
 
 
 def replace_deal(
-    row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User | None, now: datetime
-) -> DealRow:
-    """Void an entry and add its correction, in the caller's transaction and turn, signed list or not.
+    row: GameListRow,
+    deal: Deal,
+    *,
+    because: str,
+    entry_key: UUID,
+    by: User | None,
+    now: datetime,
+    of: type[Entry] = DealRow,
+) -> Entry:
+    """Void an entry of a list, or of its second one, and add its correction, signed list or not.
+
+    It is done in the caller's transaction and turn.
 
     :raises EntryRefused: if the list would break a rule with the corrected deal.
-    :raises Refused: ``no-such-deal`` or ``nothing-changed``.
+    :raises Refused: ``kept-as-totals``, ``no-such-deal`` or ``nothing-changed``.
     """
-    entered = deals_of(row)
-    old = next((old for old in entered if old.number == deal.number), None)
-    if old is None:
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise Refused("kept-as-totals")
+    rows = of.objects.filter(game_list=row, voided_at=None).order_by("number")
+    entered = {one.number: mapping.to_deal(one) for one in rows}
+    if deal.number not in entered:
         raise Refused("no-such-deal", deal=deal.number)
-    if old == deal:
+    if entered[deal.number] == deal:
         raise Refused("nothing-changed", deal=deal.number)
-    must_hold(row, tuple(deal if other.number == deal.number else other for other in entered))
-    void(row.deals, deal.number, because=because, by=by, now=now)
-    return write("list.deal-corrected", row, deal, DealRow, entry_key=entry_key, by=by, now=now, because=because)
+    if of is DealRow:
+        must_hold(row, tuple((entered | {deal.number: deal}).values()))
+        action = "list.deal-corrected"
+    else:
+        # It only stands beside the first: what is wrong elsewhere in it is put right there.
+        before = entered.get(deal.number - 1)
+        lists.must_hold_next(mapping.to_game_list(row, ()), (before,) if before else (), deal)
+        action = "second.deal-corrected"
+    words = because.strip()[:300]
+    rows.filter(number=deal.number).update(voided_at=now, voided_by=by, voided_because=words)
+    return write(action, row, deal, of, entry_key=entry_key, by=by, now=now, because=because)
 
 
 def add_deal(row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User, now: datetime) -> DealRow:
@@ -74,12 +93,6 @@ def known(row: GameListRow, deal: Deal, entry_key: UUID, of: type[Entry]) -> Ent
     if found and (found.game_list_id != row.pk or mapping.to_deal(found) != deal):
         raise KeyReused
     return found
-
-
-def void(rows: Any, number: int, *, because: str, by: User | None, now: datetime) -> None:
-    """Void the valid entry of a deal, of a list's rows; it stays in the history of the list."""
-    words = because.strip()[:300]
-    rows.filter(number=number, voided_at=None).update(voided_at=now, voided_by=by, voided_because=words)
 
 
 def write(

@@ -6,11 +6,12 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.lists import mapping
-from scoring.lists.models import DealRow, GameListRow, TotalsRow
-from scoring.lists.selectors import freezing, undoing
+from scoring.lists.models import DealRow, EntryRow, GameListRow, TotalsRow
+from scoring.lists.selectors import freezing
+from scoring.lists.selectors.book import FIRST, book
 from scoring.lists.services import entries, lists, phones
-from scoring.lists.services.lists import EntryRefused
+from scoring.lists.services.entering import Entering
+from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
@@ -28,8 +29,9 @@ def enter_deal(
     now: datetime,
     device: str = "",
     sits: Sequence[int] | None = None,
-) -> DealRow:
-    """Enter the next deal of a list.
+    copy: str = FIRST,
+) -> EntryRow:
+    """Enter the next deal of a list, or of its second one.
 
     ``entry_key`` is fixed when the form is opened. Sending it again, as a phone does on bad Wi-Fi, returns the
     row already written and changes nothing. ``device`` is the phone it comes from: only one keeps the list. ``sits``
@@ -38,21 +40,18 @@ def enter_deal(
     :raises KeyReused: if the key came with other content before.
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the list would break a rule with this deal.
-    :raises Refused: ``not-published``, ``series-closed``, ``kept-as-totals``, ``number-taken``, ``kept-by-other``,
-        ``keeps-the-other``, ``deal-struck``, ``seated-otherwise``, ``seats-unnamed``.
+    :raises Refused: as ``Entering.enter`` does.
     """
     row = lists.held(list_id)
-    if known := entries.known(row, deal, entry_key, DealRow):
+    entering = Entering(book(row, entries_alone=True), copy=copy, device=device, by=by, now=now)
+    if known := entering.known(entry_key, deal):
         return known
-    lists.must_sit(row, sits)
-    lists.must_be_open(row, by=by, now=now)
-    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
-    entered = entries.deals_of(row)
-    if any(old.number == deal.number for old in entered):
-        raise Refused("number-taken", deal=deal.number)
-    lists.must_have_begun(row, deal.number)
-    entries.must_hold(row, (*entered, deal))
-    return entries.write("list.deal-entered", row, deal, DealRow, entry_key=entry_key, by=by, now=now, device=device)
+    if entering.of.objects.filter(entry_key=entry_key).exists():
+        raise KeyReused
+    (entered,) = entering.enter([(entry_key, deal)], sits=sits)
+    entering.note_entered(entered)
+    _finish(entering)
+    return entered
 
 
 @transaction.atomic
@@ -108,17 +107,14 @@ def take_back_deal(
         ``deal-corrected`` if the entry is not the one that was seen.
     """
     row = lists.held(list_id)
-    lists.must_be_open(row, by=by, now=now)
-    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
-    entered = entries.deals_of(row)
-    if not entered or entered[-1].number != number:
+    entering = Entering(book(row, entries_alone=True), copy=FIRST, device=device, by=by, now=now)
+    entering.must_be_writable()
+    last = entering.at_number(number)
+    if last is None:
         raise Refused("not-the-last-deal", deal=number)
     _must_be_seen(row, number, seen)
-    if not agreed and not undoing.may_undo(row, number=number, device=device):
-        raise Refused("undo-over", deal=number)
-    entries.void(row.deals, number, because=because, by=by, now=now)
-    lists.changed(row)
-    lists.note("list.deal-taken-back", row, by=by, now=now, deal=number, because=because)
+    entering.take_back(last, because=because, agreed=agreed)
+    _finish(entering)
 
 
 @transaction.atomic
@@ -141,25 +137,22 @@ def enter_list(
         ``nothing-to-enter``, ``deal-struck``, ``seated-otherwise``, ``seats-unnamed``.
     """
     row = lists.held(list_id)
-    keys = {deal.number: uuid5(entry_key, str(deal.number)) for deal in deals}
-    if row.deals.filter(entry_key__in=keys.values()).exists():
+    keyed = [(uuid5(entry_key, str(deal.number)), deal) for deal in deals]
+    if row.deals.filter(entry_key__in=[key for key, _deal in keyed]).exists():
         return
-    lists.must_sit(row, sits)
-    lists.must_be_open(row, by=by, now=now)
-    if not deals:
+    entering = Entering(book(row, entries_alone=True), copy=FIRST, device="", by=by, now=now)
+    entering.must_be_writable()
+    if not keyed:
         raise Refused("nothing-to-enter")
-    entered = entries.deals_of(row)
-    if taken := {old.number for old in entered} & keys.keys():
-        raise Refused("number-taken", deal=min(taken))
-    lists.must_have_begun(row, deals[-1].number)
-    entries.must_hold(row, (*entered, *deals))
-    fresh = DealRow.objects.bulk_create(
-        mapping.to_row(deal, DealRow, game_list=row, entry_key=keys[deal.number], entered_at=now, entered_by=by)
-        for deal in deals
-    )
-    lists.changed(row)
-    told = [freezing.entry_hash(one) for one in fresh]
-    lists.note("list.entered", row, by=by, now=now, first=deals[0].number, last=deals[-1].number, entries=told)
+    entered = entering.enter(keyed, sits=sits)
+    hashes = [freezing.entry_hash(one) for one in entered]
+    entering.note("list.entered", first=deals[0].number, last=deals[-1].number, entries=hashes)
+    _finish(entering)
+
+
+def _finish(entering: Entering) -> None:
+    entering.write()
+    lists.note_all(entering.notes, entering.book.row, by=entering.by, now=entering.now)
 
 
 @transaction.atomic

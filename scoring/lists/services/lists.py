@@ -122,13 +122,14 @@ def must_have_begun(row: GameListRow, number: int) -> None:
         raise Refused("deal-struck", deal=number)
 
 
-def must_hold_next(blank: GameList, last: tuple[Deal, ...], deal: Deal) -> None:
-    """Refuse a deal that the rules refuse after the last one there is; what they only ask about is left to the page.
+def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> None:
+    """Refuse deals that the rules refuse after the last one there is; what they only ask about is left to the page.
 
-    :raises EntryRefused: naming all that is wrong with it.
+    :raises EntryRefused: naming all that is wrong with them.
     """
-    found = findings(replace(blank, deals=(*last, deal)))
-    if errors := [one for one in found if one.deal == deal.number and one.problem.severity == "error"]:
+    numbers = {deal.number for deal in deals}
+    found = findings(replace(blank, deals=(*last, *deals)))
+    if errors := [one for one in found if one.deal in numbers and one.problem.severity == "error"]:
         raise EntryRefused(errors)
 
 
@@ -239,12 +240,12 @@ def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = 
         )
 
 
-def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime) -> None:
-    """Write the journal lines of acts that a table did together."""
+def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime, by: User | None = None) -> None:
+    """Write the journal lines of acts that were done together."""
     series = row.table.series
     where = {"series": series.number, "table": row.table.number}
     lines = [journal.Act(action=act.action, data=where | act.data) for act in acts]
-    journal.record_all(lines, tournament=series.tournament, by=None, at=now)
+    journal.record_all(lines, tournament=series.tournament, by=by, at=now)
 
 
 def note(

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.models import EntryRow, GameListRow, Proposal
 from scoring.lists.selectors import sitting
 from scoring.lists.services import lists, phones
 from scoring.lists.services.entry import enter_deal
@@ -25,7 +25,7 @@ def accept(
     device: str = "",
     declarer: int | None = None,
     sits: Sequence[int] | None = None,
-) -> DealRow:
+) -> EntryRow:
     """Enter a deal that was only proposed, with the key it came with. Accepted twice, it counts once.
 
     ``by`` is the direction, ``device`` the phone that keeps the list: one of them accepts. Where others sat at the

@@ -6,8 +6,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from scoring.lists import mapping
-from scoring.lists.models import GameListRow, Phone
-from scoring.lists.services import entries, lists, second
+from scoring.lists.models import DealRow, GameListRow, Phone, SecondDealRow
+from scoring.lists.services import entries, lists
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import booked
 from tables.accounts.models import User
@@ -55,8 +55,8 @@ def settle(
     if difference(ours, theirs) is None:
         raise Refused("nothing-changed", deal=number)
     stands = theirs if right == SECOND else ours
-    replace_deal = entries.replace_deal if right == SECOND else second.replace_deal
-    replace_deal(row, stands, because=because, entry_key=key, by=by, now=now)
+    of = DealRow if right == SECOND else SecondDealRow
+    entries.replace_deal(row, stands, because=because, entry_key=key, by=by, now=now, of=of)
     lists.note("second.settled", row, by=by, now=now, deal=number, right=right, points=booked(stands))
 
 

@@ -16,8 +16,8 @@ from scoring.office.forms.office import EndForm
 from scoring.office.selectors import day as office_day
 from scoring.office.selectors.day import Day, Step
 from scoring.office.services import release_final_ranking, state_end
-from scoring.results.listings import standings
-from scoring.results.selectors import standings as results_standings
+from scoring.results.listings.standings_cells import PODIUM
+from scoring.results.selectors import standings
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
@@ -65,7 +65,9 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
         "day": office_day.day(tournament, now=now),
         "form": form or EndForm(now=now),
         "refused": refused,
-        "podium": standings.podium(results_standings.standings(tournament)) if tournament.released_at else (),
+        "podium": [line for line in standings.standings(tournament).lines if line.rank <= PODIUM]
+        if tournament.released_at
+        else [],
     }
     return render(request, "scoring/office/end.html", context, status=422 if refused or form else 200)
 

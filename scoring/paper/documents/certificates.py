@@ -62,7 +62,7 @@ def certificates(
     """Return a certificate for each of the first places, the best first; for all if ``places`` is None."""
     wide, high = SIZE[paper]
     room = wide - 2 * MARGIN
-    pages = [_page(line, room) for line in standings.lines if places is None or line.place.rank <= places]
+    pages = [_page(line, room) for line in standings.lines if places is None or line.rank <= places]
     drawing = _draw(wide, high)
     return Document(
         template="scoring/paper/documents/certificates.html",
@@ -100,13 +100,10 @@ def _of(*, only: Series | None, of: Class | None) -> Iterator[str]:
 
 
 def _page(line: StandingsLine, room: float) -> Page:
-    result = line.place.result
-    points = ngettext("%(points)s point", "%(points)s points", abs(result.performance)) % {
-        "points": games.points(result.performance)
-    }
-    won = ngettext("%(count)s game won", "%(count)s games won", result.won) % {"count": result.won}
+    points = ngettext("%(points)s point", "%(points)s points", abs(line.total)) % {"points": games.points(line.total)}
+    won = ngettext("%(count)s game won", "%(count)s games won", line.won) % {"count": line.won}
     return Page(
-        place=_("Place %(rank)s") % {"rank": line.place.rank},
+        place=_("Place %(rank)s") % {"rank": line.rank},
         # It is printed bold and with serifs, which takes more room.
         name=in_two(line.entrant.called, room=0.85 * room, sizes=NAME_SIZES, smallest=2),
         club=fitted(line.entrant.club, room=0.94 * room, sizes=CLUB_SIZES),

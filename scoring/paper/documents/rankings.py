@@ -1,9 +1,9 @@
 """The ranking to be hung up and signed: total, each series, won and lost (SkWO 5.2, 7.4)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -24,11 +24,10 @@ from scoring.paper.typesetting.turned import UPRIGHT, Turned
 from scoring.results.selectors import classes as of_classes
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.classes import Class
-from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine
+from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import classes, directing
 from tables.tournaments.models import Series, Tournament
 
-Line: TypeAlias = StandingsLine | ExcludedLine
 """A line of the ranking; those without a place stand last."""
 
 CHARACTER: Final = 1.8
@@ -162,8 +161,7 @@ def ranking(
 
 
 def _pages(standings: Standings, layout: Layout, names: Names) -> Iterator[Page]:
-    found: tuple[Line, ...] = (*standings.lines, *standings.excluded)
-    by_lot = results_standings.decided_by_lot(standings)
+    found = (*standings.lines, *standings.excluded)
     starts = range(0, len(found), layout.rows) or [0]
     for number, start in enumerate(starts, start=1):
         part = found[start : start + layout.rows]
@@ -172,7 +170,7 @@ def _pages(standings: Standings, layout: Layout, names: Names) -> Iterator[Page]
             rows=len(part),
             is_last=number == len(starts),
             leads="\n".join(_lead(line) for line in part),
-            names=lines([_name(line, standings, names, by_lot=by_lot) for line in part], room=NAME - 2),
+            names=lines([_name(line, standings, names) for line in part], room=NAME - 2),
             club_names=tuple(names.club(line.entrant) for line in part),
             club_room=layout.club - 2,
             figures="\n".join(_figures(line, layout) for line in part),
@@ -198,32 +196,28 @@ def _specimens(pages: Sequence[Page], under: Sequence[Under], layout: Layout) ->
         yield from specimens_of_wholes(layout.clubs_look, found, room=layout.club - 2, rows=layout.rows)
 
 
-def _name(line: Line, standings: Standings, names: Names, *, by_lot: Collection[int]) -> str:
+def _name(line: StandingsLine, standings: Standings, names: Names) -> str:
     """Return a name, with what has to be said: that only a lot gave the place (SkWO 5.2), what came off, who is out."""
-    if isinstance(line, ExcludedLine):
-        said = [_("excluded")]
+    if line.rank:
+        said = [*([_("by lot")] if line.by_lot else []), *directing.short_remarks(line, standings.series)]
     else:
-        lot = [_("by lot")] if line.entrant.pk in by_lot else []
-        said = [*lot, *directing.short_remarks(line, standings.series)]
+        said = [_("excluded")]
     called = names.called(line.entrant)
     return f"{called} ({'; '.join(said)})" if said else called
 
 
-def _lead(line: Line) -> str:
-    if isinstance(line, ExcludedLine):
-        return f"{'– ':>5}{line.entrant.number:>5}"
-    rank = f"{line.place.rank}{'=' if line.place.shared else ' '}"
+def _lead(line: StandingsLine) -> str:
+    rank = f"{line.rank or '–'}{'=' if line.shared else ' '}"
     return f"{rank:>5}{line.entrant.number:>5}"
 
 
-def _figures(line: Line, layout: Layout) -> str:
+def _figures(line: StandingsLine, layout: Layout) -> str:
     by_series = line.by_series if layout.series else ()
-    result = line.result if isinstance(line, ExcludedLine) else line.place.result
     cells = (
         *(("–" if points is None else games.points(points)).rjust(POINTS) for points in by_series),
-        games.points(result.performance).rjust(POINTS + 1),
-        str(result.won).rjust(GAMES),
-        str(result.lost).rjust(GAMES),
+        games.points(line.total).rjust(POINTS + 1),
+        str(line.won).rjust(GAMES),
+        str(line.lost).rjust(GAMES),
     )
     return "".join(cells)
 

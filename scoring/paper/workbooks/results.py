@@ -10,9 +10,8 @@ from scoring.lists.models import SeatResult
 from scoring.lists.selectors.boards import BoardLine, State
 from scoring.lists.wording import states
 from scoring.paper.workbooks.columns import NAME, figures, mark, where, who
-from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine
+from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import directing
-from scoring.rules.ranking import Result
 from tables.draw.models import Seat
 from tables.sheets import Column, Sheet, Value
 from tables.tournaments.models import Series
@@ -48,12 +47,12 @@ def _ranked(standings: Standings) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(directing.line_remarks(line, standings.series))
         rest = (line.lot, line.penalty or None, remarks)
-        yield (line.place.rank, *_earned(line, line.place.result), *rest)
-    for out in standings.excluded:
-        yield (None, *_earned(out, out.result), None, None, _("excluded"))
+        yield (line.rank, *_earned(line), *rest)
+    for line in standings.excluded:
+        yield (None, *_earned(line), None, None, _("excluded"))
 
 
-def _earned(line: StandingsLine | ExcludedLine, result: Result) -> tuple[Value, ...]:
+def _earned(line: StandingsLine) -> tuple[Value, ...]:
     """Return who somebody is and what he earned."""
     entrant = line.entrant
     return (
@@ -65,10 +64,10 @@ def _earned(line: StandingsLine | ExcludedLine, result: Result) -> tuple[Value, 
         entrant.junior,
         entrant.senior,
         *line.by_series,
-        result.performance,
-        result.won,
-        result.lost,
-        line.opponents_lost,
+        line.total,
+        line.won,
+        line.lost,
+        line.others_lost,
     )
 
 

@@ -33,7 +33,7 @@ def embedded(ranking: Standings, *, rows: int) -> tuple[EmbeddedLine, ...]:
     """Return the first lines of a ranking of players."""
     return tuple(
         EmbeddedLine(
-            rank=_rank(line.place.rank, shared=line.place.shared),
+            rank=_rank(line.rank, shared=line.shared),
             name=line.entrant.public_name,
             under=line.entrant.public_club,
             points=games.points(line.total),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.wording import games
 from scoring.public.selectors.hall_screen import HallNow, TableCall
 from scoring.results.selectors.ranking_lines import RankingLine
-from scoring.results.selectors.ranks import Ranks
+from scoring.results.selectors.standings import Standings
 from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.draw.models import Seat, Table
 from tables.tournaments.models import Series
@@ -153,23 +153,23 @@ def _tables(now: HallNow) -> Iterator[Scene]:
 
 
 def _standings(now: HallNow) -> Iterator[Scene]:
-    if now.ranks and now.ranks.lines:
+    if now.standings and now.standings.lines:
         yield Scene(
             kind="standings",
             key="total",
             title=_("Final ranking") if now.tournament.released_at else _("Standings"),
-            state=_state(now, is_official=now.ranks.is_official),
-            lines=tuple(_lines(now.ranks)),
+            state=_state(now, is_official=now.standings.is_official),
+            lines=tuple(_lines(now.standings)),
         )
 
 
-def _lines(ranks: Ranks) -> Iterable[Line]:
-    per_series = len(ranks.series) > 1
-    for line in ranks.lines:
+def _lines(standings: Standings) -> Iterable[Line]:
+    per_series = len(standings.series) > 1
+    for line in standings.lines:
         yield Line(
             first=f"{line.rank}{'=' if line.shared else ''}",
-            name=line.name,
-            aside=line.club,
+            name=line.entrant.public_name,
+            aside=line.entrant.public_club,
             more=tuple("–" if one is None else games.points(one) for one in line.by_series) if per_series else (),
             last=games.points(line.total),
         )

@@ -150,8 +150,8 @@ class _Feed(Atom1Feed):
 
 def _winners(ranking: Standings) -> str:
     """Return the first places in one line: "1. Anna Berg 2340, 2. …"."""
-    lines = [line for line in ranking.lines if line.place.rank <= WINNERS][: 2 * WINNERS]
-    return ", ".join(f"{line.place.rank}. {line.entrant.public_name} {points(line.total)}" for line in lines)
+    lines = [line for line in ranking.lines if line.rank <= WINNERS][: 2 * WINNERS]
+    return ", ".join(f"{line.rank}. {line.entrant.public_name} {points(line.total)}" for line in lines)
 
 
 def _where(tournament: Tournament) -> str:

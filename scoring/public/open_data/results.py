@@ -7,63 +7,35 @@ from typing import Any
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
-from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine, decided_by_lot
+from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.ranking import Result
 from scoring.rules.teams import shown_points
-from tables.people.models import Entrant
 from tables.tournaments.models import Series
 
-AnyLine = StandingsLine | ExcludedLine
+
+def standings_shape(standings: Standings, lines: Sequence[StandingsLine]) -> list[dict[str, Any]]:
+    """Return some lines of a ranking as ``shapes.StandingsLine`` wants them; whoever is excluded has no rank."""
+    return [_line(one, standings.series) for one in lines]
 
 
-def standings_shape(standings: Standings, lines: Sequence[AnyLine]) -> list[dict[str, Any]]:
-    """Return some lines of a ranking as ``shapes.StandingsLine`` wants them."""
-    by_lot = decided_by_lot(standings)
-    return [
-        _line(one, standings.series, by_lot=by_lot) if isinstance(one, StandingsLine) else _out(one, standings.series)
-        for one in lines
-    ]
-
-
-def _line(line: StandingsLine, series: Sequence[Series], *, by_lot: frozenset[int]) -> dict[str, Any]:
-    place = line.place
-    marks = zip(series, line.by_series, line.counts, strict=True)
+def _line(line: StandingsLine, series: Sequence[Series]) -> dict[str, Any]:
+    entrant, marks = line.entrant, zip(series, line.by_series, line.counts, strict=True)
     return {
-        "rank": place.rank,
-        "shared": place.shared,
-        **_earned(line.entrant, place.result),
-        "by_series": [{"series": one.number, "points": points, "remark": why} for one, points, why in marks],
-        "others_lost": line.opponents_lost,
-        "by_lot": place.result.entrant in by_lot,
-        "penalty": line.penalty,
-    }
-
-
-def _out(line: ExcludedLine, series: Sequence[Series]) -> dict[str, Any]:
-    marks = zip(series, line.by_series, strict=True)
-    return {
-        "rank": None,
-        "shared": False,
-        **_earned(line.entrant, line.result),
-        "by_series": [{"series": one.number, "points": points} for one, points in marks],
-        "others_lost": line.opponents_lost,
-        "by_lot": False,
-        "penalty": 0,
-    }
-
-
-def _earned(entrant: Entrant, result: Result) -> dict[str, Any]:
-    return {
+        "rank": line.rank or None,
+        "shared": line.shared,
         "number": entrant.number,
         "name": entrant.public_name,
         "club": entrant.public_club,
         "lady": entrant.lady,
         "junior": entrant.junior,
         "senior": entrant.senior,
-        "total": result.performance,
-        "won": result.won,
-        "lost": result.lost,
+        "total": line.total,
+        "won": line.won,
+        "lost": line.lost,
+        "by_series": [{"series": one.number, "points": points, "remark": why} for one, points, why in marks],
+        "others_lost": line.others_lost,
+        "by_lot": line.by_lot,
+        "penalty": line.penalty,
     }
 
 

@@ -10,8 +10,8 @@ from scoring.disputes.selectors.queries import Window, posted_windows
 from scoring.disputes.selectors.waiting import RINGS
 from scoring.lists.models import Call
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
-from scoring.results.selectors.ranks import Ranks, ranks
 from scoring.results.selectors.shown import Progress, open_results, progress_of, shown_series
+from scoring.results.selectors.standings import Standings, public_standings
 from tables.draw.models import Seat, Table
 from tables.draw.selectors import seats as draw_seats
 from tables.hall.models import Announcement
@@ -57,7 +57,7 @@ class HallNow:
     calls: tuple[TableCall, ...]
     deadlines: tuple[Deadline, ...]
     windows: tuple[Window, ...]
-    ranks: Ranks | None
+    standings: Standings | None
     """None before the public may see any result."""
 
     rankings: tuple[ShownRanking, ...]
@@ -88,7 +88,7 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
         calls=_calls(playing) if playing else (),
         deadlines=_deadlines(tournament, now=now) if "appeals" in wanted else (),
         windows=tuple(posted_windows(tournament, shown, now=now)) if "appeals" in wanted else (),
-        ranks=ranks(opened) if opened and "standings" in wanted else None,
+        standings=public_standings(opened) if opened and "standings" in wanted else None,
         rankings=_rankings(tournament) if opened and "rankings" in wanted else (),
         seating=(
             tuple((table, tuple(seats)) for table, seats in draw_seats.seating_of(latest))

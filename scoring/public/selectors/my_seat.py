@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.results.selectors.ranks import RankLine, ranks
 from scoring.results.selectors.shown import open_results, shown_series
+from scoring.results.selectors.standings import StandingsLine, public_standings
 from tables.draw.models import Seat
 from tables.draw.selectors import seats as draw_seats
 from tables.hall.selectors import clock as hall_clock
@@ -36,7 +36,7 @@ class MySeat:
     seats: tuple[SeatInSeries, ...]
     """One for each series whose seats are published."""
 
-    line: RankLine | None
+    line: StandingsLine | None
     """His line of the standings; None before any series has begun, or where he has played none."""
 
     ranked: int
@@ -67,8 +67,8 @@ def my_seat(tournament: Tournament, entrant: Entrant, *, now: datetime) -> MySea
     for seat in here.select_related("entrant").order_by("place"):
         tables[seat.table_id].append(seat)
     tell_apart(seat.entrant for at_table in tables.values() for seat in at_table)
-    ranking = ranks(open_results(tournament))
-    line = next((line for line in ranking.lines if line.entrant == entrant.pk), None)
+    ranking = public_standings(open_results(tournament))
+    line = next((line for line in ranking.lines if line.entrant.pk == entrant.pk), None)
     points = dict(zip((one.pk for one in ranking.series), line.by_series, strict=True)) if line else {}
     return MySeat(
         seats=tuple(

@@ -14,9 +14,8 @@ from scoring.disputes.selectors import queries
 from scoring.results.forms.marking import MarkForm
 from scoring.results.forms.search import SearchForm
 from scoring.results.listings import marked as results_marked
-from scoring.results.listings import ranks as results_ranks
+from scoring.results.listings.standings import StandingsListing
 from scoring.results.selectors import playing, rankings, standings
-from scoring.results.selectors import ranks as ranks_selectors
 from scoring.results.selectors import shown as results_shown
 from scoring.results.views import states
 from tables.tournaments import access
@@ -58,16 +57,16 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
 
     def draw() -> str:
         shown = tuple(standings.only_or_shown(tournament, only))
-        ranks = ranks_selectors.ranks(shown)
+        ranks = standings.public_standings(shown)
         beside = playing.Open() if tournament.released_at else playing.still_open(tournament, shown)
-        listing = results_ranks.RanksListing(
+        listing = StandingsListing(
             ranks,
             beside=beside,
             # From here: a thousand lines need not say in which event they are.
             player=f"{'' if only is None else '../'}../players/0/",
             per_series=only is None and len(shown) > 1,
             sort=sort,
-            wanted=wanted,
+            query=wanted,
         )
         context = {
             "tournament": tournament,

@@ -1,188 +1,279 @@
-"""The ranking as it stood at some moment, for the office: with full names (SkWO 5). The public one is in ``ranks``."""
+"""The standings, a thousand lines in one go: as the public sees them, or as the office looks back at them (SkWO 5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
+from typing import Any
+from urllib.parse import urlencode
 
-import django_tables2 as dt2
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_noop
 
-from scoring.lists.wording import games
-from scoring.results.selectors import standings as results_standings
-from scoring.results.selectors.standings import ExcludedLine, Standings, StandingsLine
+from scoring.results.listings import standings_cells
+from scoring.results.selectors.playing import Open
+from scoring.results.selectors.standings import Named, Standings, StandingsLine
 from scoring.results.wording import directing
-from scoring.rules.ranking import Result
+from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
-
-PODIUM = 3
-"""The places that stand out."""
-
-MOST_ON_PODIUM = 6
-"""If more share the first places than this, nobody stands out yet."""
 
 COMPACT_FROM = 4
 """From so many series on the club stands below the name, to leave their columns room."""
 
+NOTHING_OPEN = Open()
+NOTHING_KEPT: Mapping[str, object] = {}
 
-class StandingsListing(dt2.Table):  # type: ignore[misc]
-    """One line per entrant, best first; its head can sort by any column, places stay what they are.
+Key = Callable[[StandingsLine], Any]
 
-    A cell at a time a thousand lines would take a quarter of a second, so ``body`` joins them in one go.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column that can be sorted by."""
+
+    name: str
+    heading: str
+    key: Key
+    css: str = "num"
+    falls: bool = False
+    """Whether the largest comes first when it is sorted by."""
+
+
+def _name_key(line: StandingsLine) -> Any:
+    return sort_key(line.entrant.public_name.removesuffix(f" ({line.entrant.number})"))
+
+
+COLUMNS: tuple[tuple[str, str, Key, str, bool], ...] = (
+    ("rank", gettext_noop("Rank"), lambda line: line.rank, "place", False),
+    ("moved", gettext_noop("Moved"), lambda line: (line.moved is not None, line.moved or 0), "num moved", True),
+    ("number", gettext_noop("No."), lambda line: line.entrant.number, "num wide-only", False),
+    ("name", gettext_noop("Name"), _name_key, "key", False),
+    ("club", gettext_noop("Club"), lambda line: in_order(line.entrant.public_club), "wide-only", False),
+    ("total", gettext_noop("Points"), lambda line: line.total, "num", True),
+    ("won", gettext_noop("Won"), lambda line: line.won, "num", True),
+    ("lost", gettext_noop("Lost"), lambda line: line.lost, "num", False),
+    ("others_lost", gettext_noop("Others’ lost"), lambda line: line.others_lost, "num long", True),
+    ("average", gettext_noop("Average"), lambda line: line.total / max(1, line.seated), "num", True),
+)
+
+
+def matching(lines: Sequence[StandingsLine], query: str) -> tuple[StandingsLine, ...]:
+    """Return the lines of those whose shown name, shown club or start number is looked for."""
+    words = query.casefold().split()
+    if not words:
+        return tuple(lines)
+    return tuple(line for line in lines if all(_fits(line, word) for word in words))
+
+
+def _fits(line: StandingsLine, word: str) -> bool:
+    entrant = line.entrant
+    names = (entrant.public_name.casefold(), entrant.public_club.casefold())
+    return word == str(entrant.number) or any(word in name for name in names)
+
+
+class StandingsListing:
+    """One line per entrant, best first; the head sorts by any column, places stay what they are.
+
+    Cells are joined by hand: a template would take a quarter of a second for a thousand lines.
     """
-
-    rank = dt2.Column(accessor="place__rank", verbose_name=gettext_lazy("Rank"), attrs={"th": {"class": "place"}})
-    number = dt2.Column(
-        accessor="entrant__number", verbose_name=gettext_lazy("No."), attrs={"th": {"class": "num wide-only"}}
-    )
-    name = dt2.Column(
-        accessor="entrant__name",
-        order_by="entrant__order",
-        verbose_name=gettext_lazy("Name"),
-        attrs={"th": {"class": "key"}},
-    )
-    club = dt2.Column(
-        accessor="entrant__club",
-        order_by="entrant__club_order",
-        verbose_name=gettext_lazy("Club"),
-        attrs={"th": {"class": "wide-only"}},
-    )
-    total = dt2.Column(
-        accessor="place__result__performance",
-        verbose_name=gettext_lazy("Points"),
-        attrs={"th": {"class": "num"}},
-        initial_sort_descending=True,
-    )
-    won = dt2.Column(
-        accessor="place__result__won",
-        verbose_name=gettext_lazy("Won"),
-        attrs={"th": {"class": "num"}},
-        initial_sort_descending=True,
-    )
-    lost = dt2.Column(accessor="place__result__lost", verbose_name=gettext_lazy("Lost"), attrs={"th": {"class": "num"}})
-    others_lost = dt2.Column(
-        accessor="opponents_lost",
-        verbose_name=gettext_lazy("Others’ lost"),
-        attrs={"th": {"class": "num long"}},
-        initial_sort_descending=True,
-    )
-
-    class Meta:
-        template_name = "scoring/public/standings/_listing.html"
 
     def __init__(
         self,
         standings: Standings,
         *,
-        found: Sequence[StandingsLine],
         per_series: bool,
-        excluded: Sequence[ExcludedLine] = (),
+        beside: Open = NOTHING_OPEN,
+        player: str = "",
+        sort: str = "",
+        query: str = "",
+        kept: Mapping[str, object] = NOTHING_KEPT,
     ) -> None:
-        shown = standings.series if per_series else ()
-        columns = [(f"series_{at}", _series_column(series, at=at)) for at, series in enumerate(shown)]
-        order = ("rank", "number", "name", "club", "total", *(name for name, _column in columns), "...")
-        self.is_compact = len(columns) >= COMPACT_FROM
-        super().__init__(
-            list(found),
-            extra_columns=columns,
-            sequence=order,
-            exclude=("club",) if self.is_compact else (),
-            attrs={"class": "standings standings-compact" if self.is_compact else "standings"},
-        )
-        if per_series:
-            self.columns["total"].column.verbose_name = _("Total")
-        self.per_series = per_series
-        self.series = standings.series
-        self.excluded = excluded
-        """Those without a place: they stand last, by whatever the others are sorted."""
+        """Take the ranking, what is open about it, and the address of a player's page, with 0 for their number.
 
-        self.by_lot = results_standings.decided_by_lot(standings)
-        self.has_podium = _somebody_leads(standings.lines)
+        Without that address nothing in the lines links to anything. ``kept`` is what else stands in the page's address.
+        """
+        self.standings = standings
+        self.beside = beside
+        self.per_series = per_series
+        self.kept = {"q": query, **kept}
+        self.is_compact = per_series and len(standings.series) >= COMPACT_FROM
+        self.columns = {column.name: column for column in self._columns()}
+        name = sort.removeprefix("-")
+        self.sorted_by = self.columns.get(name, self.columns["rank"])
+        self.is_falling = sort.startswith("-") and name in self.columns
+        self.lines = matching(standings.lines, query)
+        self.excluded = matching(standings.excluded, query)
+        self.player = player
+
+    def _columns(self) -> list[Column]:
+        shown = {
+            name: Column(name=name, heading=_(text), key=key, css=css, falls=falls)
+            for name, text, key, css, falls in COLUMNS
+        }
+        total = shown["total"]
+        if self.per_series:
+            shown["total"] = Column(name="total", heading=_("Total"), key=total.key, css=total.css, falls=True)
+        else:
+            del shown["average"]
+        if not self.has_moves:
+            del shown["moved"]
+        if self.is_compact:
+            del shown["club"]
+        names = list(shown)
+        at = names.index("total") + 1
+        series = (
+            [_series_column(one.number, at) for at, one in enumerate(self.standings.series)] if self.per_series else []
+        )
+        deals = [Column(name="deals", heading=_("Deals"), key=self._deals, css="num wide-only", falls=True)]
+        return [
+            *(shown[name] for name in names[:at]),
+            *series,
+            *(shown[name] for name in names[at:]),
+            *(deals if self.beside.players else []),
+        ]
+
+    @property
+    def found(self) -> int:
+        """How many lines are shown."""
+        return len(self.lines) + len(self.excluded)
+
+    @property
+    def all(self) -> int:
+        """How many lines there are."""
+        return len(self.standings.lines) + len(self.standings.excluded)
+
+    @property
+    def last(self) -> Series:
+        """The last of the series."""
+        return self.standings.series[-1]
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether the deals played so far are shown."""
+        return bool(self.beside.players)
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether places are compared with those before the last series."""
+        return self.per_series and self.standings.has_moves
+
+    def _deals(self, line: StandingsLine) -> tuple[int, bool]:
+        played = self.beside.players.get(line.entrant.pk)
+        return (played.deals, played.signed) if played else (-1, False)
+
+    @property
+    def css(self) -> str:
+        """The classes of the table."""
+        return "standings ranks standings-compact" if self.is_compact else "standings ranks"
+
+    @property
+    def ties(self) -> bool:
+        """Whether some share a place that only a lot can settle."""
+        return any(line.shared for line in self.standings.lines)
+
+    @property
+    def lots(self) -> bool:
+        """Whether a lot settled somebody's place."""
+        return any(line.by_lot for line in self.standings.lines)
+
+    @property
+    def head(self) -> SafeString:
+        """The cells of the head as HTML; a heading sorts by its column, a second time the other way round."""
+        kept = "".join(f"&amp;{urlencode({name: value})}" for name, value in self.kept.items() if value)
+        icon = render_to_string(f"components/icons/sort-{'down' if self.is_falling else 'up'}.svg").strip()
+        return SafeString("".join(self._heading(column, kept, icon) for column in self.columns.values()))
+
+    def _heading(self, column: Column, kept: str, icon: str) -> str:
+        is_sorted = column is self.sorted_by
+        falls = not self.is_falling if is_sorted else column.falls
+        spoken = f' aria-sort="{"descending" if self.is_falling else "ascending"}"' if is_sorted else ""
+        shown = f"{escape(column.heading)}{icon if is_sorted else ''}"
+        link = f'<a href="?sort={"-" if falls else ""}{column.name}{kept}">{shown}</a>'
+        return f'<th class="{column.css}" scope="col"{spoken}>{link}</th>'
 
     @property
     def body(self) -> SafeString:
-        """The lines as HTML."""
-        marks = [
-            ("lady", _mark(pgettext("mark for a lady", "L"), _("Lady"))),
-            ("junior", _mark(pgettext("mark for a junior", "J"), _("Junior"))),
-            ("senior", _mark(pgettext("mark for a senior", "S"), _("Senior"))),
-        ]
-        number, by_lot = escape(_("No. %s")), escape(_("by lot"))
-        lot = f'<span class="under">{by_lot}</span>'
-        # Everything a person typed passes through escape() in _line and _without_place.
-        lines = [self._line(line, marks=marks, number=number, lot=lot) for line in self.data]
-        out = [self._without_place(line, marks=marks, number=number) for line in self.excluded]
-        return SafeString("".join([*lines, *out]))
+        """The lines as HTML. Whatever a person typed passes through escape()."""
+        lines = self.lines
+        if self.sorted_by.name != "rank" or self.is_falling:
+            lines = tuple(sorted(lines, key=self.sorted_by.key, reverse=self.is_falling))
+        row = self._row()
+        return SafeString("".join([row(line) for line in lines] + [row(line) for line in self.excluded]))
 
-    def _line(self, line: StandingsLine, *, marks: Sequence[tuple[str, str]], number: str, lot: str) -> str:
-        place, entrant = line.place, line.entrant
-        result, club = place.result, escape(entrant.club)
-        row = f' class="place-{place.rank}"' if self.has_podium and place.rank <= PODIUM else ""
-        rank = f"{place.rank}{'=' if place.shared else ''}{lot if result.entrant in self.by_lot else ''}"
-        who = self._who(entrant, club=club, marks=marks, start=number % entrant.number)
-        if line.penalty or any(line.counts):
-            who += _remarks(directing.line_remarks(line, self.series))
-        return f"<tr{row}>{self._cells(line, result, rank=rank, who=who, club=club)}</tr>"
-
-    def _without_place(self, line: ExcludedLine, *, marks: Sequence[tuple[str, str]], number: str) -> str:
-        """Return the line of somebody who is excluded; what he earned stays to be read (SkWO 4.3)."""
-        club = escape(line.entrant.club)
-        who = self._who(line.entrant, club=club, marks=marks, start=number % line.entrant.number)
-        said = who + _remarks([_("excluded")])
-        return f'<tr class="excluded">{self._cells(line, line.result, rank="–", who=said, club=club)}</tr>'
-
-    def _cells(self, line: StandingsLine | ExcludedLine, result: Result, *, rank: str, who: str, club: str) -> str:
-        cells = (
-            f'<td class="place">{rank}</td>',
-            f'<td class="num wide-only">{line.entrant.number}</td>',
-            f'<td class="name key">{who}</td>',
-            "" if self.is_compact else f'<td class="club wide-only">{club}</td>',
-            f'<td class="num total">{_points(result.performance)}</td>',
-            *(f'<td class="num">{_points(points)}</td>' for points in (line.by_series if self.per_series else ())),
-            f'<td class="num">{result.won}</td><td class="num">{result.lost}</td>',
-            f'<td class="num">{line.opponents_lost}</td>',
+    def _row(self) -> Callable[[StandingsLine], str]:
+        """Return what makes a line of HTML, with all words of this language in hand."""
+        podium = standings_cells.PODIUM if standings_cells.somebody_leads(self.standings.lines) else 0
+        marks, moved, average = standings_cells.marks(), standings_cells.moves(), standings_cells.averages()
+        who, remarked, points, deals = self._who(), self._remarked(), standings_cells.points, standings_cells.deals
+        by_lot = f'<span class="under">{escape(_("by lot"))}</span>'
+        is_moving, per_series, players = self.has_moves, self.per_series, self.beside.players
+        clubs = standings_cells.clubs(
+            (*self.lines, *self.excluded), is_compact=self.is_compact, is_linked=bool(self.player)
         )
-        return "".join(cells)
 
-    def _who(self, entrant: Entrant, *, club: str, marks: Sequence[tuple[str, str]], start: str) -> str:
-        """Return a name with its marks; below it, where their columns are left out, start number and club."""
-        name = escape(entrant.name) or start
-        worn = "".join(mark for field, mark in marks if getattr(entrant, field))
-        begins = f'<span class="narrow-only">{start}{" · " if club else ""}</span>' if entrant.name else ""
-        css = "under" if self.is_compact and club else "under narrow-only"
-        return f'{name}{worn}<span class="{css}">{begins}{club}</span>'
+        def earned(one: int | None) -> str:
+            return "<td>–</td>" if one is None else f"<td>{points(one)}</td>"
+
+        def row(line: StandingsLine) -> str:
+            rank, entrant = line.rank, line.entrant
+            if not rank:
+                css, place = ' class="excluded"', "–"
+            else:
+                css = f' class="place-{rank}"' if rank <= podium else ""
+                place = f"{rank}{'=' if line.shared else ''}{by_lot if line.by_lot else ''}"
+            column, below = clubs[entrant.public_club]
+            worn = marks[entrant.lady, entrant.junior, entrant.senior]
+            series = "".join(map(earned, line.by_series)) if per_series else ""
+            return (
+                f'<tr id="no-{entrant.number}"{css}><td class="place">{place}</td>{moved(line) if is_moving else ""}'
+                f'<td class="no">{entrant.number}</td>'
+                f'<td class="name">{who(entrant, worn, below)}{remarked(line)}</td>{column}'
+                f'<td class="total">{points(line.total)}</td>{series}'
+                f"<td>{line.won}</td><td>{line.lost}</td><td>{line.others_lost}</td>"
+                f"{average(line) if per_series else ''}{deals(players.get(entrant.pk)) if players else ''}</tr>"
+            )
+
+        return row
+
+    def _who(self) -> Callable[[Entrant | Named, str, str], str]:
+        begins, _zero, ends = self.player.rpartition("0")
+
+        def who(entrant: Entrant | Named, worn: str, club: str) -> str:
+            name = escape(entrant.public_name)
+            if begins:
+                name = f'<a href="{begins}{entrant.number}{ends}">{name}</a>'
+            return f"{name}{worn}{f'<small>{club}</small>' if club else ''}"
+
+        return who
+
+    def _remarked(self) -> Callable[[StandingsLine], str]:
+        """Return what says what is to be known beside a line."""
+        playing, in_dispute = _("plays, %(deals)s of %(length)s"), escape(_("appeal or objection open"))
+        excluded, unsigned = escape(_("excluded")), escape(_("list not signed yet"))
+        players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series
+
+        def remarked(line: StandingsLine) -> str:
+            said = [] if line.rank else [excluded]
+            if line.penalty or any(line.counts):
+                said += [escape(one) for one in directing.line_remarks(line, series)]
+            if line.entrant.pk in disputed:
+                said.append(in_dispute)
+            text = "".join([f'<span class="under remark">{one}</span>' for one in said])
+            playing_now = players.get(line.entrant.pk)
+            if playing_now is None or playing_now.signed:
+                return text
+            if playing_now.deals >= playing_now.length:
+                return f'{text}<span class="under plays">{unsigned}</span>'
+            plays = escape(playing % {"deals": playing_now.deals, "length": playing_now.length})
+            return f'{text}<span class="under plays narrow-only">{plays}</span>'
+
+        return remarked
 
 
-def podium(standings: Standings) -> tuple[StandingsLine, ...]:
-    """Return the lines of the first three places."""
-    return tuple(line for line in standings.lines if line.place.rank <= PODIUM)
+def _series_column(number: int, at: int) -> Column:
+    def key(line: StandingsLine) -> tuple[bool, int]:
+        points = line.by_series[at]
+        return points is not None, points or 0
 
-
-def _remarks(said: Iterable[str]) -> str:
-    return "".join(f'<span class="under remark">{escape(one)}</span>' for one in said)
-
-
-def _somebody_leads(lines: Sequence[StandingsLine]) -> bool:
-    leading = sum(line.place.rank <= PODIUM for line in lines)
-    # While all are equal nothing has been played.
-    return leading <= MOST_ON_PODIUM and bool(lines) and lines[-1].place.rank > 1
-
-
-def _series_column(series: Series, *, at: int) -> dt2.Column:
-    return dt2.Column(
-        accessor=f"by_series__{at}",
-        verbose_name=_("Series %(number)s") % {"number": series.number},
-        attrs={"th": {"class": "num"}},
-        initial_sort_descending=True,
-    )
-
-
-def _mark(letter: str, word: str) -> str:
-    return f' <abbr class="entrant-mark" title="{escape(word)}">{escape(letter)}</abbr>'
-
-
-def _points(points: int | None) -> str:
-    if points is None:
-        return "–"
-    return f'<span class="negative">{games.points(points)}</span>' if points < 0 else str(points)
+    return Column(name=f"series_{at}", heading=_("Series %(number)s") % {"number": number}, key=key, falls=True)

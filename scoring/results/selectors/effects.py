@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.counting import Counted, figures
-from scoring.results.selectors.standings import Earned, earned_in, lots_of, only_or_shown, summed
-from scoring.rules.ranking import Place, ranked
+from scoring.results.selectors.earned import Earned, Sums, added, earned_in, lots_of
+from scoring.results.selectors.standings import only_or_shown
+from scoring.rules.ranking import placed
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
@@ -92,30 +93,25 @@ def moves(
     ``results`` takes the place of what is stored; the entrants ``out`` would be excluded, those ``back`` readmitted.
     A tie that a lot would have to settle stays shared: it is drawn only when the act is done.
     """
-    series = only_or_shown(tournament, None, with_hidden=True)
-    now = list(earned_in(tournament, numbers=[one.number for one in series]))
+    numbers = [one.number for one in only_or_shown(tournament, None, with_hidden=True)]
+    now = list(earned_in(tournament, numbers=numbers))
     then = [(results or {}).get((one.series, one.entrant), one) for one in now]
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     excluded = {pk for pk, entrant in entrants.items() if entrant.excluded_at}
     lots = lots_of(tournament)
-    before = _standing(now, excluded, lots)
-    after = _standing(then, (excluded | out) - back, lots)
+    before = _standing(added(now, numbers=numbers, lots=lots, out=excluded), lots)
+    after = _standing(added(then, numbers=numbers, lots=lots, out=(excluded | out) - back), lots)
     changed = [
         Move(entrant=entrants[pk], before=place, after=after[pk]) for pk, place in before.items() if place != after[pk]
     ]
     return tuple(sorted(changed, key=_by_place))
 
 
-def _standing(earned: Sequence[Earned], excluded: AbstractSet[int], lots: Mapping[int, int]) -> dict[int, At]:
-    places = ranked(summed(one for one in earned if one.entrant not in excluded), lots=lots)
-    found = {place.result.entrant: _at(place) for place in places}
-    for result in summed(one for one in earned if one.entrant in excluded):
-        found[result.entrant] = At(rank=None, shared=False, points=result.performance)
-    return found
-
-
-def _at(place: Place) -> At:
-    return At(rank=place.rank, shared=place.shared, points=place.result.performance)
+def _standing(sums: Sequence[Sums], lots: Mapping[int, int]) -> dict[int, At]:
+    standing = {one.result.entrant: At(rank=None, shared=False, points=one.result.performance) for one in sums}
+    for rank, shared, result in placed((one.result for one in sums if not one.is_out), lots):
+        standing[result.entrant] = At(rank=rank, shared=shared, points=result.performance)
+    return standing
 
 
 def _by_place(move: Move) -> tuple[bool, int, int]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.db.models import Prefetch
 
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
-from scoring.results.selectors.standings import earned_in, lots_of
+from scoring.results.selectors.earned import earned_in, lots_of
 from scoring.rules.ranking import tied
 from scoring.rules.rankings import Competitor, TeamPlayer, by_lot, of_club, of_player, of_team
 from scoring.rules.series import SeriesResult

@@ -1,84 +1,90 @@
-"""Results and standings over the stored results of the seats (SkWO 5)."""
+"""Standings: who stands where over all series so far or over one, read in as few steps as a thousand need (SkWO 5)."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from django.db.models import Value
-from django.db.models.functions import Coalesce
-
-from scoring.lists.models import SeatResult
-from scoring.results.models import Lot
+from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
 from scoring.results.selectors.shown import is_open, shown_series
-from scoring.rules.ranking import Place, Result, ranked
-from tables.draw.models import Seat
-from tables.people.models import Entrant, tell_apart
-from tables.tournaments.models import Series, Tournament
+from scoring.rules.ranking import Place, Result, placed, ranked
+from tables.names.short import told_apart
+from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
+from tables.tournaments.models import Series, Shown, Tournament, public_name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsLine:
+class Named(NamedTuple):
+    """An entrant as a page names them: a thousand are not turned into anything larger than need be."""
+
+    pk: int
+    number: int
+    public_name: str
+    public_club: str
+    lady: bool
+    junior: bool
+    senior: bool
+
+
+class StandingsLine(NamedTuple):
     """One entrant's line in a ranking."""
 
-    place: Place
-    entrant: Entrant
-    by_series: tuple[int | None, ...]
-    """Performance in each series shown; None where he was not seated."""
+    entrant: Entrant | Named
+    rank: int
+    """0 for whoever is excluded."""
 
-    opponents_lost: int
+    shared: bool
+    by_lot: bool
+    """Whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)."""
+
+    moved: int | None
+    """Places won since the ranking before the last series; None where there is nothing to compare with."""
+
     lot: int | None
-    penalty: int = 0
+    total: int
+    """Performance over the series shown, in points."""
+
+    won: int
+    lost: int
+    others_lost: int
+    penalty: int
     """Penalty points that have come off already."""
 
-    counts: tuple[str, ...] = ()
+    by_series: tuple[int | None, ...]
+    """Performance in each series shown; None where they were not seated."""
+
+    counts: tuple[str, ...]
     """For each series shown why what counts is not what was played: one of ``SeatResult.Counts``."""
 
     @property
-    def total(self) -> int:
-        """Performance over the series shown, in points."""
-        return self.place.result.performance
+    def seated(self) -> int:
+        """In how many of the series they have a seat."""
+        return len(self.by_series) - self.by_series.count(None)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExcludedLine:
-    """What an entrant earned before he was excluded. He has no place (SkWO 4.3)."""
-
-    entrant: Entrant
-    result: Result
-    by_series: tuple[int | None, ...]
-    opponents_lost: int
+    @property
+    def result(self) -> Result:
+        """What counts for the place."""
+        return Result(self.entrant.pk, self.total, self.won, self.lost)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
     """A ranking of a tournament, over all series so far or over one."""
 
-    lines: tuple[StandingsLine, ...]
     series: tuple[Series, ...]
     """The series it is over, in order."""
 
-    is_official: bool
-    """Whether every series in it is closed."""
+    lines: tuple[StandingsLine, ...] = ()
+    excluded: tuple[StandingsLine, ...] = ()
+    """Those who have no place any more, by start number; a ranking shows them last (SkWO 4.3)."""
 
-    excluded: tuple[ExcludedLine, ...] = ()
-    """Those who have no place any more, by start number; a ranking shows them last."""
+    @property
+    def is_official(self) -> bool:
+        """Whether every series in it is closed."""
+        return bool(self.series) and all(one.status == Series.Status.CLOSED for one in self.series)
 
-
-@dataclass(frozen=True, slots=True)
-class Earned:
-    """What an entrant earned in one series."""
-
-    series: int
-    entrant: int
-    performance: int
-    """What comes into the ranking: penalty points are off."""
-
-    won: int
-    lost: int
-    opponents_lost: int
-    counts: str = SeatResult.Counts.AS_PLAYED
-    penalty: int = 0
+    @property
+    def has_moves(self) -> bool:
+        """Whether there is an earlier ranking to compare with."""
+        return len(self.series) > 1
 
 
 def standings(tournament: Tournament, *, only: Series | None = None, with_hidden: bool = False) -> Standings:
@@ -87,74 +93,95 @@ def standings(tournament: Tournament, *, only: Series | None = None, with_hidden
     It is what the public may see: of ranks that are hidden only the office asks, by ``with_hidden``.
     """
     series = tuple(only_or_shown(tournament, only, with_hidden=with_hidden))
+    sums = sums_of(series)
     # Not in_bulk: SQLite takes no thousand keys at once, and the query would fall into pieces.
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
-    return assembled(
-        series,
-        list(earned_in(tournament, numbers=[one.number for one in series])),
-        entrants=entrants,
-        out={pk for pk, entrant in entrants.items() if entrant.excluded_at},
-        lots=lots_of(tournament),
-    )
+    tell_apart(entrants[one.result.entrant] for one in sums)
+    return assembled(series, sums, entrants=entrants)
+
+
+def public_standings(series: Sequence[Series]) -> Standings:
+    """Return the ranking over these series with everybody as the public sees them, without asking for anything more."""
+    sums = sums_of(series)
+    shown = [
+        Named(
+            one.result.entrant,
+            number,
+            public_name(number=number, name=name, pseudonym=pseudonym, shown=shown_as),
+            club if shown_as in CLUB_IS_SHOWN else "",
+            *map(bool, marks),
+        )
+        for one in sums
+        for number, name, club, pseudonym, shown_as, *marks in [one.who]
+    ]
+    names = told_apart([one.public_name for one in shown], numbers=[one.number for one in shown])
+    entrants = {
+        one.pk: one if one.public_name == name else one._replace(public_name=name)
+        for one, name in zip(shown, names, strict=True)
+    }
+    return assembled(series, sums, entrants=entrants)
+
+
+def named(entrant: Entrant) -> Named:
+    """Return an entrant as the office sees them: with their full name and their club."""
+    name = public_name(number=entrant.number, name=entrant.name, pseudonym="", shown=Shown.FULL)
+    return Named(entrant.pk, entrant.number, name, entrant.club, entrant.lady, entrant.junior, entrant.senior)
 
 
 def assembled(
-    series: tuple[Series, ...],
-    earned: Sequence[Earned],
-    *,
-    entrants: Mapping[int, Entrant],
-    out: AbstractSet[int],
-    lots: Mapping[int, int],
+    series: Sequence[Series], sums: Sequence[Sums], *, entrants: Mapping[int, Entrant] | Mapping[int, Named]
 ) -> Standings:
-    """Return the ranking over series in which so much was earned; the entrants ``out`` are excluded."""
-    by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
-    for one in earned:
-        by_entrant[one.entrant][one.series] = one
-    tell_apart(entrants[pk] for pk in by_entrant)
+    """Return the ranking over series in which everybody came to so much."""
+    by_entrant = {one.result.entrant: one for one in sums}
+    lots = {entrant: one.lot for entrant, one in by_entrant.items() if one.lot is not None}
+    counting = [one for one in sums if not one.is_out]
+    earlier = [one.before for one in counting if one.before] if len(series) > 1 else []
+    before = {result.entrant: rank for rank, _shared, result in placed(earlier, lots)}
+    lines = [
+        _line(
+            by_entrant[result.entrant],
+            entrants[result.entrant],
+            place=(rank, shared, by_lot),
+            before=before.get(result.entrant),
+        )
+        for rank, shared, by_lot, result in _with_lots(placed([one.result for one in counting], lots))
+    ]
+    out = [_line(one, entrants[one.result.entrant], place=(0, False, False), before=None) for one in sums if one.is_out]
     return Standings(
+        series=tuple(series), lines=tuple(lines), excluded=tuple(sorted(out, key=lambda line: line.entrant.number))
+    )
+
+
+def of_those(ranking: Standings, belongs: Callable[[Entrant], bool]) -> Standings:
+    """Return a ranking of some of its entrants alone, whose places count anew."""
+    lines = {line.entrant.pk: line for line in ranking.lines if belongs(line.entrant)}
+    lots = {entrant: line.lot for entrant, line in lines.items() if line.lot is not None}
+    places = _with_lots(placed([line.result for line in lines.values()], lots))
+    return replace(
+        ranking,
         lines=tuple(
-            StandingsLine(
-                place=place,
-                entrant=entrants[place.result.entrant],
-                by_series=_by_series(mine, series),
-                opponents_lost=sum(one.opponents_lost for one in mine.values()),
-                lot=lots.get(place.result.entrant),
-                penalty=sum(one.penalty for one in mine.values()),
-                counts=tuple(mine[one.number].counts if one.number in mine else "" for one in series),
-            )
-            for place in ranked(summed(one for one in earned if one.entrant not in out), lots=lots)
-            for mine in [by_entrant[place.result.entrant]]
+            lines[result.entrant]._replace(rank=rank, shared=shared, by_lot=by_lot, moved=None)
+            for rank, shared, by_lot, result in places
         ),
-        series=series,
-        is_official=bool(series) and all(one.status == Series.Status.CLOSED for one in series),
-        excluded=tuple(
-            ExcludedLine(
-                entrant=entrants[result.entrant],
-                result=result,
-                by_series=_by_series(mine, series),
-                opponents_lost=sum(one.opponents_lost for one in mine.values()),
-            )
-            for result in sorted(
-                summed(one for one in earned if one.entrant in out), key=lambda result: entrants[result.entrant].number
-            )
-            for mine in [by_entrant[result.entrant]]
-        ),
+        excluded=tuple(line for line in ranking.excluded if belongs(line.entrant)),
     )
 
 
-def _by_series(mine: Mapping[int, Earned], series: Iterable[Series]) -> tuple[int | None, ...]:
-    return tuple(mine[one.number].performance if one.number in mine else None for one in series)
+def _line(sums: Sums, entrant: Entrant | Named, *, place: tuple[int, bool, bool], before: int | None) -> StandingsLine:
+    result, _before, others_lost, penalty, by_series, counts, lot, *_who = sums
+    moved = None if before is None else before - place[0]
+    return StandingsLine(entrant, *place, moved, lot, *result[1:], others_lost, penalty, by_series, counts)
 
 
-def decided_by_lot(ranking: Standings) -> frozenset[int]:
-    """Return the entrants whose place a lot decided: their result is another's, their place is not (SkWO 5.2)."""
-    places = [line.place for line in ranking.lines]
-    merits = [(place.result.performance, place.result.won, place.result.lost) for place in places]
-    return frozenset(
-        place.result.entrant
-        for at, place in enumerate(places)
-        if not place.shared and merits[at] in (*merits[at - 1 : at], *merits[at + 1 : at + 2])
-    )
+def _with_lots(places: Iterable[tuple[int, bool, Result]]) -> list[tuple[int, bool, bool, Result]]:
+    """Return places, each with whether a lot decided it: of those whose results are equal and whose places are not."""
+    found: list[tuple[int, bool, bool, Result]] = []
+    for rank, shared, result in places:
+        by_lot = bool(found) and not shared and found[-1][3][1:] == result[1:]
+        if by_lot:
+            found[-1] = (*found[-1][:2], True, found[-1][3])
+        found.append((rank, shared, by_lot, result))
+    return found
 
 
 def only_or_shown(tournament: Tournament, only: Series | None, *, with_hidden: bool = False) -> Iterable[Series]:
@@ -170,53 +197,7 @@ def only_or_shown(tournament: Tournament, only: Series | None, *, with_hidden: b
     return [one for one in candidates if with_hidden or is_open(tournament, one)]
 
 
-def results_of_series(series: Series) -> tuple[Result, ...]:
-    """Return what everyone seated in a series earned in it, but those who are excluded."""
-    return summed(earned_in(series.tournament, numbers=[series.number], ranked_only=True))
-
-
-def results_until(series: Series) -> tuple[Result, ...]:
-    """Return what everyone earned from the first series up to this one, but those who are excluded."""
-    return summed(earned_in(series.tournament, numbers=range(1, series.number + 1), ranked_only=True))
-
-
 def places_until(series: Series) -> tuple[Place, ...]:
     """Return the ranking from the first series up to this one, ties broken by the stored lots."""
-    return ranked(results_until(series), lots=lots_of(series.tournament))
-
-
-def lots_of(tournament: Tournament) -> Mapping[int, int]:
-    """Return the lots drawn so far, by entrant."""
-    return dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
-
-
-def earned_in(tournament: Tournament, *, numbers: Iterable[int], ranked_only: bool = False) -> Iterable[Earned]:
-    """Return what everybody seated earned in each of these series; ``ranked_only`` leaves out the excluded."""
-    seats = Seat.objects.filter(series__tournament=tournament, series__number__in=list(numbers)).order_by()
-    if ranked_only:
-        seats = seats.filter(entrant__excluded_at=None)
-    rows = seats.values_list(
-        "series__number",
-        "entrant_id",
-        Coalesce("result__performance", 0) - Coalesce("result__penalty", 0),
-        Coalesce("result__won", 0),
-        Coalesce("result__lost", 0),
-        Coalesce("result__opponents_lost", 0),
-        Coalesce("result__counts", Value("")),
-        Coalesce("result__penalty", 0),
-    )
-    return (Earned(*row) for row in rows)
-
-
-def summed(earned: Iterable[Earned]) -> tuple[Result, ...]:
-    """Return what everybody comes to over the series there are."""
-    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for one in earned:
-        total = sums[one.entrant]
-        total[0] += one.performance
-        total[1] += one.won
-        total[2] += one.lost
-    return tuple(
-        Result(entrant=entrant, performance=performance, won=won, lost=lost)
-        for entrant, (performance, won, lost) in sums.items()
-    )
+    until = series.tournament.series.filter(number__lte=series.number).order_by("number")
+    return ranked(results_of(until), lots=lots_of(series.tournament))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from scoring.results.models import Lot, Ranking, RankingLot
-from scoring.results.selectors import standings
+from scoring.results.selectors.earned import results_of
 from scoring.results.selectors.ranking_lines import OF_PLAYERS, ties_without_lot
 from scoring.results.selectors.rankings import rankings_of, series_of
 from scoring.rules.ranking import tied
@@ -27,10 +27,12 @@ def draw_missing(tournament: Tournament, *, seed: str, now: datetime) -> dict[st
 
     A lot is drawn once and kept: who has one keeps it (SkWO 5.2). Return the new lots by start number.
     """
+    all_series = list(tournament.series.order_by("number"))
     equals = {
         entrant
-        for series in tournament.series.filter(status=Series.Status.CLOSED)
-        for results in (standings.results_of_series(series), standings.results_until(series))
+        for at, series in enumerate(all_series, start=1)
+        if series.status == Series.Status.CLOSED
+        for results in (results_of([series]), results_of(all_series[:at]))
         for group in tied(results)
         for entrant in group
     }

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.lists.models import SeatResult
 from scoring.lists.selectors.counting import Counted
-from scoring.results.selectors.ranks import RankLine
 from scoring.results.selectors.standings import StandingsLine
 from tables.tournaments.models import Series
 
@@ -74,7 +73,7 @@ def why_it_counts(counts: str) -> str:
     return str(COUNTS[Counts(counts)]) if counts else ""
 
 
-def line_remarks(line: StandingsLine | RankLine, series: Sequence[Series]) -> list[str]:
+def line_remarks(line: StandingsLine, series: Sequence[Series]) -> list[str]:
     """Return what has to be said beside a line of a ranking over these series."""
     return _remarks(line, series, words=COUNTS)
 
@@ -94,7 +93,7 @@ def remarks(one: Counted) -> list[str]:
     return [*([why_it_counts(one.why)] if one.why else []), *_penalty(one.penalty)]
 
 
-def _remarks(line: StandingsLine | RankLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
+def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
     said = [(one.number, str(words[Counts(counts)])) for one, counts in zip(series, line.counts, strict=True) if counts]
     if len(series) > 1:
         spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in said]

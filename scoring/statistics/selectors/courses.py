@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.results.selectors.standings import lots_of
+from scoring.results.selectors.earned import lots_of
 from scoring.rules.ranking import Place, Result, ranked
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament

@@ -16,6 +16,7 @@ from scoring.lists.models import DealRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import lists, phones
+from scoring.lists.services.entering import Entering
 from scoring.table.services.deciding import Deciding
 from scoring.table.services.receipts import Act, Enter, Outcome
 from tables.draw.models import Table
@@ -69,10 +70,11 @@ def _receive(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], n
     row = lists.held_at(table)
     book = books.book(row)
     before = row.version
-    deciding = Deciding(book, device=device, copy=batch.copy, elsewhere=elsewhere, now=now)
+    entering = Entering(book, copy=batch.copy, device=device, by=None, now=now)
+    deciding = Deciding(entering, elsewhere=elsewhere)
     receipts = [deciding.receipt(act) for act in batch.acts]
-    _write(deciding, now=now)
-    notes = [*deciding.notes]
+    deciding.write()
+    notes = entering.notes
     if batch.seated and book.is_seated(batch.sits):
         notes += _seated(book, now=now)
     if batch.clock is not None and abs(batch.clock - now) > CLOCK_IS_OFF:
@@ -91,26 +93,6 @@ def _used_elsewhere(acts: Sequence[Act]) -> set[UUID]:
         for model in (DealRow, SecondDealRow, Proposal)
         for key in model._default_manager.filter(entry_key__in=keys).values_list("entry_key", flat=True)
     }
-
-
-def _write(deciding: Deciding, *, now: datetime) -> None:
-    """Write what was decided: voids first, since only one entry of a deal counts."""
-    book, row = deciding.book, deciding.book.row
-    if deciding.fresh or deciding.voided:
-        lists.must_be_open(row, by=None, now=now)
-        phones.take(row, book.phones, device=deciding.device, copy=deciding.copy, by=None, now=now)
-        for old in deciding.voided:
-            old.save(update_fields=["voided_at"])
-        model = SecondDealRow if deciding.copy == phones.SECOND else DealRow
-        model.objects.bulk_create(deciding.fresh)  # type: ignore[arg-type]
-        if deciding.copy == phones.SECOND:
-            lists.second_changed(row)
-        else:
-            lists.changed(row, book.tallies())
-    if deciding.proposed:
-        Proposal.objects.bulk_create(deciding.proposed)
-    for proposal in deciding.dropped:
-        proposal.save(update_fields=["settled_at"])
 
 
 def _seated(book: Book, *, now: datetime) -> list[journal.Act]:

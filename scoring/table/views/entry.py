@@ -21,7 +21,8 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services import entry, lists, phones, proposals, second
+from scoring.lists.services import lists, phones, proposals
+from scoring.lists.services.entry import enter_deal
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import names
 from scoring.signing import services as signing
@@ -88,9 +89,9 @@ def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -
     if form is not None:
         if not form.is_valid():
             return False
-        write = second.enter_deal if copy == SECOND else entry.enter_deal
-        write(
+        enter_deal(
             list_id=row.pk,
+            copy=copy,
             deal=form.cleaned_data["deal"],
             entry_key=form.cleaned_data["entry_key"],
             by=by,

@@ -79,7 +79,7 @@ def shown(made: Tournament) -> dict[int, tuple[int | None, bool, int]]:
     made = Tournament.objects.get(pk=made.pk)
     ranking = standings.standings(made)
     found: dict[int, tuple[int | None, bool, int]] = {
-        line.entrant.number: (line.place.rank, line.place.shared, line.total) for line in ranking.lines
+        line.entrant.number: (line.rank, line.shared, line.total) for line in ranking.lines
     }
     return found | {line.entrant.number: (None, False, line.result.performance) for line in ranking.excluded}
 

@@ -113,7 +113,7 @@ def test_all_players_of_a_table_that_dealt_a_passed_in_deal_again_are_out(made):
     ranking = standings.standings(made)
 
     assert [line.entrant.number for line in ranking.excluded] == [1, 2, 3, 4]
-    assert [line.place.rank for line in ranking.lines] == [1, 2, 2, 4]
+    assert [line.rank for line in ranking.lines] == [1, 2, 2, 4]
 
 
 def test_a_table_that_is_out_need_not_sign():

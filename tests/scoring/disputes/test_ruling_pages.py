@@ -30,7 +30,7 @@ def judge(row) -> Client:
 def ranking(row) -> dict[int, int]:
     """Return the places by start number."""
     found = standings.standings(row.table.series.tournament).lines
-    return {line.entrant.number: line.place.rank for line in found}
+    return {line.entrant.number: line.rank for line in found}
 
 
 class TestAMinuteAtTheTable:

@@ -8,7 +8,7 @@ from uuid import uuid4
 from scoring.disputes.models import Measure
 from scoring.disputes.services import objections
 from scoring.lists.models import SeatResult
-from scoring.lists.services import entry, second
+from scoring.lists.services import entry
 from scoring.results.models import Ranking
 from scoring.results.services import rankings
 from scoring.rules.game_list.deals import Deal
@@ -98,7 +98,7 @@ def _more(made: Tournament) -> None:
     )
     row = factories.list_of(running)
     other = Deal(number=1, declarer=3, played=GRAND_LOST)
-    second.enter_deal(list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
+    entry.enter_deal(copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     directing.ordered(made, directing.order(Measure.Kind.PENALTY, entrant=5, series=1, points=50))
     directing.ordered(made, directing.order(Measure.Kind.EXPULSION, entrant=12, series=2))
     signing.reopen(list_id=factories.list_of(running, 2).pk, because="noch ein Spiel", **acts)

@@ -1,7 +1,5 @@
 """Everything that is shown of rankings and lists, as plain values that can be compared."""
 
-from dataclasses import replace
-
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import sheets
 from scoring.results.selectors import standings
@@ -15,12 +13,12 @@ def ranking_seen(found: standings.Standings) -> object:
         [(one.number, one.status, one.published_at, one.started_at, one.closed_at) for one in found.series],
         [
             (
-                *(line.entrant.number, line.place.rank, line.place.shared, replace(line.place.result, entrant=0)),
-                *(line.by_series, line.opponents_lost, line.lot, line.penalty, line.counts),
+                *(line.entrant.number, line.rank, line.shared, line.by_lot, line.moved, line.result[1:]),
+                *(line.by_series, line.others_lost, line.lot, line.penalty, line.counts),
             )
             for line in found.lines
         ],
-        [(line.entrant.number, line.by_series, line.opponents_lost) for line in found.excluded],
+        [(line.entrant.number, line.by_series, line.others_lost) for line in found.excluded],
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import book as phone
-from scoring.lists.services import second, second_lists
+from scoring.lists.services import entry, second_lists
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.rules.game_list.deals import Deal
 from scoring.table.selectors import differences
@@ -206,6 +206,8 @@ def test_a_phone_that_keeps_the_first_list_writes_nothing_into_the_second(lists,
     deal = Deal(number=3)
 
     with pytest.raises(Refused, match="kept-by-other"):
-        second.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=EVENING, device=first.device)
+        entry.enter_deal(
+            copy="second", list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=EVENING, device=first.device
+        )
 
     assert not row.second_deals.filter(number=3).exists()

@@ -7,7 +7,7 @@ import pytest
 from scoring.disputes.models import Appeal, Measure, ResultQuery
 from scoring.disputes.services import appeals, objections, queries, tribunal
 from scoring.lists.models import Call, Proposal
-from scoring.lists.services import clock, entry, phones, proposals, second, second_lists
+from scoring.lists.services import clock, entry, phones, proposals, second_lists
 from scoring.privacy.services.erasing import erase_account
 from scoring.results.services.recounting import recount_results
 from scoring.rules.game_list.deals import Deal
@@ -92,7 +92,7 @@ class TestOfTheTable:
         assert refused(proposals.accept, proposal_id=other.pk, **by) == ("proposal-settled", {"deal": 3})
 
     def test_what_is_written_in_the_second_list_and_put_right_there(self, row, by):
-        second.enter_deal(list_id=row.pk, deal=deal(1), entry_key=uuid4(), **by)
+        entry.enter_deal(copy="second", list_id=row.pk, deal=deal(1), entry_key=uuid4(), **by)
         factories.enter(row, (2, GRAND_LOST))
         keys = (row.deals.get().entry_key, row.second_deals.get().entry_key)
         second_lists.settle(

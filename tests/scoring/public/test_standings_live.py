@@ -22,13 +22,13 @@ ASKS = {"HX-Request": "true"}
 def drawings(monkeypatch):
     """Return a list with an entry for each time the ranking is read."""
     drawn = []
-    read = standings.ranks_selectors.ranks
+    read = standings.standings.public_standings
 
     def counted(series):
         drawn.append(series)
         return read(series)
 
-    monkeypatch.setattr(standings.ranks_selectors, "ranks", counted)
+    monkeypatch.setattr(standings.standings, "public_standings", counted)
     return drawn
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
-from scoring.lists.services import second
+from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls
 from tests import factories
@@ -129,7 +129,8 @@ class TestTheSecondList:
 
     def test_its_page_speaks_of_the_second_list(self, watching, row):
         watching.post(self.SECOND, {"action": "keep-second"})
-        second.enter_deal(
+        entry.enter_deal(
+            copy="second",
             list_id=row.pk,
             deal=Deal(number=1, declarer=2, played=GRAND),
             entry_key=uuid4(),

@@ -12,7 +12,7 @@ from scoring.history.selectors import verification
 from scoring.lists import mapping
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import freezing
-from scoring.lists.services import second
+from scoring.lists.services import entry
 from scoring.lists.services.lists import ListSigned
 from scoring.results.selectors import standings
 from tables.acts.services.refusals import Refused
@@ -61,8 +61,7 @@ class TestThePreview:
         ruled(row, judge, deal(2, 1, GRAND_LOST))
 
         ranking = {
-            one.entrant.number: (one.place.rank, one.total)
-            for one in standings.standings(row.table.series.tournament).lines
+            one.entrant.number: (one.rank, one.total) for one in standings.standings(row.table.series.tournament).lines
         }
         for move in shown.moves:
             assert ranking[move.entrant.number] == (move.after.rank, move.after.points)
@@ -166,8 +165,14 @@ class TestRuling:
         made = factories.tournament(slug="two", entrants=4, director="anna")
         row = factories.list_of(factories.running_series(made))
         factories.enter(row, (2, GRAND))
-        second.enter_deal(
-            list_id=row.pk, deal=deal(1, 2, GRAND), entry_key=uuid4(), by=None, now=EVENING, device="b" * 32
+        entry.enter_deal(
+            copy="second",
+            list_id=row.pk,
+            deal=deal(1, 2, GRAND),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+            device="b" * 32,
         )
 
         ruled(row, judge, deal(1, 2, GRAND_LOST))

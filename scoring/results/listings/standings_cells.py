@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from scoring.lists.wording import games
 from scoring.results.selectors.playing import Playing
-from scoring.results.selectors.ranks import RankLine
+from scoring.results.selectors.standings import StandingsLine
 
 PODIUM = 3
 """The places that stand out."""
@@ -19,18 +19,18 @@ MOST_ON_PODIUM = 6
 """If more share the first places than this, nobody stands out yet."""
 
 
-def somebody_leads(lines: Sequence[RankLine]) -> bool:
+def somebody_leads(lines: Sequence[StandingsLine]) -> bool:
     """Tell whether the first places stand out: while too many share them, nobody does yet."""
     leading = sum(line.rank <= PODIUM for line in lines[: MOST_ON_PODIUM + 1])
     # While all are equal nothing has been played.
     return leading <= MOST_ON_PODIUM and bool(lines) and lines[-1].rank > 1
 
 
-def moves() -> Callable[[RankLine], str]:
+def moves() -> Callable[[StandingsLine], str]:
     """Return what makes the cell of the places won or lost."""
     new = escape(_("new"))
 
-    def moved(line: RankLine) -> str:
+    def moved(line: StandingsLine) -> str:
         if line.moved is None:
             return f'<td class="moved">{new if line.rank else ""}</td>'
         if not line.moved:
@@ -60,20 +60,21 @@ def _mark(letter: str, word: str) -> str:
     return f' <abbr class="entrant-mark" title="{escape(word)}">{escape(letter)}</abbr>'
 
 
-def clubs(lines: Iterable[RankLine], *, is_compact: bool) -> dict[str, tuple[str, str]]:
-    """Return the cell of each club with a link to its lines, and what is shown of it below a name."""
+def clubs(lines: Iterable[StandingsLine], *, is_compact: bool, is_linked: bool) -> dict[str, tuple[str, str]]:
+    """Return the cell of each club, with a link to its lines if ``is_linked``, and what is shown of it below a name."""
     found = {}
-    for club in {line.club for line in lines}:
-        link = f'<a href="?club={quote_plus(club)}">{escape(club)}</a>' if club else ""
-        found[club] = ("", link) if is_compact else (f'<td class="club">{link}</td>', escape(club))
+    for club in {line.entrant.public_club for line in lines}:
+        name = escape(club)
+        link = f'<a href="?club={quote_plus(club)}">{name}</a>' if club and is_linked else name
+        found[club] = ("", link) if is_compact else (f'<td class="club">{link}</td>', name)
     return found
 
 
-def averages() -> Callable[[RankLine], str]:
+def averages() -> Callable[[StandingsLine], str]:
     """Return what makes the cell of the points a series, to a tenth."""
     comma = get_format("DECIMAL_SEPARATOR")
 
-    def average(line: RankLine) -> str:
+    def average(line: StandingsLine) -> str:
         if not line.seated:
             return "<td>–</td>"
         whole, tenth = divmod(round(10 * abs(line.total) / line.seated), 10)
