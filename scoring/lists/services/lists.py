@@ -28,20 +28,28 @@ if TYPE_CHECKING:
     from scoring.disputes.models import Correction
 
 
-class EntryRefused(Exception):
-    """What was entered does not fit the list. ``findings`` says why, all at once."""
+class EntryRefused(Refused):
+    """What was entered does not fit the list. ``findings`` says why, all at once; ``code`` is that of the first."""
 
     def __init__(self, found: Sequence[Finding]) -> None:
-        super().__init__(", ".join(finding.problem.code for finding in found))
+        codes = [str(finding.problem.code) for finding in found]
+        super().__init__(", ".join(codes))
+        self.code = codes[0]
         self.findings = tuple(found)
 
 
-class ListSigned(Exception):
+class ListSigned(Refused):
     """The list is a document; only the direction may still change it (SkWO 7.2.3, 7.2.5)."""
 
+    def __init__(self) -> None:
+        super().__init__("list-signed")
 
-class KeyReused(Exception):
+
+class KeyReused(Refused):
     """The key came with other content before: the page it came from is stale."""
+
+    def __init__(self) -> None:
+        super().__init__("key-reused")
 
 
 def held(list_id: int) -> GameListRow:
@@ -133,7 +141,7 @@ def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> Non
         raise EntryRefused(errors)
 
 
-def refused(obstacle: phone.Obstacle) -> Exception:
+def refused(obstacle: phone.Obstacle) -> Refused:
     """Return the refusal that something in the way of an act stands for."""
     return ListSigned() if obstacle.code == "list-signed" else Refused(obstacle.code, **obstacle.facts)
 

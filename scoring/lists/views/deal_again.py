@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from scoring.lists.forms.redealing import RedealForm
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.lists import ListSigned
 from scoring.lists.services.redealing import deal_again as deal_anew
 from scoring.rules.game_list.redealing import Redealing, void_deals
 from tables.accounts import access as accounts_access
@@ -50,7 +49,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 messages.success(request, _done(result))
                 return redirect("scoring:list", slug=slug, series=series, table=table)
             shown = void_deals(sheet.game_list, mistake=mistake, found=found)
-        except (ListSigned, Refused) as refused:
+        except Refused as refused:
             form.add_error(None, refusals.refusal(refused))
     context = _context(request, sheet) | {"form": form, "shown": shown, "dealer": _dealer(sheet, shown)}
     return render(request, "scoring/table/entry/deal_again.html", context, status=422 if form.errors else 200)

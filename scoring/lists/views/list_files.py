@@ -15,7 +15,6 @@ from scoring.lists.forms.list_files import ListCellsForm, ListFileForm
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import enter_list
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.views.directed import directed_sheet, sheet_context
 from scoring.lists.wording import games, list_files, problems
 from scoring.lists.wording import names as lists_names
@@ -31,7 +30,6 @@ from tables.acts.wording import refusals
 from tables.intake.rows import Line
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +94,7 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
             now=timezone.now(),
             sits=sits_in(request.POST),
         )
-    except REFUSALS as refused:
+    except Refused as refused:
         form.add_error(None, refusals.refusal(refused))
         return _preview(request, sheet, found, form)
     table = sheet.row.table

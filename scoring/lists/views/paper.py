@@ -15,7 +15,7 @@ from scoring.lists.forms.paper import Check, LookedAtForm, PaperList, TotalsForm
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import as_typed, enter_list, enter_totals
-from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.lists.services.lists import EntryRefused
 from scoring.lists.views.directed import directed_sheet, sheet_context
 from scoring.lists.wording import games, names, problems
 from tables.accounts import access as accounts_access
@@ -23,8 +23,6 @@ from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
 from tables.acts.views.attempts import status_of
 from tables.acts.wording import refusals as lists_refusals
-
-REFUSALS = (EntryRefused, ListSigned, Refused)
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +60,7 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             refusals = problems.findings(refused.findings)
         except Overtaken as overtaken:
             looked_at.overtake(overtaken)
-        except REFUSALS as refused:
+        except Refused as refused:
             refusals = [lists_refusals.refusal(refused)]
         else:
             messages.success(request, _("The results of table %(table)s are entered.") % {"table": table})
@@ -97,7 +95,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     now=timezone.now(),
                     sits=sits_in(posted),
                 )
-            except REFUSALS as refused:
+            except Refused as refused:
                 refusals = [lists_refusals.refusal(refused)]
                 # What was entered elsewhere in the meantime is not typed again; the rest of it stays.
                 paper = _paper(sheet, posted)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording.problems import code, findings
 from scoring.rules.contract import IllegalContract
 from tables.acts.wording.refusals import Sentence
@@ -32,6 +32,10 @@ def _waiting(part: str) -> str:
 
 
 REFUSED: dict[str, Sentence] = {
+    "list-signed": gettext_lazy("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3)."),
+    "key-reused": gettext_lazy(
+        "This form has been sent already with another deal. Look at the list, then enter it again."
+    ),
     "disputes-open": _disputes,
     "event-runs": gettext_lazy("The event is not over yet. Names can be taken out when its final ranking is released."),
     "in-charge": gettext_lazy("This account is in charge of “%(event)s”. Take the office away first."),
@@ -128,9 +132,5 @@ REFUSED: dict[str, Sentence] = {
 SAID: dict[type[Exception], Callable[[Any], str]] = {
     EntryRefused: lambda error: " ".join(findings(error.findings)),
     IllegalContract: lambda error: code(error.code),
-    ListSigned: lambda _error: _("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3)."),
-    KeyReused: lambda _error: _(
-        "This form has been sent already with another deal. Look at the list, then enter it again."
-    ),
 }
-"""What says why, where something else was raised than a ``Refused``."""
+"""What says why, where a code alone does not."""

@@ -3,18 +3,15 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scoring.results.forms.team_files import TableTeam
 from scoring.results.models import Ranking, Team
-from scoring.results.services.ranking_teams import Assigned
+from scoring.results.services.ranking_teams import LONGEST_NAME, Assigned
 from tables.intake.names import name_key
 from tables.intake.text import clean_text
 from tables.people.models import Entrant
-
-LONGEST_NAME: Final = 80
-"""Characters of a team's name."""
 
 BARE: Final = re.compile(r"(.*?[^\d\s,;/+&])[\s,;]+(\d[\d\s,;/+&]*)")
 """A name, then nothing but start numbers."""
@@ -95,7 +92,7 @@ class TeamReader:
         named: dict[str, int] = {}
         taken: dict[int, int] = {}
         for read in lines:
-            found.append(_with(read, [*self._again(read, named, taken)]))
+            found.append(replace(read, slips=(*read.slips, *self._again(read, named, taken))))
             named.setdefault(read.name.casefold(), read.line)
             for one in (*read.members, *read.substitutes):
                 taken.setdefault(one.number, read.line)
@@ -232,16 +229,3 @@ def _name_and_people(written: str) -> tuple[str, str]:
     if match := BARE.fullmatch(text):
         return match[1].rstrip(" ,;-–"), match[2]
     return ("", text) if text[:1].isdigit() else (text, "")
-
-
-def _with(read: TeamLine, slips: Sequence[Slip]) -> TeamLine:
-    if not slips:
-        return read
-    return TeamLine(
-        line=read.line,
-        text=read.text,
-        name=read.name,
-        members=read.members,
-        substitutes=read.substitutes,
-        slips=(*read.slips, *slips),
-    )

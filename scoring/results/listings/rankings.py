@@ -11,20 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.lists.wording.games import MINUS
+from scoring.results.listings.standings_cells import PODIUM, somebody_leads
 from scoring.results.models import Ranking
-from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
+from scoring.results.selectors.ranking_lines import OF_PLAYERS, MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.tournaments.models import Series
-
-PODIUM = 3
-"""The places that stand out."""
-
-MOST_ON_PODIUM = 6
-"""If more share the first places than this, nobody stands out yet."""
-
-OF_SINGLES = frozenset({Ranking.Kind.INDIVIDUAL, Ranking.Kind.LADIES, Ranking.Kind.JUNIORS, Ranking.Kind.SENIORS})
-"""Rankings in which a line is a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,13 +38,13 @@ class RankingListing:
 def ranking_listing(shown: ShownRanking, found: Sequence[RankingLine], *, slug: str) -> RankingListing:
     """Return the lines found of a ranking, with everything that has to be said about them."""
     series = shown.series if len(shown.series) > 1 else ()
-    is_of_singles = shown.ranking.kind in OF_SINGLES
+    is_of_singles = shown.ranking.kind in OF_PLAYERS
     writer = _Writer(
         columns=len(series),
         is_of_singles=is_of_singles,
         is_of_clubs=shown.ranking.kind == Ranking.Kind.CLUB,
         player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}).replace("/0/", "/%s/"),
-        has_podium=_somebody_leads(shown.lines),
+        has_podium=somebody_leads(shown.lines),
     )
     return RankingListing(
         series=series,
@@ -78,12 +70,6 @@ def _fits(line: RankingLine, word: str) -> bool:
         word == str(one.number) or word in one.public_name.casefold() or word in one.public_club.casefold()
         for one in people
     )
-
-
-def _somebody_leads(lines: Sequence[RankingLine]) -> bool:
-    leading = sum(line.rank <= PODIUM for line in lines)
-    # While all are equal nothing has been played.
-    return leading <= MOST_ON_PODIUM and bool(lines) and (len(lines) == 1 or lines[-1].rank > 1)
 
 
 def _notes(shown: ShownRanking, found: Sequence[RankingLine]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 from scoring.lists.wording import games
 from scoring.results.selectors.playing import Playing
+from scoring.results.selectors.ranking_lines import RankingLine
 from scoring.results.selectors.standings import StandingsLine
 
 PODIUM = 3
@@ -19,11 +20,11 @@ MOST_ON_PODIUM = 6
 """If more share the first places than this, nobody stands out yet."""
 
 
-def somebody_leads(lines: Sequence[StandingsLine]) -> bool:
+def somebody_leads(lines: Sequence[StandingsLine] | Sequence[RankingLine]) -> bool:
     """Tell whether the first places stand out: while too many share them, nobody does yet."""
     leading = sum(line.rank <= PODIUM for line in lines[: MOST_ON_PODIUM + 1])
     # While all are equal nothing has been played.
-    return leading <= MOST_ON_PODIUM and bool(lines) and lines[-1].rank > 1
+    return leading <= MOST_ON_PODIUM and bool(lines) and (len(lines) == 1 or lines[-1].rank > 1)
 
 
 def moves() -> Callable[[StandingsLine], str]:

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.lists.services.lists import KeyReused
 from scoring.results.forms.rankings import (
     ChangedTermsForm,
     SubstitutionForm,
@@ -79,7 +78,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
                 by=accounts_access.signed_in(request),
                 now=timezone.now(),
             )
-        except (KeyReused, Refused) as refusal:
+        except Refused as refusal:
             form.refuse(refusal)
         else:
             messages.success(request, _("The ranking “%(name)s” is switched on.") % {"name": made.name})
@@ -144,7 +143,7 @@ def _done(request: HttpRequest, act: Act | None, form: Any) -> str:
         return BESIDE
     try:
         messages.success(request, act())
-    except (KeyReused, Refused) as refusal:
+    except Refused as refusal:
         if isinstance(form, TermsForm | SubstitutionForm):
             form.refuse(refusal)
             return BESIDE

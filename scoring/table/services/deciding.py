@@ -30,8 +30,6 @@ STATE = {
 }
 """What a refusal means for the phone, where it does not simply mean that."""
 
-REFUSALS = (EntryRefused, ListSigned, Refused)
-
 
 class Deciding:
     """A batch for one copy of a list while it is gone through: each act gets its receipt."""
@@ -65,8 +63,8 @@ class Deciding:
             return _saved(act)
         try:
             (row,) = self.entering.enter([(act.key, act.deal)], sits=act.sits)
-        except REFUSALS as because:
-            self._propose(act, _code(because))
+        except Refused as because:
+            self._propose(act, because.code)
             return _refused(act, because, there=there, may_wait=self.entering.counts)
         self.entering.note_entered(row)
         for proposal in self.book.open_proposals:
@@ -111,7 +109,7 @@ class Deciding:
             return _saved(act)
         try:
             self.entering.take_back(row)
-        except REFUSALS as because:
+        except Refused as because:
             return _refused(act, because)
         return _saved(act)
 
@@ -150,7 +148,7 @@ class Deciding:
             self.dropped.append(proposal)
         self.entering.note("proposal.withdrawn", deal=proposal.number)
 
-    def _refusal_of(self, proposal: Proposal) -> Exception:
+    def _refusal_of(self, proposal: Proposal) -> Refused:
         """Return the refusal that a proposal was kept for."""
         if proposal.because in list(Code):
             return EntryRefused([Finding(deal=proposal.number, problem=PROBLEM[Code(proposal.because)])])
@@ -162,18 +160,12 @@ class Deciding:
         return Refused(proposal.because, deal=proposal.number, series=series, open=series - 1)
 
 
-def _code(because: Exception) -> str:
-    if isinstance(because, EntryRefused):
-        return str(because.findings[0].problem.code)
-    return because.code if isinstance(because, Refused) else "list-signed"
-
-
 def _saved(act: Act) -> Receipt:
     return Receipt(key=act.key, number=act.number, state=State.SAVED)
 
 
-def _refused(act: Act, because: Exception, *, there: EntryRow | None = None, may_wait: bool = True) -> Receipt:
-    state = STATE.get(because.code, State.REFUSED) if isinstance(because, Refused) else State.REFUSED
+def _refused(act: Act, because: Refused, *, there: EntryRow | None = None, may_wait: bool = True) -> Receipt:
+    state = STATE.get(because.code, State.REFUSED)
     if state is State.PROPOSED and not (may_wait and isinstance(act, Enter)):
         state = State.REFUSED
     return Receipt(

@@ -7,6 +7,7 @@ from uuid import UUID
 from scoring.lists.models import EntryRow
 from scoring.lists.selectors.book import Book
 from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
 
 
 class State(enum.StrEnum):
@@ -55,7 +56,7 @@ class Receipt:
     key: UUID
     number: int
     state: State
-    because: Exception | None = None
+    because: Refused | None = None
     there: EntryRow | None = None
     """What the list has in its place."""
 

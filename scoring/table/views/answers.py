@@ -9,7 +9,7 @@ from scoring.disputes.selectors import waiting
 from scoring.disputes.wording import called
 from scoring.lists import mapping
 from scoring.lists.selectors.book import Book
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned, refused
+from scoring.lists.services.lists import refused
 from scoring.lists.wording import comparison
 from scoring.lists.wording import names as lists_names
 from scoring.rules.comparison import difference
@@ -82,9 +82,9 @@ def receipt(given: Receipt, *, book: Book) -> dict[str, Any]:
     return told | {"there": mapping.to_line(given.there), "differs": differs}
 
 
-def says(because: Exception) -> dict[str, str]:
+def says(because: Refused | IllegalContract) -> dict[str, str]:
     """Return a refusal as a code for the page and a sentence for the table."""
-    return {"code": _code(because), "says": refusals.refusal(because)}
+    return {"code": str(because.code), "says": refusals.refusal(because)}
 
 
 def unread(act: Unread) -> dict[str, Any]:
@@ -96,16 +96,6 @@ def unread(act: Unread) -> dict[str, Any]:
 def nothing_done(code: str, *, status: int) -> JsonResponse:
     """Answer that nothing was done at all, and why."""
     return JsonResponse(says(Refused(code)), status=status)
-
-
-def _code(because: Exception) -> str:
-    if isinstance(because, EntryRefused):
-        return str(because.findings[0].problem.code)
-    if isinstance(because, Refused):
-        return because.code
-    if isinstance(because, IllegalContract):
-        return str(because.code)
-    return {ListSigned: "list-signed", KeyReused: "key-reused"}[type(because)]
 
 
 def _deals(book: Book, copy: str) -> list[dict[str, Any]]:

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_POST
 
 from scoring.disputes.selectors import waiting
 from scoring.lists.selectors import boards
-from scoring.lists.services.lists import ListSigned
 from scoring.table.forms.calls import CallForm
 from scoring.table.services.calls import settle_call
 from tables.accounts import access as accounts_access
@@ -37,7 +36,7 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         settle_call(
             call_id=call.pk, granted=action in GRANTED, by=accounts_access.signed_in(request), now=timezone.now()
         )
-    except (ListSigned, Refused) as refused:
+    except Refused as refused:
         messages.error(request, refusals.refusal(refused))
     else:
         messages.success(request, _said(action) % {"table": call.game_list.table.number})

@@ -18,7 +18,6 @@ from scoring.lists.selectors.history import history_of_deal
 from scoring.lists.selectors.sheets import DealLine, Sheet
 from scoring.lists.selectors.undoing import may_undo
 from scoring.lists.services.entry import correct_deal, take_back_deal
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import names
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
@@ -28,8 +27,6 @@ from tables.hall import access
 from tables.journal.listings import JournalLine, lines_for_players
 from tables.journal.selectors import soundness
 from tables.tournaments import access as tournaments_access
-
-REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,7 +51,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
     try:
         if request.method == "POST" and _act(request, sheet, form, number=deal):
             return redirect("scoring:list", slug=slug, series=series, table=table)
-    except REFUSALS as refused:
+    except Refused as refused:
         is_overtaken = isinstance(refused, Refused) and refused.code == "deal-corrected"
         if is_overtaken and form is not None:
             # The page shows both: what stands there now, and in its history what was looked at.

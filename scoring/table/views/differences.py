@@ -12,7 +12,6 @@ from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import second_lists
-from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.lists.wording import comparison
 from scoring.lists.wording import names as lists_names
 from scoring.signing.forms import ReasonForm
@@ -25,8 +24,6 @@ from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
-
-REFUSALS = (EntryRefused, ListSigned, Refused)
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +59,7 @@ def give_up(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             by=accounts_access.signed_in(request),
             now=timezone.now(),
         )
-    except REFUSALS as refused:
+    except Refused as refused:
         messages.error(request, refusals.refusal(refused))
     else:
         messages.success(request, _("The second list does not count any more; its entries stay in the history."))
@@ -81,7 +78,7 @@ def _settle(request: HttpRequest, list_id: int, *, device: str) -> SettleForm | 
                 device=device,
                 **form.settlement(),
             )
-        except REFUSALS as refused:
+        except Refused as refused:
             form.add_error(None, refusals.refusal(refused))
         else:
             number = form.cleaned_data["number"]

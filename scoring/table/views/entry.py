@@ -23,7 +23,6 @@ from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import lists, phones, proposals
 from scoring.lists.services.entry import enter_deal
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import names
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
@@ -38,7 +37,6 @@ from tables.hall import access
 from tables.journal.selectors import reading
 from tables.tournaments import access as tournaments_access
 
-REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
 SEATED_OTHERWISE = {"seated-otherwise", "seats-unnamed"}
 FIRST, SECOND = "first", "second"
 
@@ -65,7 +63,7 @@ def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
         try:
             if _done(request, row, form, copy=copy):
                 return redirect(request.get_full_path())
-        except REFUSALS as refused:
+        except Refused as refused:
             if isinstance(refused, Refused) and refused.code in SEATED_OTHERWISE and form is not None:
                 # Who played is asked anew: on this page somebody else would be ticked.
                 form.forget("declarer")

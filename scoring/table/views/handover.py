@@ -16,7 +16,7 @@ from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sitting import called_at
 from scoring.lists.services.entry import enter_list
-from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import comparison, games, names, problems
 from scoring.rules.comparison import difference
 from scoring.rules.packed import PackedList
@@ -29,7 +29,6 @@ from tables.acts.wording import refusals as lists_refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
 
-REFUSALS = (EntryRefused, ListSigned, Refused)
 PERSONS, SEATS = "persons", "seats"
 
 
@@ -47,7 +46,7 @@ def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
                 _take(request, found)
             except EntryRefused as refused:
                 refusals = problems.findings(refused.findings)
-            except REFUSALS as refused:
+            except Refused as refused:
                 refusals = [lists_refusals.refusal(refused)]
             else:
                 table = found.sheet.row.table

@@ -13,7 +13,6 @@ from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services import proposals
 from scoring.lists.services.clock import allow_until
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.table.forms.calls import AcceptForm, ProposalForm
 from scoring.table.listings import proposals as table_proposals
 from tables.accounts import access as accounts_access
@@ -21,8 +20,6 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
-
-REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +32,7 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         try:
             messages.success(request, _act(request, row, form))
             return redirect("scoring:proposals", slug=slug, series=series, table=table)
-        except REFUSALS as refused:
+        except Refused as refused:
             messages.error(request, refusals.refusal(refused))
     elif form is not None:
         messages.error(request, _("This is not known here. Look at what waits, then choose."))

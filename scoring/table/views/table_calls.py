@@ -15,7 +15,6 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import phones
-from scoring.lists.services.lists import KeyReused, ListSigned
 from scoring.table.forms.getting_in import CallForm, SeatsForm
 from scoring.table.services import calls as calls_services
 from tables.accounts import access as accounts_access
@@ -25,8 +24,6 @@ from tables.acts.views.attempts import refuse, status_of
 from tables.acts.wording import refusals
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
-
-REFUSALS = (KeyReused, ListSigned, Refused)
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,7 +51,7 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
                     sits=sits_in(request.POST),
                 )
                 return redirect("scoring:list", slug=slug, series=series, table=table)
-            except REFUSALS as refused:
+            except Refused as refused:
                 form = SeatsForm(names=names)
                 messages.error(request, refusals.refusal(refused))
     context = _context(request, kept) | {
@@ -103,7 +100,7 @@ def _called(request: HttpRequest, form: CallForm, list_id: int, *, kind: str, de
         calls_services.call(
             list_id=list_id, kind=kind, device=device, address=address, now=timezone.now(), **form.cleaned_data
         )
-    except REFUSALS as refused:
+    except Refused as refused:
         refuse(form, refused, refusals.refusal(refused))
         return False
     messages.success(request, _("The direction has been called. Somebody will come to your table."))

@@ -16,7 +16,6 @@ from scoring.disputes.listings import objections
 from scoring.disputes.selectors import waiting
 from scoring.disputes.services.objections import raise_objection, withdraw
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
@@ -25,7 +24,6 @@ from tables.acts.wording import refusals
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
 
-REFUSALS = (KeyReused, Refused)
 SEEN = "X-Seen"
 
 
@@ -58,7 +56,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     now=timezone.now(),
                     **form.cleaned_data,
                 )
-            except REFUSALS as refusal:
+            except Refused as refusal:
                 refuse(form, refusal, refusals.refusal(refusal))
             else:
                 _say(request, made, table=table)

@@ -161,7 +161,7 @@ TOO_FEW = {
 
 
 def also(*topics: ModuleType) -> None:
-    """Take in the sentences of topics: modules with ``REFUSED`` and, for what is no ``Refused``, ``SAID``.
+    """Take in the sentences of topics: modules with ``REFUSED`` and, where a code alone does not say why, ``SAID``.
 
     :raises ValueError: if a code has a sentence already.
     """
@@ -175,13 +175,13 @@ def also(*topics: ModuleType) -> None:
 
 def refusal(error: Exception) -> str:
     """Return why an act was refused, as a sentence; several problems become several sentences."""
+    for kind, said in SAID.items():
+        if isinstance(error, kind):
+            return said(error)
     if isinstance(error, Refused) and (sentence := REFUSED.get(error.code)) is not None:
         if callable(sentence):
             return sentence(error.facts)
         return str(sentence) % {name: _spoken(value) for name, value in error.facts.items()}
-    for kind, said in SAID.items():
-        if isinstance(error, kind):
-            return said(error)
     return _("This is not possible in the present state of the tournament.")
 
 
@@ -208,4 +208,4 @@ def _spoken(fact: object) -> str:
 
 
 SAID: dict[type[Exception], Callable[[Any], str]] = {CannotSeat: _cannot_seat, IntakeRefused: intake_refused}
-"""What says why, where something else was raised than a ``Refused``."""
+"""What says why, where a code alone does not."""
