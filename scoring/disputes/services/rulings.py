@@ -12,7 +12,8 @@ from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services import objections
 from scoring.disputes.services.drafts import Draft, WrongDealer
 from scoring.lists import mapping
-from scoring.lists.models import DealRow, GameListRow, SecondDealRow
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors.book import SECOND
 from scoring.lists.services import entry, lists, redealing
 from scoring.lists.services.entries import replace_deal
 from scoring.lists.services.freezing import freeze_anew
@@ -233,7 +234,7 @@ def _follow_in_second(row: GameListRow, deal: Deal, *, because: str, key: UUID, 
         return
     there = row.second_deals.filter(voided_at=None, number=deal.number).first()
     if there is not None and mapping.to_deal(there) != deal:
-        replace_deal(row, deal, because=because, entry_key=key, by=by, now=now, of=SecondDealRow)
+        replace_deal(row, deal, because=because, entry_key=key, by=by, now=now, copy=SECOND)
 
 
 def _about(

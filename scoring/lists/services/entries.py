@@ -7,8 +7,9 @@ from uuid import UUID
 
 from scoring.lists import mapping
 from scoring.lists.mapping import Entry
-from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.lists.selectors import freezing
+from scoring.lists.selectors.book import FIRST, SECOND
 from scoring.lists.services import lists
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.deals import Deal
@@ -25,8 +26,8 @@ def replace_deal(
     entry_key: UUID,
     by: User | None,
     now: datetime,
-    of: type[Entry] = DealRow,
-) -> Entry:
+    copy: str = FIRST,
+) -> Any:
     """Void an entry of a list, or of its second one, and add its correction, signed list or not.
 
     It is done in the caller's transaction and turn.
@@ -36,13 +37,14 @@ def replace_deal(
     """
     if row.kind == GameListRow.Kind.TOTALS:
         raise Refused("kept-as-totals")
+    of: Any = SecondDealRow if copy == SECOND else DealRow
     rows = of.objects.filter(game_list=row, voided_at=None).order_by("number")
     entered = {one.number: mapping.to_deal(one) for one in rows}
     if deal.number not in entered:
         raise Refused("no-such-deal", deal=deal.number)
     if entered[deal.number] == deal:
         raise Refused("nothing-changed", deal=deal.number)
-    if of is DealRow:
+    if copy == FIRST:
         must_hold(row, tuple((entered | {deal.number: deal}).values()))
         action = "list.deal-corrected"
     else:
@@ -84,12 +86,12 @@ def must_hold(row: GameListRow, deals: tuple[Deal, ...]) -> None:
         raise EntryRefused(errors)
 
 
-def known(row: GameListRow, deal: Deal, entry_key: UUID, of: type[Entry]) -> Entry | None:
+def known(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | None:
     """Return the entry that came with this key before.
 
     :raises KeyReused: if it was another one.
     """
-    found = of.objects.filter(entry_key=entry_key).first()
+    found = DealRow.objects.filter(entry_key=entry_key).first()
     if found and (found.game_list_id != row.pk or mapping.to_deal(found) != deal):
         raise KeyReused
     return found

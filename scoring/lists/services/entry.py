@@ -77,12 +77,13 @@ def correct_deal(
         ``deal-corrected`` if the entry is not the one that was seen.
     """
     row = lists.held(list_id)
-    if known := entries.known(row, deal, entry_key, DealRow):
+    if known := entries.known(row, deal, entry_key):
         return known
     lists.must_be_open(row, by=by, now=now)
     phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
     _must_be_seen(row, deal.number, seen)
-    return entries.replace_deal(row, deal, because=because, entry_key=entry_key, by=by, now=now)
+    corrected: DealRow = entries.replace_deal(row, deal, because=because, entry_key=entry_key, by=by, now=now)
+    return corrected
 
 
 @transaction.atomic

@@ -6,14 +6,14 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from scoring.lists import mapping
-from scoring.lists.models import DealRow, GameListRow, Phone, SecondDealRow
+from scoring.lists.models import GameListRow, Phone
 from scoring.lists.services import entries, lists
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import booked
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 
-SECOND = Phone.Keeps.SECOND
+FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
 
 
 @transaction.atomic
@@ -55,8 +55,8 @@ def settle(
     if difference(ours, theirs) is None:
         raise Refused("nothing-changed", deal=number)
     stands = theirs if right == SECOND else ours
-    of = DealRow if right == SECOND else SecondDealRow
-    entries.replace_deal(row, stands, because=because, entry_key=key, by=by, now=now, of=of)
+    wrong = FIRST if right == SECOND else SECOND
+    entries.replace_deal(row, stands, because=because, entry_key=key, by=by, now=now, copy=wrong)
     lists.note("second.settled", row, by=by, now=now, deal=number, right=right, points=booked(stands))
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.results.listings import standings_cells
 from scoring.results.selectors.playing import Open
-from scoring.results.selectors.standings import Named, Standings, StandingsLine
+from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import directing
 from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
@@ -236,10 +236,10 @@ class StandingsListing:
 
         return row
 
-    def _who(self) -> Callable[[Entrant | Named, str, str], str]:
+    def _who(self) -> Callable[[Entrant, str, str], str]:
         begins, _zero, ends = self.player.rpartition("0")
 
-        def who(entrant: Entrant | Named, worn: str, club: str) -> str:
+        def who(entrant: Entrant, worn: str, club: str) -> str:
             name = escape(entrant.public_name)
             if begins:
                 name = f'<a href="{begins}{entrant.number}{ends}">{name}</a>'

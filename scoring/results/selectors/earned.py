@@ -160,7 +160,8 @@ def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...]) 
     entrant, won, lost, others_lost, penalty, _differs, last_won, last_lost, *by_series = earned
     lot, is_out, *who = about
     last = by_series[-1]
-    result = before = Result(entrant, sum(filter(None, by_series)), won or 0, lost or 0)
+    result = Result(entrant, sum(filter(None, by_series)), won or 0, lost or 0)
+    before: Result | None = result
     if last is not None:
         came_in = by_series.count(None) == len(by_series) - 1
         _entrant, total, won, lost = result

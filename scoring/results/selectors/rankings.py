@@ -4,23 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.results.models import Ranking, Team
-from scoring.results.selectors.ranking_lines import OF_TEAMS, MemberLine, RankingLine, lines_of, with_members
+from scoring.results.selectors.ranking_lines import OF_TEAMS, RankingLine, lines_of, with_members
 from scoring.results.selectors.shown import open_results
 from scoring.rules.rankings import is_mixed
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-
-__all__ = [
-    "MemberLine",
-    "RankingLine",
-    "ShownRanking",
-    "free_entrants",
-    "rankings_of",
-    "series_of",
-    "shown_ranking",
-    "teams_of",
-    "weak_spots",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

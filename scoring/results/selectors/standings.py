@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
 from scoring.results.selectors.shown import is_open, shown_series
@@ -27,7 +27,9 @@ class Named(NamedTuple):
 class StandingsLine(NamedTuple):
     """One entrant's line in a ranking."""
 
-    entrant: Entrant | Named
+    entrant: Entrant
+    """Or ``Named``: as much of an entrant as the public sees."""
+
     rank: int
     """0 for whoever is excluded."""
 
@@ -132,6 +134,7 @@ def assembled(
     series: Sequence[Series], sums: Sequence[Sums], *, entrants: Mapping[int, Entrant] | Mapping[int, Named]
 ) -> Standings:
     """Return the ranking over series in which everybody came to so much."""
+    people = cast("Mapping[int, Entrant]", entrants)
     by_entrant = {one.result.entrant: one for one in sums}
     lots = {entrant: one.lot for entrant, one in by_entrant.items() if one.lot is not None}
     counting = [one for one in sums if not one.is_out]
@@ -140,13 +143,13 @@ def assembled(
     lines = [
         _line(
             by_entrant[result.entrant],
-            entrants[result.entrant],
+            people[result.entrant],
             place=(rank, shared, by_lot),
             before=before.get(result.entrant),
         )
         for rank, shared, by_lot, result in _with_lots(placed([one.result for one in counting], lots))
     ]
-    out = [_line(one, entrants[one.result.entrant], place=(0, False, False), before=None) for one in sums if one.is_out]
+    out = [_line(one, people[one.result.entrant], place=(0, False, False), before=None) for one in sums if one.is_out]
     return Standings(
         series=tuple(series), lines=tuple(lines), excluded=tuple(sorted(out, key=lambda line: line.entrant.number))
     )
@@ -167,7 +170,7 @@ def of_those(ranking: Standings, belongs: Callable[[Entrant], bool]) -> Standing
     )
 
 
-def _line(sums: Sums, entrant: Entrant | Named, *, place: tuple[int, bool, bool], before: int | None) -> StandingsLine:
+def _line(sums: Sums, entrant: Entrant, *, place: tuple[int, bool, bool], before: int | None) -> StandingsLine:
     result, _before, others_lost, penalty, by_series, counts, lot, *_who = sums
     moved = None if before is None else before - place[0]
     return StandingsLine(entrant, *place, moved, lot, *result[1:], others_lost, penalty, by_series, counts)
@@ -200,4 +203,4 @@ def only_or_shown(tournament: Tournament, only: Series | None, *, with_hidden: b
 def places_until(series: Series) -> tuple[Place, ...]:
     """Return the ranking from the first series up to this one, ties broken by the stored lots."""
     until = series.tournament.series.filter(number__lte=series.number).order_by("number")
-    return ranked(results_of(until), lots=lots_of(series.tournament))
+    return ranked(results_of(list(until)), lots=lots_of(series.tournament))

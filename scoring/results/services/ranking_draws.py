@@ -8,11 +8,10 @@ from django.db.models import Count
 
 from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.services import lots
-from scoring.results.services.ranking_turn import held, held_with_teams, must_be_decided
+from scoring.results.services.ranking_turn import held, held_with_teams, must_be_decided, record
 from scoring.rules.rankings import blind_teams, mixed_pairs
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
-from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.seating.chance import Chance
 from tables.tournaments.models import Series
@@ -49,8 +48,7 @@ def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Rankin
     )
     ranking.drawn_from = seed
     ranking.save(update_fields=["drawn_from"])
-    facts = {"ranking": ranking.number, "seed": seed, "teams": drawn}
-    journal.record("ranking.teams-drawn", tournament=ranking.tournament, by=by, at=now, **facts)
+    record("ranking.teams-drawn", ranking, by=by, now=now, seed=seed, teams=drawn)
     return ranking
 
 

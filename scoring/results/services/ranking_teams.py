@@ -12,12 +12,11 @@ from django.db.models import Q
 from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
 from scoring.results.selectors.rankings import is_over
-from scoring.results.services.ranking_turn import held, held_with_teams
+from scoring.results.services.ranking_turn import held, held_with_teams, record
 from scoring.rules.rankings import is_mixed
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
-from tables.journal import chain as journal
 from tables.people.models import Entrant
 
 LONGEST_NAME = 80
@@ -57,7 +56,7 @@ def assign_teams(
             ranking.drawn_from = ""
             ranking.save(update_fields=["drawn_from"])
         told = [[number, members, substitutes] for number, _name, members, substitutes in after]
-        _record("ranking.teams-assigned", ranking, by=by, now=now, teams=told)
+        record("ranking.teams-assigned", ranking, by=by, now=now, teams=told)
     return ranking
 
 
@@ -107,7 +106,7 @@ def substitute(
     made = Substitution.objects.create(
         series=series, out=goes, substitute=comes, entry_key=entry_key, reported_at=now, reported_by=by
     )
-    _record("ranking.substituted", ranking, by=by, now=now, series=series.number, out=out, substitute=by_whom)
+    record("ranking.substituted", ranking, by=by, now=now, series=series.number, out=out, substitute=by_whom)
     return made
 
 
@@ -121,7 +120,7 @@ def take_back_substitution(*, substitution_id: int, by: User, now: datetime) -> 
     gone = Substitution.objects.select_related("series", "out__entrant", "substitute__entrant").get(pk=substitution_id)
     numbers = {"out": gone.out.entrant.number, "substitute": gone.substitute.entrant.number}
     gone.delete()
-    _record("ranking.substitution-taken-back", ranking, by=by, now=now, series=gone.series.number, **numbers)
+    record("ranking.substitution-taken-back", ranking, by=by, now=now, series=gone.series.number, **numbers)
     return ranking
 
 
@@ -213,7 +212,3 @@ def _as_they_are(ranking: Ranking) -> list[tuple[int, str, list[int], list[int]]
     for team, is_substitute, number in members:
         company[team][is_substitute].append(number)
     return [(team.number, team.name, *company[team.pk]) for team in ranking.teams.all()]
-
-
-def _record(action: str, ranking: Ranking, *, by: User, now: datetime, **facts: object) -> None:
-    journal.record(action, tournament=ranking.tournament, by=by, at=now, ranking=ranking.number, **facts)

@@ -1,11 +1,20 @@
 """Taking one's turn on a ranking, as every act on it does first."""
 
+from datetime import datetime
+
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import OF_TEAMS
 from scoring.results.selectors.rankings import series_of
+from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
 from tables.tournaments.models import Series
 from tables.tournaments.services import turns
+
+
+def record(action: str, ranking: Ranking, *, by: User, now: datetime, **facts: object) -> None:
+    """Write the line of an act on a ranking in the journal."""
+    journal.record(action, tournament=ranking.tournament, by=by, at=now, ranking=ranking.number, **facts)
 
 
 def held(ranking_id: int) -> Ranking:

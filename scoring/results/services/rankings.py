@@ -12,12 +12,17 @@ from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import OF_PLAYERS
 from scoring.results.services.ranking_draws import draw_lots, draw_teams
-from scoring.results.services.ranking_teams import Assigned, assign_teams, substitute, take_back_substitution
-from scoring.results.services.ranking_turn import held
+from scoring.results.services.ranking_teams import (
+    LONGEST_NAME,
+    Assigned,
+    assign_teams,
+    substitute,
+    take_back_substitution,
+)
+from scoring.results.services.ranking_turn import held, record
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen, values_of
-from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
@@ -39,7 +44,6 @@ Kind = Ranking.Kind
 
 MOST_RANKINGS = 30
 LARGEST_TEAM = 20
-LONGEST_NAME = 80
 PAIR = 2
 
 
@@ -81,7 +85,7 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
         made_by=by,
         **_fields(terms),
     )
-    _record("ranking.switched-on", ranking, by=by, now=now, **_told(_fields(terms)))
+    record("ranking.switched-on", ranking, by=by, now=now, **_told(_fields(terms)))
     return ranking
 
 
@@ -104,7 +108,7 @@ def change(*, ranking_id: int, terms: Terms, by: User, now: datetime, seen: Seen
         setattr(ranking, name, fresh[name])
     ranking.save(update_fields=changed)
     told = _told({name: fresh[name] for name in changed})
-    _record("ranking.changed", ranking, by=by, now=now, changed=changed, **told)
+    record("ranking.changed", ranking, by=by, now=now, changed=changed, **told)
     return ranking
 
 
@@ -130,12 +134,8 @@ def _switch(ranking_id: int, *, off_at: datetime | None, action: str, by: User, 
     if (ranking.off_at is None) != (off_at is None):
         ranking.off_at = off_at
         ranking.save(update_fields=["off_at"])
-        _record(action, ranking, by=by, now=now)
+        record(action, ranking, by=by, now=now)
     return ranking
-
-
-def _record(action: str, ranking: Ranking, *, by: User, now: datetime, **facts: object) -> None:
-    journal.record(action, tournament=ranking.tournament, by=by, at=now, ranking=ranking.number, **facts)
 
 
 def _told(fields: Mapping[str, object]) -> dict[str, object]:
