@@ -40,9 +40,8 @@ def enters(me: Somebody) -> None:
     act = Enter(key=me.key(), deal=deal)
     keeper = row.phones.filter(keeps="first").values_list("device", flat=True).first() or me.device
     for _ in range(me.dice.choice((1, 1, 2))):
-        batches.receive(
-            table=row.table, device=keeper, copy="first", acts=[act], unsent=me.dice.randrange(3), now=me.now
-        )
+        batch = batches.Batch(copy="first", acts=[act], unsent=me.dice.randrange(3))
+        batches.receive(table=row.table, device=keeper, batch=batch, now=me.now)
 
 
 def takes_back(me: Somebody) -> None:
@@ -52,7 +51,8 @@ def takes_back(me: Somebody) -> None:
     keeper = row.phones.filter(keeps="first").values_list("device", flat=True).first() or me.device
     if last:
         act = TakeBack(key=me.key(), number=last.number, of=last.entry_key)
-        batches.receive(table=row.table, device=keeper, copy="first", acts=[act], unsent=0, now=me.now)
+        batch = batches.Batch(copy="first", acts=[act])
+        batches.receive(table=row.table, device=keeper, batch=batch, now=me.now)
 
 
 def is_heard(me: Somebody) -> None:

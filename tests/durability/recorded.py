@@ -94,16 +94,8 @@ def _enter(table: object, number: int) -> None:
     line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
     act = {"key": str(UUID(int=table.pk << 64 | number, version=4)), "do": "enter", "number": number, "line": line}
     by = brought(json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode())
-    outcome = batches.receive(
-        table=table,
-        device=f"{table.pk:032x}",
-        copy=by.copy,
-        acts=by.acts,
-        unsent=by.unsent,
-        seated=by.seated,
-        clock=by.clock,
-        now=timezone.now(),
-    )
+    batch = batches.Batch(copy=by.copy, acts=by.acts, unsent=by.unsent, seated=by.seated, clock=by.clock)
+    outcome = batches.receive(table=table, device=f"{table.pk:032x}", batch=batch, now=timezone.now())
     assert [receipt.state for receipt in outcome.receipts] == ["saved"]
 
 

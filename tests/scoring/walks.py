@@ -183,7 +183,8 @@ class Walk:
             Enter(key=other, deal=self.deal(row, first)),
             Enter(key=self.key(), deal=self.deal(row, first + 1)),
         ]
-        return batches.receive(table=row.table, device="a", copy="first", acts=acts, unsent=0, now=self.now)
+        batch = batches.Batch(copy="first", acts=acts)
+        return batches.receive(table=row.table, device="a", batch=batch, now=self.now)
 
     def correct(self, row: GameListRow) -> object:
         number = self.dice.randrange(1, 5)

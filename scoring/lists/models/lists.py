@@ -30,7 +30,7 @@ class GameListRow(models.Model):
     """Counts the changes; a page knows by it whether what it shows is still what is there."""
 
     seats_confirmed_at = models.DateTimeField(null=True, blank=True)
-    """When the table said that everybody sits where the draw put him (SkWO 7.1.2)."""
+    """When the table said that everybody sits where the draw put them (SkWO 7.1.2)."""
 
     struck_after = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last deal that had begun when the time was over; those after it are struck. None while none are."""
@@ -128,7 +128,7 @@ class Confirmation(models.Model):
     """A player's word that the list is right; it lapses when the list changes (SkWO 7.2.3)."""
 
     class Way(models.TextChoices):
-        """How he gave it."""
+        """How it was given."""
 
         NAME = "name", _("by name at the table")
         DRAWN = "drawn", _("drawn on the screen")

@@ -63,16 +63,16 @@ def history_of_deal(row: GameListRow, number: int) -> list[JournalEntry]:
 
 
 def history_of_entrant(entrant: Entrant) -> list[JournalEntry]:
-    """Return what was done with an entrant and at every table where he sits, as the direction may read it."""
+    """Return what was done with an entrant and at every table where they sit, as the direction may read it."""
     seats = _tables_of(entrant)
     return lines_of_entrant(entrant.tournament, number=entrant.number, seats=seats)
 
 
 @where_readable
 def history_for_player(entrant: Entrant) -> list[JournalEntry]:
-    """Return what was done at the tables where an entrant sits, as he may read it himself.
+    """Return what was done at the tables where an entrant sits, as they may read it themselves.
 
-    Not what the direction noted about him otherwise, and nothing of a table whose seats are not published.
+    Not what the direction noted about them otherwise, and nothing of a table whose seats are not published.
     """
     at_tables = set(_tables_of(entrant, published=True))
     lines = lines_of_entrant(entrant.tournament, number=entrant.number, seats=at_tables)

@@ -9,7 +9,7 @@ from tables.tournaments.models import Role, Tournament
 
 
 def plays_at(table_id: int, *, tournament: Tournament, user: User) -> bool:
-    """Test whether an official plays at a table himself: he is no judge there (SkWO 4.5)."""
+    """Test whether an official plays at a table: then they are no judge there (SkWO 4.5)."""
     return Seat.objects.filter(table=table_id, entrant__in=entrants_of(tournament, user)).exists()
 
 

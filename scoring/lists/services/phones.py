@@ -152,7 +152,7 @@ def give(row: GameListRow, *, device: str, copy: str, by: User, now: datetime) -
 
 @transaction.atomic
 def confirm_seats(*, list_id: int, device: str, now: datetime, sits: Sequence[int] | None = None) -> GameListRow:
-    """Note that everybody at a table sits where the draw put him (SkWO 7.1.2). Said twice, it counts once.
+    """Note that everybody at a table sits where the draw put them (SkWO 7.1.2). Said twice, it counts once.
 
     :raises Refused: ``seated-otherwise``, ``seats-unnamed``.
     """

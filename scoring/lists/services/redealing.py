@@ -28,7 +28,7 @@ def deal_again(
 
     ``mistake`` is the deal with which the order went wrong, or None if nobody can show it any more; ``found`` the last
     deal that had begun when it was noticed: the last one entered, or the one in hand. ``version`` is that of the list
-    that was looked at: nobody voids what he has not seen.
+    that was looked at: nobody voids what they have not seen.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``list-changed``, ``no-such-deal``, ``kept-as-totals``, ``kept-by-other``, ``keeps-the-other``;

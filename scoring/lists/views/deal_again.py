@@ -11,12 +11,12 @@ from scoring.lists.forms.redealing import RedealForm
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.redealing import deal_again as deal_anew
+from scoring.lists.views.directed import sheet_context
 from scoring.rules.game_list.redealing import Redealing, void_deals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.hall import access
-from tables.tournaments import access as tournaments_access
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,7 +51,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
             shown = void_deals(sheet.game_list, mistake=mistake, found=found)
         except Refused as refused:
             form.add_error(None, refusals.refusal(refused))
-    context = _context(request, sheet) | {"form": form, "shown": shown, "dealer": _dealer(sheet, shown)}
+    context = sheet_context(request, sheet) | {"form": form, "shown": shown, "dealer": _dealer(sheet, shown)}
     return render(request, "scoring/table/entry/deal_again.html", context, status=422 if form.errors else 200)
 
 
@@ -68,15 +68,3 @@ def _dealer(sheet: Sheet, shown: Redealing | None) -> str:
     if shown is None or shown.dealer is None:
         return ""
     return str(sheet.seats[shown.dealer - 1].entrant.called)
-
-
-def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
-    table = sheet.row.table
-    tournament = table.series.tournament
-    return {
-        "tournament": tournament,
-        "series": table.series,
-        "table": table,
-        "sheet": sheet,
-        "offices": tournaments_access.offices(request, tournament),
-    }

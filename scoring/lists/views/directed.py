@@ -1,4 +1,6 @@
-"""What the pages of a director's desk open."""
+"""What the pages of a director's desk open, and what every page about a table shows."""
+
+from typing import Any
 
 from django.http import Http404, HttpRequest
 
@@ -22,12 +24,11 @@ def directed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) 
 
 def sheet_context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
     """Return what every page about one list of the desk shows."""
-    table = sheet.row.table
-    tournament = table.series.tournament
-    return {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "series": table.series,
-        "table": table,
-        "sheet": sheet,
-    }
+    return {**table_context(request, sheet.row.table), "sheet": sheet}
+
+
+def table_context(request: HttpRequest, table: Any) -> dict[str, Any]:
+    """Return what every page about a table in a series shows."""
+    series, tournament = table.series, table.series.tournament
+    offices = access.offices(request, tournament)
+    return {"tournament": tournament, "offices": offices, "series": series, "table": table}

@@ -157,7 +157,7 @@ def _is_trump(kind: str) -> str:
 
 
 def _declarers(sheet: Sheet) -> Iterator[DataValidation]:
-    """Yield for each dealer who may play in his deals: at a table of four not he himself (ISkO 3.2.7)."""
+    """Yield for each dealer who may play in their deals: at a table of four not the dealer (ISkO 3.2.7)."""
     numbers: dict[tuple[int, ...], list[int]] = {}
     for number in range(1, sheet.game_list.length + 1):
         numbers.setdefault(sheet.game_list.players_of(number), []).append(number)

@@ -8,7 +8,7 @@ SORT = re.compile(r"-?(?:rank|moved|number|name|club|total|won|lost|others_lost|
 
 
 class MarkForm(forms.Form):
-    """A player by his start number, or a club by its name."""
+    """A player by start number, or a club by name."""
 
     player = forms.IntegerField(min_value=1, max_value=2**31, required=False)
     club = forms.CharField(max_length=80, required=False)

@@ -17,10 +17,10 @@ class Marked:
 
     text: SafeString
     name: str = ""
-    """The player, as the public sees him; empty unless one is marked."""
+    """The player, as the public sees them; empty unless one is marked."""
 
     page: str = ""
-    """The address of his own page."""
+    """The address of the player's own page."""
 
     club: str = ""
     numbers: tuple[int, ...] = ()

@@ -109,7 +109,7 @@ class _Writer:
     is_of_singles: bool
     is_of_clubs: bool
     player: str
-    """The address of a player's page, with a place for his number."""
+    """The address of a player's page, with a place for the number."""
 
     has_podium: bool
 

@@ -91,7 +91,7 @@ class TeamMember(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="members")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="memberships")
     substitute = models.BooleanField(default=False)
-    """Whether he counts only in the series in which he replaces another."""
+    """Whether they count only in the series in which they replace another."""
 
     class Meta:
         ordering = ["team__number", "substitute", "entrant__number"]
@@ -104,7 +104,7 @@ class TeamMember(models.Model):
 
 
 class Substitution(models.Model):
-    """A substitute counts for his team in one series in the place of another member."""
+    """A substitute counts for a team in one series in the place of another member."""
 
     series = models.ForeignKey(Series, models.PROTECT, related_name="+")
     out = models.ForeignKey(TeamMember, models.CASCADE, related_name="replaced_in")

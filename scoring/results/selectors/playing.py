@@ -29,7 +29,7 @@ class Open:
     """What is still open about some series."""
 
     players: Mapping[int, Playing] = field(default_factory=dict)
-    """By entrant, where a series is still to end: how far his list is."""
+    """By entrant, where a series is still to end: how far their list is."""
 
     lists: int = 0
     """How many lists these series have."""

@@ -24,7 +24,7 @@ OF_TEAMS = frozenset({Kind.TANDEM, Kind.MIXED, Kind.TEAM})
 """Kinds whose players are put together by the direction, or by lot."""
 
 OF_PLAYERS = frozenset({Kind.INDIVIDUAL, Kind.LADIES, Kind.JUNIORS, Kind.SENIORS})
-"""Kinds that rank single players; of these each has the one lot he drew in the event."""
+"""Kinds that rank single players; each of them has the one lot they drew in the event."""
 
 CLASS = {Kind.LADIES: "lady", Kind.JUNIORS: "junior", Kind.SENIORS: "senior"}
 """What a player of a class is marked as."""
@@ -34,11 +34,11 @@ KEY_LENGTH = 90
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberLine:
-    """What a player brings to the line he belongs to."""
+    """What a player brings to the line they belong to."""
 
     entrant: Entrant
     by_series: tuple[int | None, ...]
-    """His performance in each series of the ranking; None where he had no seat, or is excluded."""
+    """Performance in each series of the ranking; None where they had no seat, or are excluded."""
 
     counted: tuple[bool, ...]
     """For each series whether it counts for the line."""
@@ -62,7 +62,7 @@ class RankingLine:
 
     team: Team | None
     club: str
-    """The club's name as most of its players write it; "" unless clubs are ranked, and where none shows his club."""
+    """The club's name as most of its players write it; "" unless clubs are ranked, and where none shows their club."""
 
     members: tuple[MemberLine, ...]
     by_series: tuple[Fraction | None, ...]
@@ -90,7 +90,7 @@ class Entered:
 
     comes_to: Competitor
     players: tuple[tuple[Entrant, bool], ...]
-    """Who belongs to it, each with whether he is a substitute."""
+    """Who belongs to it, each with whether they are a substitute."""
 
     team: Team | None = None
 
@@ -251,7 +251,7 @@ def _lots_by(ranking: Ranking, entered: Mapping[int, Entered]) -> dict[int, int]
 
 
 def _shown(ranking: Ranking, entered: Entered) -> list[tuple[Entrant, bool]]:
-    """Return whom the public sees as belonging to a competitor: nobody is told of a club who hides his."""
+    """Return whom the public sees as belonging to a competitor: nobody is told of who hides their club."""
     if ranking.kind != Kind.CLUB:
         return list(entered.players)
     counting = {player for player, _series in entered.comes_to.counted}

@@ -56,7 +56,7 @@ def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Rankin
 def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking:
     """Draw lots for all that are equal in a ranking whose series are all closed; a lot once drawn stays (SkWO 5.2).
 
-    A player's lot is the one he has in every ranking of the event; teams and clubs have one in theirs.
+    Players have the same lot in every ranking of the event; teams and clubs have one in theirs.
 
     :raises Refused: ``series-open`` (series), ``no-ties``.
     """

@@ -78,7 +78,7 @@ def _by_name(teams: Iterable[Assigned]) -> dict[str, str]:
 def substitute(
     *, ranking_id: int, series_id: int, out: int, by_whom: int, entry_key: UUID, by: User, now: datetime
 ) -> Substitution:
-    """Let a substitute count in one series for another member of his team; start numbers say who.
+    """Let a substitute count in one series for another member of the same team; start numbers say who.
 
     :raises KeyReused: if the key came with another substitution before.
     :raises Refused: ``no-team-ranking``, ``ranking-series-unknown`` (series), ``no-such-member`` (number),
@@ -159,7 +159,7 @@ def _must_be_named_apart(teams: Sequence[Assigned]) -> None:
 
 
 def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
-    """Take away the teams that are not named again, and from the others whoever does not stay in his."""
+    """Take away the teams that are not named again, and from the others whoever does not stay in theirs."""
     by_name = {one.name.casefold(): one for one in teams}
     for team in ranking.teams.all():
         again = by_name.get(team.name.casefold())

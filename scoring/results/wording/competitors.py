@@ -84,5 +84,5 @@ def competitor_name(line: RankingLine) -> str:
 
 
 def numbered(entrant: Entrant) -> str:
-    """Return an entrant as the office chooses him from a list."""
+    """Return an entrant as the office chooses one from a list."""
     return f"{entrant.number} {entrant.name}".strip()

@@ -37,7 +37,7 @@ def average(points: int, count: int) -> str:
 
 
 def kinds_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
-    """Return the kinds of games of one player, won and lost; nothing where he played none."""
+    """Return the kinds of games of one player, won and lost; nothing where they played none."""
     played = _by_frequency(mix.kinds)
     if not played:
         return None

@@ -1,4 +1,4 @@
-"""A player's page: his figures, and his course through the event as charts."""
+"""A player's page: figures, and the course through the event as charts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

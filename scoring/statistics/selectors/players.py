@@ -1,4 +1,4 @@
-"""A player's event: his lists, his own games, what he defended, and his course through the ranking (SkWO 5)."""
+"""A player's event: lists, own games, games defended, and the course through the ranking (SkWO 5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tables.tournaments.models import Series, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnGame:
-    """A deal in which he was the declarer."""
+    """A deal in which the player was the declarer."""
 
     number: int
     deal: Deal
@@ -31,7 +31,7 @@ class PlayersList:
     series: Series
     seat: Seat
     result: SeatResult | None
-    """What counts for him; None while nothing is written down."""
+    """What counts for the player; None while nothing is written down."""
 
     game_list: GameList
     """Without deals where there are none to be read, see ``is_totals_only`` and ``is_void``."""
@@ -40,13 +40,13 @@ class PlayersList:
     is_void: bool
     own: tuple[OwnGame, ...]
     defended: int
-    """Games of others in which he held cards."""
+    """Games of others in which the player held cards."""
 
     beaten: int
     """Those of them that their declarers lost."""
 
     running: tuple[int, ...]
-    """His performance after each deal as it stands in the list."""
+    """The performance after each deal as it stands in the list."""
 
     @property
     def deals(self) -> int:
@@ -67,11 +67,11 @@ class Player:
     """By series, as far as their results may be seen."""
 
     series: tuple[Series, ...]
-    """The series his course goes through."""
+    """The series that the course goes through."""
 
     course: Course
     mix: Mix
-    """His own games."""
+    """The player's own games."""
 
     is_official: bool
     hidden: bool
@@ -79,7 +79,7 @@ class Player:
 
     @property
     def defended(self) -> int:
-        """Games of others in which he held cards."""
+        """Games of others in which the player held cards."""
         return sum(one.defended for one in self.lists)
 
     @property

@@ -1,4 +1,4 @@
-"""A page per player: his lists, his games, his course through the event."""
+"""A page per player: lists, games, the course through the event."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tables.tournaments import access
 @vary_on_headers("HX-Request", "Cookie")
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show a player's lists, his games by kind, how he did as declarer and against, and his course."""
+    """Show a player's lists and games by kind, how they did as declarer and in defence, and their course."""
     state = states.state_of(request, slug)
     if same := states.unchanged(request, state):
         return same

@@ -43,7 +43,7 @@ def _unknown(word: str) -> str:
 
 
 class SeatsForm(forms.Form):
-    """Everybody at the table says that he sits where the list has him; ``sits`` holds the seats."""
+    """Everybody at the table says that they sit where the list has them; ``sits`` holds the seats."""
 
     sits = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,

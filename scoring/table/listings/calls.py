@@ -22,7 +22,7 @@ class Asked:
     """What it is about, as a sentence."""
 
     caller: str
-    """Whom it is about or who calls: his seat and his name; empty for the table as a whole."""
+    """Whom it is about or who calls: seat and name; empty for the table as a whole."""
 
     since: str
     aside: str
@@ -32,7 +32,7 @@ class Asked:
     """The number of the objection it is the bell of: that ends it, nothing else does."""
 
     judge: str
-    """Which judge is on his way; empty while nobody is."""
+    """Which judge is on the way; empty while nobody is."""
 
     @property
     def is_for_judge(self) -> bool:

@@ -33,36 +33,28 @@ class Batch:
 
     copy: str
     acts: Sequence[Act]
-    unsent: int
-    seated: bool
-    sits: Sequence[int]
-    clock: datetime | None
+    unsent: int = 0
+    """How many acts wait on it beside these."""
+
+    seated: bool = False
+    """Whether everybody sits right, of those with the start numbers ``sits``."""
+
+    sits: Sequence[int] = ()
+    clock: datetime | None = None
+    """The phone's: nothing goes by it, it is only noted where it is off."""
 
 
-def receive(
-    *,
-    table: Table,
-    device: str,
-    copy: str,
-    acts: Sequence[Act],
-    unsent: int,
-    now: datetime,
-    seated: bool = False,
-    sits: Sequence[int] = (),
-    clock: datetime | None = None,
-) -> Outcome:
-    """Take in what a phone at a table brings, in its order; beside it ``unsent`` acts wait there.
+def receive(*, table: Table, device: str, batch: Batch, now: datetime) -> Outcome:
+    """Take in what a phone at a table brings, in its order.
 
     An act is told by its key: brought again it gets the receipt it had. A deal that cannot be entered is kept as a
-    proposal, so that it is never lost. ``seated`` says that everybody sits right, of those with the start numbers
-    ``sits``. ``clock`` is the phone's: nothing goes by it, it is only noted where it is off.
+    proposal, so that it is never lost.
     """
-    batch = Batch(copy=copy, acts=acts, unsent=unsent, seated=seated, sits=sits, clock=clock)
     try:
         return _receive(table, device, batch, elsewhere=frozenset(), now=now)
     except IntegrityError:
         # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
-        return _receive(table, device, batch, elsewhere=_used_elsewhere(acts), now=now)
+        return _receive(table, device, batch, elsewhere=_used_elsewhere(batch.acts), now=now)
 
 
 @transaction.atomic

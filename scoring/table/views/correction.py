@@ -18,6 +18,7 @@ from scoring.lists.selectors.history import history_of_deal
 from scoring.lists.selectors.sheets import DealLine, Sheet
 from scoring.lists.selectors.undoing import may_undo
 from scoring.lists.services.entry import correct_deal, take_back_deal
+from scoring.lists.views.directed import table_context
 from scoring.lists.wording import names
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
@@ -26,7 +27,6 @@ from tables.acts.wording import refusals
 from tables.hall import access
 from tables.journal.listings import JournalLine, lines_for_players
 from tables.journal.selectors import soundness
-from tables.tournaments import access as tournaments_access
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,15 +60,10 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
             form.add_error(None, refusals.refusal(refused))
         else:
             messages.error(request, refusals.refusal(refused))
-    tournament = kept.series.tournament
-    context = {
-        "tournament": tournament,
-        "table": kept,
-        "series": kept.series,
+    context = table_context(request, kept) | {
         "sheet": sheet,
         "form": form,
         "keeps": keeps,
-        "offices": tournaments_access.offices(request, tournament),
         "line": line,
         "number": deal,
         "call_key": uuid4(),

@@ -12,6 +12,7 @@ from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import second_lists
+from scoring.lists.views.directed import table_context
 from scoring.lists.wording import comparison
 from scoring.lists.wording import names as lists_names
 from scoring.signing.forms import ReasonForm
@@ -102,11 +103,7 @@ def _context(request: HttpRequest, book: Book, refused: SettleForm | None) -> di
     names = lists_names.short_names_at(seats)
     found = both.disagreements if both else ()
     forms = [_form(one, refused) for one in found]
-    return {
-        "tournament": table.series.tournament,
-        "series": table.series,
-        "table": table,
-        "offices": tournaments_access.offices(request, table.series.tournament),
+    return table_context(request, table) | {
         "row": book.row,
         "both": both,
         # What was refused about a deal that looks otherwise now stands above them all.

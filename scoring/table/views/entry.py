@@ -23,6 +23,7 @@ from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import lists, phones, proposals
 from scoring.lists.services.entry import enter_deal
+from scoring.lists.views.directed import sheet_context
 from scoring.lists.wording import names
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
@@ -145,14 +146,8 @@ def _names(sheet: Sheet) -> list[str]:
 
 
 def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
-    table = sheet.row.table
-    series = table.series
-    return {
-        "tournament": series.tournament,
-        "table": table,
-        "series": series,
-        "sheet": sheet,
-        "offices": tournaments_access.offices(request, series.tournament),
+    series = sheet.row.table.series
+    return sheet_context(request, sheet) | {
         "call_key": uuid4(),
         "waits_for": waits_for(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
@@ -190,7 +185,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
 
 
 def _for_the_direction(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
-    """Return what the direction looks at, and who has still to sign where the one who looks plays there himself."""
+    """Return what the direction looks at, and who has still to sign where the one who looks plays there too."""
     row, user = sheet.row, accounts_access.official(request)
     plays = user and officials.plays_at(row.table_id, tournament=row.table.series.tournament, user=user)
     looked_at = lists.as_seen(row) | {"key": row.table.key_mark}

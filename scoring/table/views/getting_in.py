@@ -19,7 +19,7 @@ from tables.tournaments import access as tournaments_access
 @require_GET
 @never_cache
 def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
-    """Let whoever shows a table's key see and keep its list, and lead him there; the key of a signed list is over."""
+    """Let whoever shows a table's key see and keep its list, and lead them there; the key of a signed list is over."""
     response = _opened(request, key)
     # The address is the key: no other page is to learn where its visitor came from.
     response["Referrer-Policy"] = "no-referrer"

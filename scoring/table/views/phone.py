@@ -15,7 +15,7 @@ from scoring.lists.selectors import book as books
 from scoring.lists.services import phones
 from scoring.rules.written import Unreadable
 from scoring.table.forms.brought import Asked, Unread, asked, brought
-from scoring.table.services import batches
+from scoring.table.services.batches import Batch, receive
 from scoring.table.services.receipts import State
 from scoring.table.views import answers
 from tables.hall import access
@@ -56,17 +56,15 @@ def _take_in(holder: access.Holder, body: bytes) -> HttpResponse:
     if len(by.acts) > MOST_ACTS:
         return answers.nothing_done("too-many-acts", status=413)
     now = timezone.now()
-    outcome = batches.receive(
-        table=holder.table,
-        device=holder.device,
+    batch = Batch(
         copy=by.copy,
         acts=[act for act in by.acts if not isinstance(act, Unread)],
         unsent=by.unsent,
         seated=by.seated,
         sits=by.sits,
         clock=by.clock,
-        now=now,
     )
+    outcome = receive(table=holder.table, device=holder.device, batch=batch, now=now)
     given = iter(outcome.receipts)
     receipts = [
         answers.unread(act) if isinstance(act, Unread) else answers.receipt(next(given), book=outcome.book)

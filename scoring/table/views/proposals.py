@@ -13,13 +13,13 @@ from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services import proposals
 from scoring.lists.services.clock import allow_until
+from scoring.lists.views.directed import table_context
 from scoring.table.forms.calls import AcceptForm, ProposalForm
 from scoring.table.listings import proposals as table_proposals
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
-from tables.tournaments import access
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,11 +38,7 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         messages.error(request, _("This is not known here. Look at what waits, then choose."))
     row = boards.list_of(directed)
     sheet = sheets.sheet(row)
-    context = {
-        "tournament": directed.series.tournament,
-        "offices": access.offices(request, directed.series.tournament),
-        "series": directed.series,
-        "table": directed,
+    context = table_context(request, directed) | {
         "sheet": sheet,
         "waiting": table_proposals.proposed(
             boards.proposals_of(row), sheet, phones=row.phones.all(), now=timezone.now()

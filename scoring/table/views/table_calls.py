@@ -15,6 +15,7 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import phones
+from scoring.lists.views.directed import table_context
 from scoring.table.forms.getting_in import CallForm, SeatsForm
 from scoring.table.services import calls as calls_services
 from tables.accounts import access as accounts_access
@@ -23,13 +24,12 @@ from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
 from tables.acts.wording import refusals
 from tables.hall import access
-from tables.tournaments import access as tournaments_access
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
-    """Take the table's word that everybody sits where the list has him, or call the direction to it."""
+    """Take the table's word that everybody sits where the list has them, or call the direction to it."""
     kept = access.kept_table(request, slug=slug, series=series, table=table)
     row = boards.list_of(kept)
     names = _names(kept)
@@ -54,7 +54,7 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             except Refused as refused:
                 form = SeatsForm(names=names)
                 messages.error(request, refusals.refusal(refused))
-    context = _context(request, kept) | {
+    context = table_context(request, kept) | {
         "row": row,
         "form": form,
         "wrong": wrong,
@@ -81,7 +81,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
         if _called(request, form, row.pk, kind="help", device=device):
             return redirect(request.path)
     book = phone.book(row)
-    context = _context(request, kept) | {
+    context = table_context(request, kept) | {
         "form": form,
         "calls": [
             {"call": call, "name": _name(kept, call.place), "may_go": _may_take_back(call, device)}
@@ -134,9 +134,3 @@ def _names(table: Any) -> list[str]:
 
 def _name(table: Any, place: int | None) -> str:
     return _names(table)[place - 1] if place else ""
-
-
-def _context(request: HttpRequest, table: Any) -> dict[str, Any]:
-    tournament = table.series.tournament
-    offices = tournaments_access.offices(request, tournament)
-    return {"tournament": tournament, "series": table.series, "table": table, "offices": offices}

@@ -16,13 +16,13 @@ from scoring.disputes.listings import objections
 from scoring.disputes.selectors import waiting
 from scoring.disputes.services.objections import raise_objection, withdraw
 from scoring.lists.selectors import boards, sheets
+from scoring.lists.views.directed import table_context
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of
 from tables.acts.wording import refusals
 from tables.hall import access
-from tables.tournaments import access as tournaments_access
 
 SEEN = "X-Seen"
 
@@ -62,11 +62,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 _say(request, made, table=table)
                 return redirect(request.path)
     told = [objections.raised(one, seats=sheet.seats, now=timezone.now()) for one in waiting.raised_about(sheet.row)]
-    context = {
-        "tournament": kept.series.tournament,
-        "series": kept.series,
-        "table": kept,
-        "offices": tournaments_access.offices(request, kept.series.tournament),
+    context = table_context(request, kept) | {
         "open": [one for one in reversed(told) if one.is_open],
         "settled": [one for one in told if not one.is_open],
         "device": device,

@@ -59,7 +59,7 @@ def refused(call, *args, **fields) -> tuple[str, dict]:
 
 def brought(row, *acts, device=FIRST, copy="first"):
     """Bring what a phone has written."""
-    return batches.receive(table=row.table, device=device, copy=copy, acts=acts, unsent=0, now=EVENING)
+    return batches.receive(table=row.table, device=device, batch=batches.Batch(copy=copy, acts=acts), now=EVENING)
 
 
 def deal(number, declarer=2, played: Played | None = GRAND) -> Deal:

@@ -143,10 +143,10 @@ def test_a_clock_that_shows_nothing_refuses_no_deal(phone, clock):
 
 @pytest.mark.proof("phone-clock")
 def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, row, prove):
-    bring = {"table": row.table, "device": phone.device, "copy": "first", "unsent": 0}
     for number, now in enumerate((EVENING, EVENING - timedelta(hours=1), EVENING + timedelta(minutes=1)), start=1):
         deal = factories.Deal(number=number)
-        batches.receive(acts=[Enter(key=phone.key(), deal=deal)], now=now, **bring)
+        batch = batches.Batch(copy="first", acts=[Enter(key=phone.key(), deal=deal)])
+        batches.receive(table=row.table, device=phone.device, batch=batch, now=now)
 
     assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2, 3]
     assert journal.first_broken_line(row.table.series.tournament) is None
