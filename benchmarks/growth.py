@@ -21,7 +21,7 @@ from benchmarks.world import begun_series, played_event
 from scoring.paper.documents import rankings
 from scoring.paper.typesetting import pdf
 from scoring.results.selectors import standings
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
 from tables.tournaments.models import Tournament
 
 FEW, MANY = 200, 1000

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from benchmarks.measure import Benchmark
 from benchmarks.seating_events import entrants, in_turn
 from tables.seating.chance import Chance
-from tables.seating.drawing import draw
-from tables.seating.standing import draw_by_standing
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
 
 LOT_GOAL = 11.0
 STANDING_GOAL = 1000.0

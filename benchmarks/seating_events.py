@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tables.seating.chance import Chance
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Plan, Series
-from tables.seating.standing import draw_by_standing
 
 LEAVING, COMING = 3, 2
 """People in a hundred who leave and come before each series."""

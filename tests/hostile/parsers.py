@@ -44,7 +44,7 @@ from tables.journal.selectors.reading import head_in
 from tables.people.forms.intake import ListForm
 from tables.people.forms.review import Review
 from tables.people.models import Entrant
-from tables.seating import sentences
+from tables.seating.verification import sentences
 from tables.tournaments.forms.events import EventsForm
 
 MOST: Final = 1_000

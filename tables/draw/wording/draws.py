@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tables.seating import sentences
-from tables.seating.checking import Finding
+from tables.seating.verification import sentences
+from tables.seating.verification.checks import Finding
 
 
 def record_said(name: str) -> tuple[bool, list[str]]:

@@ -3,7 +3,7 @@
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant
 from tables.seating.sizes import table_sizes
 from tests.tables.seating.strategies import QUICK, events

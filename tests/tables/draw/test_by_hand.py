@@ -6,8 +6,8 @@ from tables.acts.services.refusals import Refused
 from tables.draw.services import by_hand, draws
 from tables.draw.services import series as hall
 from tables.journal import chain as journal
-from tables.seating.checking import verify
 from tables.seating.sizes import CannotSeat
+from tables.seating.verification.checks import verify
 from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 from tables.seating.chance import Chance
-from tables.seating.designs import designs
-from tables.seating.packing import EMPTY, packed
-from tables.seating.shifts import FOUND, most_shifts, shifted
-from tables.seating.starters import STARTERS
+from tables.seating.designs.design import designs
+from tables.seating.designs.packing import EMPTY, packed
+from tables.seating.designs.shifts import FOUND, most_shifts, shifted
+from tables.seating.designs.starters import STARTERS
 
 
 def met(series):

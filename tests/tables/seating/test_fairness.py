@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
 from tests.tables.seating.strategies import entrants
 from tests.thorough import thorough
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.seating.byhand import plan_by_hand
-from tables.seating.checking import verify
-from tables.seating.disturbance import Change, disturbed
-from tables.seating.drawing import draw
-from tables.seating.inspection import Breach, check_seating, effect_of_swap, report_of
+from tables.seating.drawing.by_hand import plan_by_hand
+from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant
+from tables.seating.reports.disturbances import Change, disturbed
+from tables.seating.reports.inspection import Breach, check_seating, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat
+from tables.seating.verification.checks import verify
 from tests.tables.seating.strategies import QUICK, entrants, events, seeds
 
 SERIES = ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))

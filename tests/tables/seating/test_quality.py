@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tables.seating.chance import Chance
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
 from tests.tables.seating.strategies import QUICK, at_three, entrants, meetings, repeats
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.seating.checking import verify
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy
-from tables.seating.record import fingerprint
-from tables.seating.standing import draw_by_standing
+from tables.seating.records.record import fingerprint
+from tables.seating.verification.checks import verify
 from tests.tables.seating.strategies import QUICK, events, seeds
 
 FIELD = [

@@ -6,12 +6,12 @@ from itertools import permutations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tables.seating.byhand import plan_by_hand
-from tables.seating.disturbance import Change, disturbed
-from tables.seating.drawing import draw
-from tables.seating.inspection import report_of
+from tables.seating.drawing.by_hand import plan_by_hand
+from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy, Wish
-from tables.seating.replanning import replan
+from tables.seating.replanning.replan import replan
+from tables.seating.reports.disturbances import Change, disturbed
+from tables.seating.reports.inspection import report_of
 from tables.seating.sizes import CannotSeat, table_sizes
 from tests.tables.draw.replans import comings_and_goings, companies, lawful
 from tests.tables.seating.strategies import QUICK, entrants, seeds

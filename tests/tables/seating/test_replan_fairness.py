@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from tables.seating.byhand import plan_by_hand
-from tables.seating.disturbance import Change, disturbed
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_hand import plan_by_hand
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
-from tables.seating.record import fingerprint
-from tables.seating.replanning import replan
+from tables.seating.records.record import fingerprint
+from tables.seating.replanning.replan import replan
+from tables.seating.reports.disturbances import Change, disturbed
 from tables.seating.sizes import CannotSeat
-from tables.seating.standing import draw_by_standing
 from tests.tables.draw.replans import companies, lawful
 from tests.tables.seating.strategies import QUICK, at_three, entrants, repeats
 
@@ -161,7 +161,7 @@ class TestEdges:
 
     SCRIPT = (
         "from tables.seating import Entrant, plan_by_hand, replan;"
-        "from tables.seating.record import fingerprint;"
+        "from tables.seating.records.record import fingerprint;"
         "field = [Entrant(number=n, club='abc'[n % 3], apart=frozenset({f'g{n % 7}'})) for n in range(1, 24)];"
         "tables = [[list(range(a, a + 4)) for a in range(1, 20, 4)] + [[21, 22, 23]]];"
         "plan = plan_by_hand(field, series=tables * 2);"

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.seating.chance import Chance
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
+from tables.seating.drawing.seats import even_split
 from tables.seating.model import Entrant, Policy, Wish
-from tables.seating.record import fingerprint
-from tables.seating.seats import even_split
+from tables.seating.records.record import fingerprint
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
-from tables.seating.standing import draw_by_standing
 from tests.tables.seating.strategies import QUICK, entrants, events, meetings, seeds
 
 
@@ -189,7 +189,7 @@ class TestTheSameEverywhere:
         " for n, r, h in ((23, 7, ()), (20, 6, ()), (22, 3, plan.series), (16, 6, ()))];"
         "more = draw_by_standing(field, ranking=range(23, 0, -1), seed='x', history=plan.series,"
         " policy=Policy(steps=3000));"
-        "from tables.seating.record import fingerprint;"
+        "from tables.seating.records.record import fingerprint;"
         "print(fingerprint([plan.record, more.record, plans]))"
     )
 

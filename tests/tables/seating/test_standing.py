@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from tables.seating.chance import Chance
-from tables.seating.drawing import draw
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.sizes import table_sizes
-from tables.seating.standing import draw_by_standing
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, repeats, seeds
 
 pytestmark = pytest.mark.slow

@@ -1,0 +1,124 @@
+"""The draw by lot: as many series as wished, planned together (SkWO 7.1.1)."""
+
+from collections.abc import Iterable, Sequence
+
+from tables.seating.chance import Chance
+from tables.seating.designs.by_design import outlined
+from tables.seating.drawing.exchanges import improve
+from tables.seating.drawing.floor import APART, CLUB, REPEAT, Floor, deal
+from tables.seating.drawing.hall_tables import vary_tables
+from tables.seating.drawing.seats import take_seats
+from tables.seating.field import Field, Tables, Tally, field_of, tally_of
+from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
+from tables.seating.records.record import finished_plan
+from tables.seating.reports.bounds import FEWEST_FOUND, least_cost, least_repeats
+from tables.seating.sizes import CannotSeat, Refusal
+
+FIRST_PASS = 8
+"""Part of the steps spent on a series before the later ones are known: one in so many."""
+
+ROUND = 1500
+"""Swaps tried in one series before another has its turn; in a large field four per entrant."""
+
+PATIENCE = 4
+"""Rounds of all series without any gain before what was found is taken."""
+
+MAX_WORK = 3_000_000
+"""Swaps tried in all series together, whatever the policy says: a checker must do them again."""
+
+
+def draw(
+    entrants: Iterable[Entrant],
+    *,
+    series: int,
+    seed: str,
+    history: History = (),
+    policy: Policy = STANDARD,
+) -> Plan:
+    """Draw the next ``series`` series by lot, after the ``history`` already played.
+
+    Keeps apart, in this order: apart groups, pairs who met, club mates; then lets tables of
+    three go round, and evens out seats and tables of the hall. The plan depends on the
+    arguments alone, not on the order of the entrants.
+
+    :raises CannotSeat: if there is no seating, or a hard wish of the policy was not met.
+    """
+    if not 1 <= series <= MAX_SERIES:
+        raise CannotSeat(Refusal.SERIES_OUT_OF_RANGE)
+    everyone = sorted(entrants, key=lambda entrant: entrant.number)
+    field = field_of(everyone)
+    company = _companies(field, tally_of(field, history), policy, series=series, seed=seed)
+    plan = _placed(field, tally_of(field, history), policy, company, seed=seed)
+    return finished_plan(field, plan, entrants=everyone, seed=seed, history=history, policy=policy)
+
+
+def _companies(field: Field, tally: Tally, policy: Policy, *, series: int, seed: str) -> list[Tables]:
+    """Return who shares a table in each series: by a design, then one after the other, then all in turn."""
+    chance = Chance(seed, purpose="company")
+    outline = outlined(field, tally, policy, series=series, chance=chance)
+    plan = outline.series
+    lacking = outline.cost
+    if len(plan) == series and not lacking:
+        return plan
+    steps = min(policy.steps, MAX_WORK // series)
+    bound = FEWEST_FOUND.get((field.size, series), 0) if not any(tally.met) else 0
+    bound = max(bound, least_repeats(field, tally, series=series))
+    before = _repeats(tally)
+    for tables in plan:
+        tally.add_company(tables)
+    while len(plan) < series:
+        floor = Floor(field, tally, policy, deal(field, chance))
+        goal = least_cost(floor, tally)
+        lacking += improve(floor, chance, steps=steps // FIRST_PASS, goal=goal) - goal
+        plan.append(floor.tables)
+        tally.add_company(floor.tables)
+    if lacking and not _is_settled(tally, lacking, repeats=before + bound):
+        _replan(field, tally, policy, plan, chance, steps=steps - steps // FIRST_PASS, repeats=before + bound)
+    return plan
+
+
+def _repeats(tally: Tally) -> int:
+    """Return the meetings so far of two who had met before."""
+    return sum(times - 1 for met in tally.met for times in met.values()) // 2
+
+
+def _is_settled(tally: Tally, lacking: int, *, repeats: int) -> bool:
+    """Test whether nothing but repeats is lacking, of which there are no more than must be."""
+    return lacking % REPEAT < CLUB and lacking < APART and _repeats(tally) <= repeats
+
+
+def _replan(
+    field: Field, tally: Tally, policy: Policy, plan: list[Tables], chance: Chance, *, steps: int, repeats: int
+) -> None:
+    """Let the series give way to each other in turn, until nothing is lacking, nothing moves, or steps end."""
+    turn = max(ROUND, 4 * field.size)
+    least, patience = -1, PATIENCE
+    for _ in range(steps // turn):
+        lacking = 0
+        for at in chance.shuffled(range(len(plan))):
+            tally.add_company(plan[at], times=-1)
+            floor = Floor(field, tally, policy, plan[at])
+            goal = least_cost(floor, tally)
+            lacking += improve(floor, chance, steps=turn, goal=goal) - goal
+            plan[at] = floor.tables
+            tally.add_company(plan[at])
+        if lacking < (CLUB if len(plan) > 1 else 1):
+            # In an event, whose second visit to a table of three it is need not be mended to the last.
+            return
+        if len(plan) > 1 and _is_settled(tally, lacking, repeats=repeats):
+            return
+        patience = PATIENCE if least < 0 or lacking < least else patience - 1
+        least = lacking if least < 0 else min(least, lacking)
+        if not patience:
+            return
+
+
+def _placed(field: Field, tally: Tally, policy: Policy, company: Sequence[Tables], *, seed: str) -> list[Tables]:
+    """Return the series with tables of the hall and seats given out."""
+    chance = Chance(seed, purpose="places")
+    plan: list[Tables] = []
+    for tables in company:
+        placed = vary_tables(field, tally, tables, chance) if policy.vary_tables else tables
+        tally.add_places(placed, seats=False)
+        plan.append(placed)
+    return take_seats(tally, plan, chance)

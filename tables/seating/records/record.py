@@ -1,0 +1,184 @@
+"""The record of a draw: everything that went in and came out, to be recomputed by anyone."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from tables.seating.field import Field, Tables, tally_of
+from tables.seating.model import Entrant, History, Plan, Policy, Report, Series, Wish
+from tables.seating.reports.report import report_on
+from tables.seating.sizes import CannotSeat, Refusal
+
+ALGORITHM = "tables.seating"
+VERSION = 2
+"""Raised whenever the same arguments give another plan."""
+
+BY_LOT = "lot"
+BY_STANDING = "standing"
+KEPT = "replan"
+"""The plan keeps most of another one."""
+BY_HAND = "hand"
+"""The plan was not computed: drawn by hand at the door, or uploaded."""
+
+TAKEN_OUT = "taken_out"
+"""In a record that lost names and reasons: the hashes those parts had."""
+
+BESIDE = frozenset({"hashes", TAKEN_OUT})
+"""What stands beside the parts that hashes are taken of."""
+
+ALWAYS = ("algorithm", "version", "method", "entries", "options", "history", "ranking")
+
+INPUTS = {
+    BY_LOT: ALWAYS,
+    BY_STANDING: ALWAYS,
+    KEPT: (*ALWAYS, "base", "absent", "late"),
+    BY_HAND: (*ALWAYS, "plan"),
+}
+"""For each method all that is known before the seed is."""
+
+
+def fingerprint(value: object) -> str:
+    """Return the SHA-256 of a value as JSON: keys sorted, no spaces, ASCII only."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def finished_plan(
+    field: Field,
+    plan: Sequence[Tables],
+    *,
+    entrants: Iterable[Entrant],
+    seed: str,
+    history: History,
+    policy: Policy,
+    ranking: Sequence[int] | None = None,
+    ranks: Mapping[int, int] | None = None,
+) -> Plan:
+    """Return the plan by entrant numbers, with its report and record.
+
+    :raises CannotSeat: if a hard wish of the policy was not met.
+    """
+    report = report_on(field, tally_of(field, history), plan, ranks=ranks)
+    refuse_unmet(report, policy, by_standing=ranking is not None, entrants=field.size)
+    series = series_by_number(field, plan)
+    parts = parts_of(
+        BY_LOT if ranking is None else BY_STANDING,
+        entrants,
+        series,
+        report,
+        seed=seed,
+        history=history,
+        policy=policy,
+        ranking=ranking,
+    )
+    return Plan(series=series, report=report, record=with_hashes(parts))
+
+
+def series_by_number(field: Field, plan: Sequence[Tables]) -> tuple[Series, ...]:
+    """Return a plan by entrant numbers instead of indices."""
+    return tuple(tuple(tuple(field.numbers[person] for person in table) for table in tables) for tables in plan)
+
+
+def refuse_unmet(report: Report, policy: Policy, *, by_standing: bool, entrants: int) -> None:
+    """Refuse a plan that breaks a hard wish.
+
+    :raises CannotSeat: naming the pairs or people it is about.
+    """
+    clubs = policy.clubs_by_standing if by_standing else policy.clubs
+    for wish, pairs, code in (
+        (policy.apart, report.apart_pairs, Refusal.APART_GROUPS_MEET),
+        (policy.repeats, report.repeats, Refusal.PAIRS_REPEAT),
+        (clubs, report.club_pairs, Refusal.CLUB_MATES_MEET),
+    ):
+        if wish is Wish.HARD and pairs:
+            named = [(pair.first, pair.second) for pair in pairs]
+            raise CannotSeat(code, entrants=entrants, pairs=named)
+    if policy.threes is Wish.HARD and report.unfair_at_three:
+        raise CannotSeat(Refusal.UNFAIR_AT_THREE, entrants=entrants, numbers=report.unfair_at_three)
+
+
+def parts_of(
+    method: str,
+    entrants: Iterable[Entrant],
+    series: tuple[Series, ...],
+    report: Report,
+    *,
+    seed: str,
+    history: History,
+    policy: Policy,
+    ranking: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return the parts every record has, ready for JSON; the hashes are still missing."""
+    return {
+        **inputs_known(method, entrants, series=len(series), history=history, policy=policy, ranking=ranking),
+        "seed": seed,
+        "plan": plain(series),
+        "report": plain(asdict(report)),
+    }
+
+
+def inputs_known(
+    method: str,
+    entrants: Iterable[Entrant],
+    *,
+    series: int,
+    history: History,
+    policy: Policy,
+    ranking: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return the parts of a record that are known before its seed is."""
+    return {
+        "algorithm": ALGORITHM,
+        "version": VERSION,
+        "method": method,
+        "entries": [_entry(entrant) for entrant in entrants],
+        "options": {"series": series, "policy": plain(asdict(policy))},
+        "history": plain(history),
+        "ranking": plain(ranking),
+    }
+
+
+def with_hashes(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record of these parts with the hash of each, and that of all inputs."""
+    hashes = {name: fingerprint(part) for name, part in parts.items() if name != "hashes"}
+    return {**parts, "hashes": {**hashes, "inputs": inputs_hash(parts)}}
+
+
+def inputs_hash(parts: Mapping[str, Any]) -> str:
+    """Return the hash of all that is known before the seed is; a seed by lots is made from it."""
+    return fingerprint({name: parts[name] for name in INPUTS[parts["method"]]})
+
+
+def record_hash(record: Mapping[str, Any]) -> str:
+    """Return the hash of a whole record: of the hashes of its parts by their names."""
+    return fingerprint({name: part_hash(record, name) for name in record if name not in BESIDE})
+
+
+def part_hash(record: Mapping[str, Any], name: str) -> str:
+    """Return the hash of one part; of a part that lost words the one it had with them."""
+    taken = record.get(TAKEN_OUT)
+    if isinstance(taken, Mapping) and isinstance(taken.get(name), str):
+        return str(taken[name])
+    return fingerprint(record[name])
+
+
+def _entry(entrant: Entrant) -> dict[str, Any]:
+    return {
+        "number": entrant.number,
+        "club": entrant.club,
+        "apart": sorted(entrant.apart),
+        "table": entrant.table,
+    }
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON would give it back."""
+    if isinstance(value, Wish):
+        return value.value
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [plain(part) for part in value]
+    return value

@@ -1,0 +1,87 @@
+"""Give free chairs to those who wait for one, so that as few as possible meet again."""
+
+from dataclasses import dataclass, field
+
+from tables.seating.chance import Chance
+from tables.seating.field import Tables
+from tables.seating.replanning.prices import Strain
+
+SAMPLE = 40
+"""Free chairs tried for one person in a large field."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Way:
+    """One way to mend a series: companies by table, and which table each of them comes from."""
+
+    companies: Tables
+    origins: list[int]
+    """For each table the table of the plan before that it continues, or -1 for a new one."""
+
+    chairs: list[int]
+    """How many are to sit at each table."""
+
+    waiting: list[int]
+    strain: int = 0
+    placed: list[tuple[int, int]] = field(default_factory=list)
+    """Who was given a free chair, and at which table."""
+
+
+def settle(way: Way, strain: Strain, chance: Chance, *, steps: int) -> None:
+    """Give everyone who waits a free chair, then let them change while that helps."""
+    free = [number for number, table in enumerate(way.companies) for _ in range(way.chairs[number] - len(table))]
+    free = chance.shuffled(free)
+    for person in chance.shuffled(way.waiting):
+        choice, least = 0, -1
+        for at in range(min(len(free), SAMPLE)):
+            number = free[at]
+            cost = strain.of_joining(person, way.companies[number], chairs=way.chairs[number])
+            if least < 0 or cost < least:
+                choice, least = at, cost
+            if not cost or strain.spent >= steps:
+                break
+        number = free[choice]
+        free[choice] = free[-1]
+        free.pop()
+        way.companies[number].append(person)
+        way.placed.append((person, number))
+    changing = True
+    while changing and strain.spent < steps:
+        changing = _exchange(way, strain, steps=steps)
+
+
+def _exchange(way: Way, strain: Strain, *, steps: int) -> bool:
+    """Let any two of those who were placed change chairs if that is better; return whether any did."""
+    changed = False
+    for at, (one, here) in enumerate(way.placed):
+        for to in range(at + 1, len(way.placed)):
+            other, there = way.placed[to]
+            if here == there:
+                continue
+            if strain.spent >= steps:
+                return False
+            if gain(way, strain, one, here, other, there) < 0:
+                put(way.companies[here], one, other)
+                put(way.companies[there], other, one)
+                way.placed[at], way.placed[to] = (other, here), (one, there)
+                changed = True
+                one = other
+    return changed
+
+
+def gain(way: Way, strain: Strain, one: int, here: int, other: int, there: int) -> int:
+    """Return by how much the strain rises when two people at two tables change places."""
+    mine = [person for person in way.companies[here] if person != one]
+    theirs = [person for person in way.companies[there] if person != other]
+    chairs_here, chairs_there = way.chairs[here], way.chairs[there]
+    return (
+        strain.of_joining(one, theirs, chairs=chairs_there)
+        + strain.of_joining(other, mine, chairs=chairs_here)
+        - strain.of_joining(one, mine, chairs=chairs_here)
+        - strain.of_joining(other, theirs, chairs=chairs_there)
+    )
+
+
+def put(company: list[int], out: int, into: int) -> None:
+    """Seat someone in the place of another."""
+    company[company.index(out)] = into

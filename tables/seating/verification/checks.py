@@ -1,0 +1,163 @@
+"""The checker: recompute a draw from its record, and say what differs. No database needed."""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tables.seating.drawing.by_hand import plan_by_hand
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
+from tables.seating.model import Plan
+from tables.seating.records.commitment import Lots
+from tables.seating.records.inputs import Inputs, Unreadable, inputs_of, keeping_of, plan_in
+from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, TAKEN_OUT, VERSION, part_hash
+from tables.seating.records.sealing import seats_after, with_record_hash
+from tables.seating.records.seals import SEALS, Swap, check_seals
+from tables.seating.replanning.kept_plan import kept_plan
+from tables.seating.sizes import CannotSeat
+
+
+class Doubt(enum.StrEnum):
+    """Everything that can be wrong with a record; worded for people elsewhere."""
+
+    MALFORMED = "malformed"
+    TOO_LARGE = "too-large"
+    OTHER_ALGORITHM = "other-algorithm"
+    OTHER_VERSION = "other-version"
+    UNKNOWN_PART = "unknown-part"
+    MISSING_PART = "missing-part"
+    CANNOT_SEAT = "cannot-seat"
+    PART_DIFFERS = "part-differs"
+    HASH_DIFFERS = "hash-differs"
+    COMMITMENT_DIFFERS = "commitment-differs"
+    SEED_DIFFERS = "seed-differs"
+    IMPOSSIBLE_CHANGE = "impossible-change"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that is wrong, and in which part of the record."""
+
+    code: Doubt
+    part: str = ""
+
+
+def verify(record: object) -> tuple[Finding, ...]:
+    """Return what is wrong with the record of a draw; nothing, if it recomputes.
+
+    The inputs in the record are drawn again and every part, and every hash, is compared.
+    Never raises, whatever it is given.
+    """
+    return tuple(_findings(record))
+
+
+def _findings(record: object) -> Iterator[Finding]:
+    if type(record) is not dict or any(type(name) is not str for name in record):
+        yield Finding(code=Doubt.MALFORMED)
+        return
+    if not _same(record.get("algorithm"), ALGORITHM):
+        yield Finding(code=Doubt.OTHER_ALGORITHM, part="algorithm")
+        return
+    if not _same(record.get("version"), VERSION):
+        yield Finding(code=Doubt.OTHER_VERSION, part="version")
+        return
+    yield from _findings_inside(record)
+
+
+def _findings_inside(record: dict[str, Any]) -> Iterator[Finding]:
+    try:
+        swaps = check_seals(record)
+        plan = _drawn_again(record, inputs_of(record))
+    except Unreadable as unreadable:
+        code = Doubt.TOO_LARGE if unreadable.too_large else Doubt.MALFORMED
+        yield Finding(code=code, part=unreadable.part)
+    except CannotSeat as refused:
+        yield Finding(code=Doubt.CANNOT_SEAT, part=refused.code)
+    else:
+        yield from _lots_in_doubt(record, plan.record)
+        try:
+            expected = _expected(record, plan.record, swaps)
+        except CannotSeat as refused:
+            yield Finding(code=Doubt.IMPOSSIBLE_CHANGE, part=refused.code)
+        else:
+            yield from _differences(record, expected)
+
+
+def _drawn_again(record: dict[str, Any], inputs: Inputs) -> Plan:
+    if inputs.method == KEPT:
+        return kept_plan(keeping_of(record, inputs), seed=inputs.seed)
+    if inputs.method == BY_HAND:
+        return plan_by_hand(inputs.entrants, series=plan_in(record), history=inputs.history, policy=inputs.policy)
+    if inputs.method == BY_LOT:
+        return draw(
+            inputs.entrants,
+            series=inputs.series,
+            seed=inputs.seed,
+            history=inputs.history,
+            policy=inputs.policy,
+        )
+    return draw_by_standing(
+        inputs.entrants,
+        ranking=inputs.ranking,
+        seed=inputs.seed,
+        history=inputs.history,
+        policy=inputs.policy,
+    )
+
+
+def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Finding]:
+    """Find out whether the seed follows from the lots, and they from the commitment."""
+    if "lots" not in given:
+        return
+    lots = Lots(secret=given["lots"]["secret"], public=given["lots"]["public"])
+    if given["lots"] != lots.part():
+        yield Finding(code=Doubt.COMMITMENT_DIFFERS, part="lots")
+    if drawn["seed"] != lots.seed(drawn["hashes"]["inputs"]):
+        yield Finding(code=Doubt.SEED_DIFFERS, part="seed")
+
+
+def _expected(given: dict[str, Any], drawn: dict[str, Any], swaps: list[Swap]) -> dict[str, Any]:
+    """Return the record as it should be: what was drawn, the seals as given, the seats after all changes."""
+    added = {name: given[name] for name in (*SEALS, TAKEN_OUT) if name in given and name != "seats"}
+    if not added:
+        return drawn
+    if "changes" in added:
+        added["seats"] = seats_after(drawn["plan"], swaps)
+    sealed = {name: part_hash(added, name) for name in added if name != TAKEN_OUT}
+    hashes = {**drawn["hashes"], **sealed}
+    return with_record_hash({**drawn, **added, "hashes": hashes})
+
+
+def _differences(given: dict[str, Any], expected: dict[str, Any]) -> Iterator[Finding]:
+    for name in sorted(given.keys() - expected.keys()):
+        yield Finding(code=Doubt.UNKNOWN_PART, part=name)
+    for name in expected:
+        if name not in given:
+            yield Finding(code=Doubt.MISSING_PART, part=name)
+        elif name == "hashes":
+            yield from _hash_differences(given[name], expected[name])
+        elif not _same(given[name], expected[name]):
+            yield Finding(code=Doubt.PART_DIFFERS, part=name)
+
+
+def _hash_differences(given: object, expected: dict[str, str]) -> Iterator[Finding]:
+    if type(given) is not dict or any(type(name) is not str for name in given):
+        yield Finding(code=Doubt.MALFORMED, part="hashes")
+        return
+    for name in sorted(given.keys() | expected.keys()):
+        if not _same(given.get(name), expected.get(name)):
+            yield Finding(code=Doubt.HASH_DIFFERS, part=name)
+
+
+def _same(given: object, expected: object) -> bool:
+    """Test for equality as JSON sees it: 1, 1.0 and true are three different things."""
+    if type(given) is not type(expected):
+        return False
+    if isinstance(given, dict) and isinstance(expected, dict):
+        return len(given) == len(expected) and all(
+            name in given and _same(given[name], part) for name, part in expected.items()
+        )
+    if isinstance(given, list) and isinstance(expected, list):
+        return len(given) == len(expected) and all(map(_same, given, expected))
+    return given == expected
