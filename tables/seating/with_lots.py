@@ -7,10 +7,10 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.commitment import Lots
-from tables.seating.records.record import BY_LOT, BY_STANDING, inputs_hash, inputs_known
+from tables.seating.records.record import BY_LOT, BY_STANDING, Inputs, inputs_hash
 from tables.seating.records.sealing import sealed
-from tables.seating.replanning.kept_plan import inputs_of_keeping, kept_plan
-from tables.seating.replanning.replan import keeping
+from tables.seating.replanning.kept_plan import kept_plan
+from tables.seating.replanning.replan import inputs_of_replan
 
 
 def inputs_of_draw(
@@ -27,7 +27,8 @@ def inputs_of_draw(
     """
     method = BY_LOT if ranking is None else BY_STANDING
     everyone = sorted(entrants, key=lambda entrant: entrant.number)
-    return inputs_hash(inputs_known(method, everyone, series=series, history=history, policy=policy, ranking=ranking))
+    inputs = Inputs(method=method, entrants=everyone, series=series, history=history, policy=policy, ranking=ranking)
+    return inputs_hash(inputs.parts())
 
 
 def draw_with_lots(
@@ -39,7 +40,7 @@ def draw_with_lots(
     """
     everyone = list(entrants)
     seed = lots.seed(inputs_of_draw(everyone, series=series, history=history, policy=policy))
-    return _shown(draw(everyone, series=series, seed=seed, history=history, policy=policy), lots)
+    return _with_lots(draw(everyone, series=series, seed=seed, history=history, policy=policy), lots)
 
 
 def draw_by_standing_with_lots(
@@ -57,7 +58,7 @@ def draw_by_standing_with_lots(
     everyone = list(entrants)
     seed = lots.seed(inputs_of_draw(everyone, ranking=ranking, history=history, policy=policy))
     plan = draw_by_standing(everyone, ranking=ranking, seed=seed, history=history, policy=policy)
-    return _shown(plan, lots)
+    return _with_lots(plan, lots)
 
 
 def replan_with_lots(
@@ -73,9 +74,9 @@ def replan_with_lots(
 
     :raises CannotSeat: as ``replan`` does.
     """
-    kept = keeping(plan, played=played, absent=absent, late=late, policy=policy)
-    return _shown(kept_plan(kept, seed=lots.seed(inputs_hash(inputs_of_keeping(kept)))), lots)
+    inputs = inputs_of_replan(plan, played=played, absent=absent, late=late, policy=policy)
+    return _with_lots(kept_plan(replace(inputs, seed=lots.seed(inputs_hash(inputs.parts())))), lots)
 
 
-def _shown(plan: Plan, lots: Lots) -> Plan:
+def _with_lots(plan: Plan, lots: Lots) -> Plan:
     return replace(plan, record=sealed(plan.record, lots=lots))

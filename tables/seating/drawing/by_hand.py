@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.record import BY_HAND, parts_of, with_hashes
+from tables.seating.records.record import BY_HAND, Inputs, recorded_plan
 from tables.seating.reports.inspection import check_seating, report_of
 from tables.seating.sizes import CannotSeat, Refusal
 
@@ -29,5 +29,5 @@ def plan_by_hand(
         raise CannotSeat(Refusal.IMPOSSIBLE_PLAN, entrants=len(numbers), numbers=first.numbers, table=table)
     plan = tuple(tuple(map(tuple, tables)) for tables in series)
     report = report_of(everyone, series=plan, history=history)
-    parts = parts_of(BY_HAND, everyone, plan, report, seed="", history=history, policy=policy)
-    return Plan(series=plan, report=report, record=with_hashes(parts))
+    inputs = Inputs(method=BY_HAND, entrants=everyone, series=len(plan), history=history, policy=policy)
+    return recorded_plan(plan, report, inputs)

@@ -10,7 +10,7 @@ from tables.seating.drawing.hall_tables import vary_tables
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.record import finished_plan
+from tables.seating.records.record import BY_LOT, Inputs, finished_plan
 from tables.seating.reports.bounds import FEWEST_FOUND, least_cost, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
 
@@ -49,7 +49,8 @@ def draw(
     field = field_of(everyone)
     company = _companies(field, tally_of(field, history), policy, series=series, seed=seed)
     plan = _placed(field, tally_of(field, history), policy, company, seed=seed)
-    return finished_plan(field, plan, entrants=everyone, seed=seed, history=history, policy=policy)
+    inputs = Inputs(method=BY_LOT, entrants=everyone, series=series, seed=seed, history=history, policy=policy)
+    return finished_plan(field, plan, inputs)
 
 
 def _companies(field: Field, tally: Tally, policy: Policy, *, series: int, seed: str) -> list[Tables]:

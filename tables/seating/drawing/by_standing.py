@@ -11,7 +11,7 @@ from tables.seating.drawing.neighbours import tidy
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.record import finished_plan
+from tables.seating.records.record import BY_STANDING, Inputs, finished_plan
 from tables.seating.reports.bounds import least_cost
 from tables.seating.sizes import CannotSeat, Refusal
 
@@ -48,16 +48,8 @@ def draw_by_standing(
         floor.attract()
     _part(floor, tally, chance, steps=policy.steps)
     tidy(floor, [ranks[person] for person in range(field.size)], chance, steps=policy.steps)
-    return finished_plan(
-        field,
-        take_seats(tally, [floor.tables], chance),
-        entrants=everyone,
-        seed=seed,
-        history=history,
-        policy=policy,
-        ranking=ranking,
-        ranks=ranks,
-    )
+    inputs = Inputs(method=BY_STANDING, entrants=everyone, seed=seed, history=history, policy=policy, ranking=ranking)
+    return finished_plan(field, take_seats(tally, [floor.tables], chance), inputs, ranks=ranks)
 
 
 def _order(field: Field, ranking: Sequence[int], chance: Chance) -> list[int]:

@@ -1,12 +1,11 @@
 """Reading the inputs of a draw back from its record, trusting nothing in it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from tables.seating.model import MAX_SERIES, MAX_STEPS, Entrant, Policy, Wish
-from tables.seating.records.record import BY_STANDING, INPUTS
-from tables.seating.replanning.kept_plan import Keeping, undone
+from tables.seating.records.record import BY_STANDING, INPUTS, KEPT, Inputs, ReplanInputs
 
 MAX_ENTRANTS = 10_000
 MAX_HISTORY = 200_000
@@ -28,19 +27,6 @@ class Unreadable(ValueError):
         self.too_large = too_large
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs:
-    """What a draw was made from."""
-
-    method: str
-    entrants: list[Entrant]
-    series: int
-    policy: Policy
-    history: list[list[list[int]]]
-    ranking: list[int]
-    seed: str
-
-
 def inputs_of(record: dict[str, Any]) -> Inputs:
     """Return the inputs a record names.
 
@@ -59,7 +45,7 @@ def inputs_of(record: dict[str, Any]) -> Inputs:
         series=as_number(options["series"], "options", most=MAX_SERIES),
         policy=_policy(options["policy"]),
         history=_series(record.get("history"), "history"),
-        ranking=[] if ranking is None else as_numbers(ranking, "ranking", most=MAX_ENTRANTS),
+        ranking=None if ranking is None else as_numbers(ranking, "ranking", most=MAX_ENTRANTS),
         seed=as_text(record.get("seed"), "seed"),
     )
 
@@ -72,25 +58,41 @@ def plan_in(record: dict[str, Any]) -> list[list[list[int]]]:
     return _series(record.get("plan"), "plan", most=MAX_SEATS)
 
 
-def keeping_of(record: dict[str, Any], inputs: Inputs) -> Keeping:
+def replan_inputs_of(record: dict[str, Any]) -> ReplanInputs:
     """Return what the record of a plan kept from another says that it was made from.
 
     :raises Unreadable: if a part of it is malformed or too large.
     """
+    inputs = inputs_of(record)
     base = as_dict(record.get("base"), "base", ("record", "series"))
     plan = plan_in(record)
     differences = as_list(record.get("before"), "before", most=MAX_SERIES)
     if len(differences) != len(plan):
         raise Unreadable("before")
-    return Keeping(
+    return ReplanInputs(
+        method=KEPT,
+        series=len(plan),
+        seed=inputs.seed,
         entrants=sorted(inputs.entrants, key=lambda entrant: entrant.number),
         history=inputs.history,
-        before=undone(plan, [_tables_before(tables) for tables in differences]),
+        before=_before(plan, [_tables_before(tables) for tables in differences]),
         absent=as_numbers(record.get("absent"), "absent", most=MAX_ENTRANTS),
         late=as_numbers(record.get("late"), "late", most=MAX_ENTRANTS),
         policy=inputs.policy,
         base=as_text(base["record"], "base"),
     )
+
+
+def _before(series: Sequence[list[list[int]]], differences: Sequence[dict[int, list[int]]]) -> list[list[list[int]]]:
+    """Return the plan before from the plan and its ``differences``, by table number."""
+    before = []
+    for tables, others in zip(series, differences, strict=True):
+        count = max(len(tables), *others) if others else len(tables)
+        old = [others.get(at + 1, tables[at] if at < len(tables) else []) for at in range(count)]
+        while old and not old[-1] and len(old) in others:
+            old.pop()
+        before.append(old)
+    return before
 
 
 def _tables_before(tables: object) -> dict[int, list[int]]:
@@ -149,7 +151,7 @@ def _policy(options: object) -> Policy:
 
 def _series(value: object, part: str, *, most: int = MAX_HISTORY) -> list[list[list[int]]]:
     seats = 0
-    found = []
+    plan = []
     for series in as_list(value, part, most=MAX_SERIES):
         tables = []
         for table in as_list(series, part, most=most):
@@ -157,8 +159,8 @@ def _series(value: object, part: str, *, most: int = MAX_HISTORY) -> list[list[l
             seats += 1 + len(tables[-1])
             if seats > most:
                 raise Unreadable(part, too_large=True)
-        found.append(tables)
-    return found
+        plan.append(tables)
+    return plan
 
 
 def as_dict(value: object, part: str, names: Sequence[str]) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from typing import Any
 
 from tables.seating.field import Field, Tables, tally_of
@@ -45,48 +46,96 @@ def fingerprint(value: object) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a draw is made from."""
+
+    method: str
+    entrants: Sequence[Entrant]
+    series: int = 1
+    policy: Policy
+    history: History
+    ranking: Sequence[int] | None = None
+    """Numbers, best first, for a draw by standing."""
+
+    seed: str = ""
+
+    def parts(self) -> dict[str, Any]:
+        """Return the parts of the record that are known before its seed is."""
+        return {
+            "algorithm": ALGORITHM,
+            "version": VERSION,
+            "method": self.method,
+            "entries": [_entry(entrant) for entrant in self.entrants],
+            "options": {"series": self.series, "policy": plain(asdict(self.policy))},
+            "history": plain(self.history),
+            "ranking": plain(self.ranking),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplanInputs(Inputs):
+    """What a plan is made from that keeps most of another; its entrants are all who play on, newcomers included."""
+
+    before: Sequence[Series]
+    """The series still to be played as they were planned, in the form of ``Plan.series``."""
+
+    absent: list[int]
+    late: list[int]
+    base: str
+    """The hash of the record of the plan before."""
+
+    def parts(self) -> dict[str, Any]:
+        """Return the parts every record has, and those that only a plan kept from another has."""
+        # Written out: a class with slots is not the one that ``super()`` remembers.
+        return {
+            **Inputs.parts(self),
+            "base": {"record": self.base, "series": fingerprint(self.before)},
+            "absent": self.absent,
+            "late": self.late,
+        }
+
+
 def finished_plan(
-    field: Field,
-    plan: Sequence[Tables],
-    *,
-    entrants: Iterable[Entrant],
-    seed: str,
-    history: History,
-    policy: Policy,
-    ranking: Sequence[int] | None = None,
-    ranks: Mapping[int, int] | None = None,
+    field: Field, plan: Sequence[Tables], inputs: Inputs, *, ranks: Mapping[int, int] | None = None
 ) -> Plan:
     """Return the plan by entrant numbers, with its report and record.
 
     :raises CannotSeat: if a hard wish of the policy was not met.
     """
-    report = report_on(field, tally_of(field, history), plan, ranks=ranks)
-    refuse_unmet(report, policy, by_standing=ranking is not None, entrants=field.size)
-    series = series_by_number(field, plan)
-    parts = parts_of(
-        BY_LOT if ranking is None else BY_STANDING,
-        entrants,
-        series,
-        report,
-        seed=seed,
-        history=history,
-        policy=policy,
-        ranking=ranking,
-    )
+    report = report_on(field, tally_of(field, inputs.history), plan, ranks=ranks)
+    _refuse_unmet(report, inputs, entrants=field.size)
+    series = tuple(tuple(tuple(field.numbers[person] for person in table) for table in tables) for tables in plan)
+    return recorded_plan(series, report, inputs)
+
+
+def recorded_plan(series: tuple[Series, ...], report: Report, inputs: Inputs) -> Plan:
+    """Return a plan with its report and the record of it."""
+    parts = {**inputs.parts(), "seed": inputs.seed, "plan": plain(series), "report": plain(asdict(report))}
+    if isinstance(inputs, ReplanInputs):
+        parts["before"] = differences(series, inputs.before)
     return Plan(series=series, report=report, record=with_hashes(parts))
 
 
-def series_by_number(field: Field, plan: Sequence[Tables]) -> tuple[Series, ...]:
-    """Return a plan by entrant numbers instead of indices."""
-    return tuple(tuple(tuple(field.numbers[person] for person in table) for table in tables) for tables in plan)
+def differences(series: Sequence[Series], before: Sequence[Series]) -> list[list[list[Any]]]:
+    """Return the tables of the plan before that are others now: their numbers, from 1, and companies.
 
-
-def refuse_unmet(report: Report, policy: Policy, *, by_standing: bool, entrants: int) -> None:
-    """Refuse a plan that breaks a hard wish.
-
-    :raises CannotSeat: naming the pairs or people it is about.
+    With the plan itself they say all of the plan before; ``tables.seating.records.inputs`` puts them together.
     """
-    clubs = policy.clubs_by_standing if by_standing else policy.clubs
+    return [
+        [
+            [number, list(old)]
+            for number, (new, old) in enumerate(zip_longest(tables, tables_before, fillvalue=()), start=1)
+            if list(new) != list(old)
+        ]
+        for tables, tables_before in zip(series, before, strict=True)
+    ]
+
+
+def _refuse_unmet(report: Report, inputs: Inputs, *, entrants: int) -> None:
+    """Refuse a plan that breaks a hard wish, naming the pairs or people it is about."""
+    policy = inputs.policy
+    clubs = policy.clubs_by_standing if inputs.method == BY_STANDING else policy.clubs
     for wish, pairs, code in (
         (policy.apart, report.apart_pairs, Refusal.APART_GROUPS_MEET),
         (policy.repeats, report.repeats, Refusal.PAIRS_REPEAT),
@@ -97,47 +146,6 @@ def refuse_unmet(report: Report, policy: Policy, *, by_standing: bool, entrants:
             raise CannotSeat(code, entrants=entrants, pairs=named)
     if policy.threes is Wish.HARD and report.unfair_at_three:
         raise CannotSeat(Refusal.UNFAIR_AT_THREE, entrants=entrants, numbers=report.unfair_at_three)
-
-
-def parts_of(
-    method: str,
-    entrants: Iterable[Entrant],
-    series: tuple[Series, ...],
-    report: Report,
-    *,
-    seed: str,
-    history: History,
-    policy: Policy,
-    ranking: Sequence[int] | None = None,
-) -> dict[str, Any]:
-    """Return the parts every record has, ready for JSON; the hashes are still missing."""
-    return {
-        **inputs_known(method, entrants, series=len(series), history=history, policy=policy, ranking=ranking),
-        "seed": seed,
-        "plan": plain(series),
-        "report": plain(asdict(report)),
-    }
-
-
-def inputs_known(
-    method: str,
-    entrants: Iterable[Entrant],
-    *,
-    series: int,
-    history: History,
-    policy: Policy,
-    ranking: Sequence[int] | None = None,
-) -> dict[str, Any]:
-    """Return the parts of a record that are known before its seed is."""
-    return {
-        "algorithm": ALGORITHM,
-        "version": VERSION,
-        "method": method,
-        "entries": [_entry(entrant) for entrant in entrants],
-        "options": {"series": series, "policy": plain(asdict(policy))},
-        "history": plain(history),
-        "ranking": plain(ranking),
-    }
 
 
 def with_hashes(parts: Mapping[str, Any]) -> dict[str, Any]:

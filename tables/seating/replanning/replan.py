@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from tables.seating.model import Entrant, History, Plan, Policy
 from tables.seating.records.inputs import inputs_of
-from tables.seating.records.record import BY_STANDING, record_hash
-from tables.seating.replanning.kept_plan import Keeping, kept_plan
+from tables.seating.records.record import BY_STANDING, KEPT, ReplanInputs, record_hash
+from tables.seating.replanning.kept_plan import kept_plan
 from tables.seating.sizes import CannotSeat, Refusal
 
 
@@ -38,17 +38,18 @@ def replan(
         late is in it already, there is no seating, or a hard wish of the policy was not met.
     :raises Unreadable: if the plan's record is not one of this version.
     """
-    return kept_plan(keeping(plan, played=played, absent=absent, late=late, policy=policy), seed=seed)
+    inputs = inputs_of_replan(plan, played=played, absent=absent, late=late, policy=policy)
+    return kept_plan(replace(inputs, seed=seed))
 
 
-def keeping(
+def inputs_of_replan(
     plan: Plan,
     *,
     played: int | History,
     absent: Iterable[int | Entrant] = (),
     late: Iterable[int | Entrant] = (),
     policy: Policy | None = None,
-) -> Keeping:
+) -> ReplanInputs:
     """Return everything ``replan`` needs but the seed, so that it can be hashed before the lot.
 
     :raises CannotSeat: if nothing is left to play, or someone is or is not in the plan.
@@ -61,12 +62,15 @@ def keeping(
     done = plan.series[:played] if isinstance(played, int) else played
     if isinstance(played, int) and not 0 <= played <= len(plan.series):
         raise CannotSeat(Refusal.SERIES_OUT_OF_RANGE)
-    leaving = {one.number if isinstance(one, Entrant) else one for one in absent}
-    coming = [one if isinstance(one, Entrant) else Entrant(number=one) for one in late]
-    return Keeping(
+    leaving = {entrant.number if isinstance(entrant, Entrant) else entrant for entrant in absent}
+    coming = [entrant if isinstance(entrant, Entrant) else Entrant(number=entrant) for entrant in late]
+    left = [_without_empty_end(tables) for tables in plan.series[len(done) :]]
+    return ReplanInputs(
+        method=KEPT,
+        series=len(left),
         entrants=_field_after(made_from.entrants, leaving, coming),
         history=[*made_from.history, *done],
-        before=[_without_empty_end(tables) for tables in plan.series[len(done) :]],
+        before=left,
         absent=sorted(leaving),
         late=sorted(entrant.number for entrant in coming),
         policy=policy,

@@ -10,8 +10,8 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Plan
 from tables.seating.records.commitment import Lots
-from tables.seating.records.inputs import Inputs, Unreadable, inputs_of, keeping_of, plan_in
-from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, TAKEN_OUT, VERSION, part_hash
+from tables.seating.records.inputs import Unreadable, inputs_of, plan_in, replan_inputs_of
+from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, TAKEN_OUT, VERSION, Inputs, part_hash
 from tables.seating.records.sealing import seats_after, with_record_hash
 from tables.seating.records.seals import SEALS, Swap, check_seals
 from tables.seating.replanning.kept_plan import kept_plan
@@ -86,20 +86,16 @@ def _findings_inside(record: dict[str, Any]) -> Iterator[Finding]:
 
 def _drawn_again(record: dict[str, Any], inputs: Inputs) -> Plan:
     if inputs.method == KEPT:
-        return kept_plan(keeping_of(record, inputs), seed=inputs.seed)
+        return kept_plan(replan_inputs_of(record))
     if inputs.method == BY_HAND:
         return plan_by_hand(inputs.entrants, series=plan_in(record), history=inputs.history, policy=inputs.policy)
     if inputs.method == BY_LOT:
         return draw(
-            inputs.entrants,
-            series=inputs.series,
-            seed=inputs.seed,
-            history=inputs.history,
-            policy=inputs.policy,
+            inputs.entrants, series=inputs.series, seed=inputs.seed, history=inputs.history, policy=inputs.policy
         )
     return draw_by_standing(
         inputs.entrants,
-        ranking=inputs.ranking,
+        ranking=inputs.ranking or [],
         seed=inputs.seed,
         history=inputs.history,
         policy=inputs.policy,
