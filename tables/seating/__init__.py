@@ -8,7 +8,7 @@ from tables.seating.records.commitment import Lots, commitment_of, seed_from
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
 from tables.seating.records.redaction import without_words
-from tables.seating.records.sealing import plan_of, sealed
+from tables.seating.records.seals import plan_of, sealed
 from tables.seating.replanning.replan import replan
 from tables.seating.reports.disturbances import Change, Disturbance, disturbed
 from tables.seating.reports.inspection import Breach, Problem, check_seating, effect_of_swap, report_of

@@ -7,10 +7,10 @@ from tables.seating.chance import Chance
 from tables.seating.designs.design import Design, designs
 from tables.seating.designs.packing import packed
 from tables.seating.designs.people_on_points import FIXED, Labels, exchange
-from tables.seating.drawing.floor import APART, REPEAT
 from tables.seating.field import Field, Tables, Tally
 from tables.seating.model import Policy, Wish
 from tables.seating.reports.bounds import least_apart_pairs, least_club_pairs
+from tables.seating.weights import APART, REPEAT
 
 FEWER = 3
 """Series by which a design may stop early: with tables of three, full ones have too few points that never meet."""

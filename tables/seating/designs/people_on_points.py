@@ -3,9 +3,9 @@
 from tables.seating.chance import Chance
 from tables.seating.designs.design import Design
 from tables.seating.designs.packing import EMPTY
-from tables.seating.drawing.floor import APART, CLUB, REPEAT, UNFAIR
 from tables.seating.field import Field, Tables, Tally
 from tables.seating.model import Policy, Wish
+from tables.seating.weights import APART, CLUB, REPEAT, UNFAIR
 
 SAMPLE = 40
 """Partners tried for one exchange in a large field; up to half as many again, all are."""

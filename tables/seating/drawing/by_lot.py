@@ -5,14 +5,15 @@ from collections.abc import Iterable, Sequence
 from tables.seating.chance import Chance
 from tables.seating.designs.by_design import outlined
 from tables.seating.drawing.exchanges import improve
-from tables.seating.drawing.floor import APART, CLUB, REPEAT, Floor, deal
+from tables.seating.drawing.floor import Floor, deal, least_cost
 from tables.seating.drawing.hall_tables import vary_tables
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_LOT, Inputs, finished_plan
-from tables.seating.reports.bounds import FEWEST_FOUND, least_cost, least_repeats
+from tables.seating.reports.bounds import FEWEST_FOUND, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
+from tables.seating.weights import APART, CLUB, REPEAT
 
 FIRST_PASS = 8
 """Part of the steps spent on a series before the later ones are known: one in so many."""

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from tables.seating.chance import Chance
 from tables.seating.drawing.exchanges import improve
-from tables.seating.drawing.floor import TOGETHER, Floor
+from tables.seating.drawing.floor import Floor, least_cost
 from tables.seating.drawing.neighbours import tidy
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_STANDING, Inputs, finished_plan
-from tables.seating.reports.bounds import least_cost
 from tables.seating.sizes import CannotSeat, Refusal
+from tables.seating.weights import TOGETHER
 
 REACHES = (2, 6, 20, None)
 """Tables between two who change places while pairs are being parted: as few as possible."""

@@ -5,24 +5,8 @@ from collections.abc import Sequence
 from tables.seating.chance import Chance
 from tables.seating.field import Field, Tables, Tally
 from tables.seating.model import Policy, Wish
-
-THREE = 1
-"""Weight of a visit to a table of three by which someone is ahead of others."""
-
-CLUB = 10**4
-"""Weight of two club mates at a table."""
-
-REPEAT = 10**9
-"""Weight of two who met before."""
-
-TOGETHER = REPEAT // 8
-"""Worth of two mates who meet for the first time, where that is wished; six of them do not outweigh a repeat."""
-
-UNFAIR = REPEAT * 99 // 100
-"""Weight of a visit to a table of three beyond the fair share: a repeat, and of equals the lesser."""
-
-APART = 10**15
-"""Weight of two who must not meet. No sum of lower wishes outweighs a higher one."""
+from tables.seating.reports.bounds import least_apart_pairs, least_club_pairs, least_repeats
+from tables.seating.weights import APART, CLUB, REPEAT, TOGETHER, prices_at_three
 
 
 class Floor:
@@ -57,7 +41,7 @@ class Floor:
         self.repeat_price = 0 if policy.repeats is Wish.IGNORED else REPEAT
         self.club_price = 0 if policy.clubs is Wish.IGNORED or max(field.club) < 0 else CLUB
         self.together = False
-        self.threes = [0] * field.size if policy.threes is Wish.IGNORED else _three_prices(field, tally)
+        self.threes = [0] * field.size if policy.threes is Wish.IGNORED else prices_at_three(field, tally)
 
     def lay(self, tables: Tables) -> None:
         """Seat everybody at these tables."""
@@ -140,12 +124,26 @@ class Floor:
         return sum(self.table_cost(table) for table in range(len(self.tables)))
 
 
-def _three_prices(field: Field, tally: Tally) -> list[int]:
-    """Return what a place at a table of three costs each: as a repeat, beyond the fair share."""
+def least_cost(floor: Floor, tally: Tally) -> int:
+    """Return a cost that no arrangement of the floor goes below."""
+    field = floor.field
+    cost = _least_at_three(floor)
+    if floor.repeat_price:
+        cost += REPEAT * least_repeats(field, tally, series=1)
+    if floor.club_price:
+        cost += CLUB * least_club_pairs(field)
+    if floor.apart_price:
+        cost += APART * least_apart_pairs(field)
+    return cost
+
+
+def _least_at_three(floor: Floor) -> int:
+    """Return what the tables of three cost when those with the fewest visits sit there."""
+    field = floor.field
     chairs = sum(size for size in field.sizes if size == 3)
-    share = -(-(sum(tally.threes) + chairs) // field.size)
-    fewest = min(tally.threes)
-    return [THREE * (visits - fewest) + UNFAIR * max(0, visits + 1 - share) for visits in tally.threes]
+    fixed = [person for person, pin in enumerate(field.pin) if pin >= 0 and field.sizes[pin] == 3]
+    free = sorted(floor.threes[person] for person, pin in enumerate(field.pin) if pin < 0)
+    return sum(floor.threes[person] for person in fixed) + sum(free[: chairs - len(fixed)])
 
 
 def deal(field: Field, chance: Chance) -> Tables:

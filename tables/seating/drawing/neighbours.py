@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from tables.seating.chance import Chance
-from tables.seating.drawing.floor import REPEAT, Floor
+from tables.seating.drawing.floor import Floor
+from tables.seating.weights import REPEAT
 
 FIRST_THRESHOLD = 200
 """Worsening of squares let through at first; it falls to nothing over three quarters of the steps."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tables.seating.chance import Chance
 from tables.seating.field import Tables
-from tables.seating.replanning.prices import Strain
+from tables.seating.replanning.prices import Prices
 
 SAMPLE = 40
 """Free chairs tried for one person in a large field."""
@@ -22,12 +22,12 @@ class Way:
     """How many are to sit at each table."""
 
     waiting: list[int]
-    strain: int = 0
+    cost: int = 0
     placed: list[tuple[int, int]] = field(default_factory=list)
     """Who was given a free chair, and at which table."""
 
 
-def settle(way: Way, strain: Strain, chance: Chance, *, steps: int) -> None:
+def settle(way: Way, prices: Prices, chance: Chance, *, steps: int) -> None:
     """Give everyone who waits a free chair, then let them change while that helps."""
     free = [number for number, table in enumerate(way.companies) for _ in range(way.chairs[number] - len(table))]
     free = chance.shuffled(free)
@@ -35,10 +35,10 @@ def settle(way: Way, strain: Strain, chance: Chance, *, steps: int) -> None:
         choice, least = 0, -1
         for at in range(min(len(free), SAMPLE)):
             number = free[at]
-            cost = strain.of_joining(person, way.companies[number], chairs=way.chairs[number])
+            cost = prices.of_joining(person, way.companies[number], chairs=way.chairs[number])
             if least < 0 or cost < least:
                 choice, least = at, cost
-            if not cost or strain.spent >= steps:
+            if not cost or prices.spent >= steps:
                 break
         number = free[choice]
         free[choice] = free[-1]
@@ -46,11 +46,11 @@ def settle(way: Way, strain: Strain, chance: Chance, *, steps: int) -> None:
         way.companies[number].append(person)
         way.placed.append((person, number))
     changing = True
-    while changing and strain.spent < steps:
-        changing = _exchange(way, strain, steps=steps)
+    while changing and prices.spent < steps:
+        changing = _exchange(way, prices, steps=steps)
 
 
-def _exchange(way: Way, strain: Strain, *, steps: int) -> bool:
+def _exchange(way: Way, prices: Prices, *, steps: int) -> bool:
     """Let any two of those who were placed change chairs if that is better; return whether any did."""
     changed = False
     for at, (one, here) in enumerate(way.placed):
@@ -58,9 +58,9 @@ def _exchange(way: Way, strain: Strain, *, steps: int) -> bool:
             other, there = way.placed[to]
             if here == there:
                 continue
-            if strain.spent >= steps:
+            if prices.spent >= steps:
                 return False
-            if gain(way, strain, one, here, other, there) < 0:
+            if gain(way, prices, one, here, other, there) < 0:
                 put(way.companies[here], one, other)
                 put(way.companies[there], other, one)
                 way.placed[at], way.placed[to] = (other, here), (one, there)
@@ -69,16 +69,16 @@ def _exchange(way: Way, strain: Strain, *, steps: int) -> bool:
     return changed
 
 
-def gain(way: Way, strain: Strain, one: int, here: int, other: int, there: int) -> int:
-    """Return by how much the strain rises when two people at two tables change places."""
+def gain(way: Way, prices: Prices, one: int, here: int, other: int, there: int) -> int:
+    """Return by how much the cost rises when two people at two tables change places."""
     mine = [person for person in way.companies[here] if person != one]
     theirs = [person for person in way.companies[there] if person != other]
     chairs_here, chairs_there = way.chairs[here], way.chairs[there]
     return (
-        strain.of_joining(one, theirs, chairs=chairs_there)
-        + strain.of_joining(other, mine, chairs=chairs_here)
-        - strain.of_joining(one, mine, chairs=chairs_here)
-        - strain.of_joining(other, theirs, chairs=chairs_there)
+        prices.of_joining(one, theirs, chairs=chairs_there)
+        + prices.of_joining(other, mine, chairs=chairs_here)
+        - prices.of_joining(one, mine, chairs=chairs_here)
+        - prices.of_joining(other, theirs, chairs=chairs_there)
     )
 
 

@@ -8,7 +8,7 @@ from tables.seating.field import Field, Tables, field_of, tally_of
 from tables.seating.model import MAX_SERIES, Plan
 from tables.seating.records.record import ReplanInputs, finished_plan
 from tables.seating.replanning.chairs import NOBODY, Chairs, fill_chairs, keep_chairs, people_at
-from tables.seating.replanning.prices import Strain
+from tables.seating.replanning.prices import Prices
 from tables.seating.replanning.substitutes import Place, matched
 from tables.seating.replanning.tables_changed import mend
 from tables.seating.sizes import CannotSeat, Refusal
@@ -42,7 +42,7 @@ def _refuse_what_is_no_plan(before: Sequence[Sequence[Sequence[int]]]) -> None:
 def _kept(field: Field, inputs: ReplanInputs, chance: Chance) -> list[Tables]:
     """Return the series as indices: substitutes first, then series by series what sizes demand."""
     tally = tally_of(field, inputs.history)
-    chairs = _with_substitutes(field, inputs, Strain(field, tally, inputs.policy), chance)
+    chairs = _with_substitutes(field, inputs, Prices(field, tally, inputs.policy), chance)
     companies = [people_at(tables) for tables in chairs]
     for tables in companies:
         tally.add_company(tables)
@@ -50,15 +50,15 @@ def _kept(field: Field, inputs: ReplanInputs, chance: Chance) -> list[Tables]:
     kept: list[Chairs] = []
     for at, tables in enumerate(chairs):
         tally.add_company(companies[at], times=-1)
-        strain = Strain(field, tally, inputs.policy)
-        way = mend(field, companies[at], strain, chance, steps=steps, imminent=at == 0)
+        prices = Prices(field, tally, inputs.policy)
+        way = mend(field, companies[at], prices, chance, steps=steps, imminent=at == 0)
         companies[at] = way.companies
         kept.append(keep_chairs(tables, way.companies, way.origins))
         tally.add_company(companies[at])
     return fill_chairs(tally, kept, companies, chance)
 
 
-def _with_substitutes(field: Field, inputs: ReplanInputs, strain: Strain, chance: Chance) -> list[Chairs]:
+def _with_substitutes(field: Field, inputs: ReplanInputs, prices: Prices, chance: Chance) -> list[Chairs]:
     """Return the plan before as chairs, with those who came on the chairs of those who left."""
     index = {number: at for at, number in enumerate(field.numbers)}
     # A number in both lists is someone who stays with other wishes: he is his own substitute.
@@ -70,6 +70,6 @@ def _with_substitutes(field: Field, inputs: ReplanInputs, strain: Strain, chance
             for number in places.keys() & set(table):
                 places[number].tables.add(at)
                 places[number].companies.append([index[other] for other in table if other in index])
-    stand_ins = matched(field, places, coming, strain=strain, chance=chance)
+    stand_ins = matched(field, places, coming, prices=prices, chance=chance)
     seats = {**index, **stand_ins}
     return [[[seats.get(number, NOBODY) for number in table] for table in tables] for tables in inputs.before]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tables.seating.chance import Chance
 from tables.seating.field import Field
-from tables.seating.replanning.prices import Strain
+from tables.seating.replanning.prices import Prices
 
 MANY = 100_000
 """Companies to be compared beyond which those who leave and those who come are matched by lot alone."""
@@ -20,7 +20,7 @@ class Place:
 
 
 def matched(
-    field: Field, places: dict[int, Place], coming: Sequence[int], *, strain: Strain, chance: Chance
+    field: Field, places: dict[int, Place], coming: Sequence[int], *, prices: Prices, chance: Chance
 ) -> dict[int, int]:
     """Return for those who leave the one who takes their place in every series, as far as there is one.
 
@@ -30,7 +30,7 @@ def matched(
     leaving, people = chance.shuffled(sorted(places)), chance.shuffled(sorted(coming))
     if sum(len(place.companies) for place in places.values()) * len(people) <= MANY:
         pairs = [
-            (_cost(person, places[place], strain), at, to)
+            (_cost(person, places[place], prices), at, to)
             for at, person in enumerate(people)
             for to, place in enumerate(leaving)
         ]
@@ -48,5 +48,5 @@ def matched(
     return taken
 
 
-def _cost(person: int, place: Place, strain: Strain) -> int:
-    return sum(strain.of_joining(person, company, chairs=4) for company in place.companies)
+def _cost(person: int, place: Place, prices: Prices) -> int:
+    return sum(prices.of_joining(person, company, chairs=4) for company in place.companies)

@@ -10,7 +10,8 @@ from tables.seating.chance import Chance
 from tables.seating.field import Field, Tables
 from tables.seating.replanning.exchange_with_others import relieve
 from tables.seating.replanning.free_chairs import Way, settle
-from tables.seating.replanning.prices import ANOTHER_NUMBER, CLUB_MATES, Strain
+from tables.seating.replanning.prices import Prices
+from tables.seating.weights import CLUB, OTHER_TABLE
 
 PLENTY = 400
 """Ways looked at when each of them breaks some wish."""
@@ -20,7 +21,7 @@ ENOUGH = 48
 
 
 def mend(
-    field: Field, tables: Sequence[Sequence[int]], strain: Strain, chance: Chance, *, steps: int, imminent: bool
+    field: Field, tables: Sequence[Sequence[int]], prices: Prices, chance: Chance, *, steps: int, imminent: bool
 ) -> Way:
     """Return the best way found to seat the whole field, given who still sits where.
 
@@ -34,16 +35,16 @@ def mend(
     best: Way | None = None
     for turn in range(PLENTY):
         way = choices.way(turn, waiting)
-        strain.spent += max(len(seated), len(way.companies))
-        settle(way, strain, chance, steps=steps)
-        way.strain += choices.strain_of(way, strain)
-        if best is None or way.strain < best.strain:
+        prices.spent += max(len(seated), len(way.companies))
+        settle(way, prices, chance, steps=steps)
+        way.cost += choices.cost_of(way, prices)
+        if best is None or way.cost < best.cost:
             best = way
-        enough = best.strain < CLUB_MATES and turn + 1 >= min(choices.ways, ENOUGH)
-        if enough or best.strain <= 0 or strain.spent >= steps or not way.placed:
+        enough = best.cost < CLUB and turn + 1 >= min(choices.ways, ENOUGH)
+        if enough or best.cost <= 0 or prices.spent >= steps or not way.placed:
             break
     assert best is not None  # noqa: S101 - PLENTY is not 0
-    relieve(field, best, strain, chance, spared=() if imminent else waiting)
+    relieve(field, best, prices, chance, spared=() if imminent else waiting)
     return best
 
 
@@ -109,9 +110,9 @@ class _Choices:
             if len(table) > size:
                 left.append(self.chance.shuffled(person for person in table if self.field.pin[person] < 0)[0])
                 kept[number].remove(left[-1])
-        return Way(companies=kept, origins=origins, chairs=chairs, waiting=left, strain=ANOTHER_NUMBER * moved)
+        return Way(companies=kept, origins=origins, chairs=chairs, waiting=left, cost=OTHER_TABLE * moved)
 
-    def strain_of(self, way: Way, strain: Strain) -> int:
+    def cost_of(self, way: Way, prices: Prices) -> int:
         """Return what the tables cost that this or another way would change.
 
         Full tables count by the difference: most of them are the same in every way.
@@ -123,8 +124,8 @@ class _Choices:
             if origin in whole and company is self.seated[origin]:
                 whole.remove(origin)
             else:
-                total += strain.of_table(company, chairs=way.chairs[number])
-        return total - sum(strain.of_table(self.seated[number], chairs=4) for number in sorted(whole))
+                total += prices.of_table(company, chairs=way.chairs[number])
+        return total - sum(prices.of_table(self.seated[number], chairs=4) for number in sorted(whole))
 
     def _free(self, table: Sequence[int]) -> bool:
         """Tell whether nobody at this table is bound to it."""

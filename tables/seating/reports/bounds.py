@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from tables.seating.drawing.floor import APART, CLUB, REPEAT, Floor
 from tables.seating.field import Field, Tally
 
 FEWEST_FOUND = {(20, 6): 6}
@@ -40,25 +39,3 @@ def _evenly(members: int, tables: int) -> int:
     """Return the pairs at one table when so many are spread over so many tables."""
     each, more = divmod(members, tables)
     return tables * each * (each - 1) // 2 + more * each
-
-
-def least_cost(floor: Floor, tally: Tally) -> int:
-    """Return a cost that no arrangement of the floor goes below."""
-    field = floor.field
-    cost = _least_at_three(floor)
-    if floor.repeat_price:
-        cost += REPEAT * least_repeats(field, tally, series=1)
-    if floor.club_price:
-        cost += CLUB * least_club_pairs(field)
-    if floor.apart_price:
-        cost += APART * least_apart_pairs(field)
-    return cost
-
-
-def _least_at_three(floor: Floor) -> int:
-    """Return what the tables of three cost when those with the fewest visits sit there."""
-    field = floor.field
-    chairs = sum(size for size in field.sizes if size == 3)
-    fixed = [person for person, pin in enumerate(field.pin) if pin >= 0 and field.sizes[pin] == 3]
-    free = sorted(floor.threes[person] for person, pin in enumerate(field.pin) if pin < 0)
-    return sum(floor.threes[person] for person in fixed) + sum(free[: chairs - len(fixed)])

@@ -12,8 +12,7 @@ from tables.seating.model import Plan
 from tables.seating.records.commitment import Lots
 from tables.seating.records.inputs import Unreadable, inputs_of, plan_in, replan_inputs_of
 from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, TAKEN_OUT, VERSION, Inputs, part_hash
-from tables.seating.records.sealing import seats_after, with_record_hash
-from tables.seating.records.seals import SEALS, Swap, check_seals
+from tables.seating.records.seals import SEALS, Swap, check_seals, seats_after, with_record_hash
 from tables.seating.replanning.kept_plan import kept_plan
 from tables.seating.sizes import CannotSeat
 

@@ -14,7 +14,7 @@ from tables.seating.model import Entrant, Policy
 from tables.seating.records.commitment import Lots, commitment_of, seed_from
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
-from tables.seating.records.sealing import plan_of, sealed
+from tables.seating.records.seals import plan_of, sealed
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
 from tables.seating.verification.checks import verify
