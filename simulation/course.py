@@ -16,7 +16,7 @@ from scoring.signing.services import confirm, sign, sign_for_paper
 from simulation.cast import Cast
 from simulation.plan import CORRECTIONS
 from tables.draw.models import Seat
-from tables.seating.chance import Chance
+from tables.seating import Chance
 
 WRONG_AT_FIRST = 15
 """Deals of a thousand that are corrected at once."""

@@ -12,7 +12,7 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
-from tables.seating.chance import Chance
+from tables.seating import Chance
 
 T = TypeVar("T")
 

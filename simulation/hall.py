@@ -13,7 +13,7 @@ from simulation.deals import play
 from simulation.people import skills
 from simulation.scenario import Entry
 from tables.draw.selectors import seats as draw_seats
-from tables.seating.chance import Chance
+from tables.seating import Chance
 from tables.tournaments.models import Series
 
 ON_PAPER = {2: Keeping.TYPED, 5: Keeping.TOTALS}

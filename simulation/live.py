@@ -10,7 +10,7 @@ from simulation.browser import Browser, OutOfReach
 from simulation.live_table import LeftAlone, LiveTable
 from simulation.people import skills
 from tables.draw.selectors import seats as draw_seats
-from tables.seating.chance import Chance
+from tables.seating import Chance
 from tables.tournaments.models import Series
 
 

@@ -13,7 +13,7 @@ from simulation.browser import Browser, Form, OutOfReach, Page
 from simulation.course import miswritten
 from simulation.deals import play
 from simulation.scenario import DEAL_TAKES
-from tables.seating.chance import Chance
+from tables.seating import Chance
 
 PACE: Final = (85, 100, 100, 110, 115, 150)
 """Of a deal's usual time in percent, by table: one in six is slow."""

@@ -13,7 +13,7 @@ from django.conf import settings
 from simulation.deals import chosen
 from tables.intake.names import name_key
 from tables.intake.registration import Registration
-from tables.seating.chance import Chance
+from tables.seating import Chance
 
 GENERATIONS: Final = (("junior", 6), ("middle", 54), ("senior", 40))
 LADIES: Final = 17

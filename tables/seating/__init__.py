@@ -1,9 +1,10 @@
 """Tables and seats: the draw by lot and by standing, and the check anyone can make (SkWO 7.1)."""
 
+from tables.seating.chance import Chance
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import Entrant, Meeting, Plan, Policy, Report, Wish
+from tables.seating.model import Entrant, History, Meeting, Plan, Policy, Report, Wish
 from tables.seating.records.commitment import Lots, commitment_of, seed_from
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
@@ -14,4 +15,5 @@ from tables.seating.reports.disturbances import Change, Disturbance, disturbed
 from tables.seating.reports.inspection import Breach, Problem, check_seating, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
 from tables.seating.verification.checks import Doubt, Finding, verify
+from tables.seating.verification.sentences import findings_said, printable, record_said
 from tables.seating.with_lots import draw_by_standing_with_lots, draw_with_lots, inputs_of_draw, replan_with_lots

@@ -16,8 +16,7 @@ from tables.draw.selectors import draws, seats
 from tables.draw.services import reseating
 from tables.draw.wording.seats import weak_spots
 from tables.people.wording.entrants import who
-from tables.seating.model import History, Report
-from tables.seating.reports.disturbances import Change, Disturbance
+from tables.seating import Change, Disturbance, History, Report
 from tables.tournaments.models import Series
 
 T = TypeVar("T")

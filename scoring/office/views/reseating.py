@@ -17,7 +17,7 @@ from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.draw.services.reseating import may_be_reseated, reseated
-from tables.seating.sizes import CannotSeat
+from tables.seating import CannotSeat
 from tables.tournaments import access
 
 REFUSALS = (CannotSeat, Refused)

@@ -11,7 +11,7 @@ from scoring.results.selectors.rankings import rankings_of, series_of
 from scoring.rules.ranking import tied
 from tables.accounts.models import User
 from tables.journal import chain as journal
-from tables.seating.chance import Chance
+from tables.seating import Chance
 from tables.tournaments.models import Series, Tournament
 
 Drawer = TypeVar("Drawer")

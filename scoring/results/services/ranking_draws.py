@@ -13,7 +13,7 @@ from scoring.rules.rankings import blind_teams, mixed_pairs
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.people.models import Entrant
-from tables.seating.chance import Chance
+from tables.seating import Chance
 from tables.tournaments.models import Series
 
 NAME_LENGTH = 74

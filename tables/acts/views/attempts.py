@@ -9,7 +9,7 @@ from tables.acts.forms.seen import SeesRow
 from tables.acts.services.refusals import Refused, TooMany
 from tables.acts.services.seen import Overtaken
 from tables.acts.wording import refusals as wording
-from tables.seating.sizes import CannotSeat
+from tables.seating import CannotSeat
 
 T = TypeVar("T")
 

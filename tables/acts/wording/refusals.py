@@ -14,7 +14,7 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording.intake import intake_refused
 from tables.acts.wording.moments import moment
 from tables.intake.outcome import IntakeRefused
-from tables.seating.sizes import CannotSeat
+from tables.seating import CannotSeat
 
 Sentence = str | Promise | Callable[[Mapping[str, Any]], str]
 """With places for the facts, or made of them."""

@@ -22,7 +22,7 @@ class Protocol:
 
     number: int
     method: str
-    """One of the methods of ``tables.seating.records.record``."""
+    """One of the methods of ``tables.seating``."""
 
     covers: range
     """The numbers of the series that it gave seats to, whatever became of it."""

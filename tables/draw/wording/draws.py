@@ -5,8 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tables.seating.verification import sentences
-from tables.seating.verification.checks import Finding
+from tables import seating
 
 
 def record_said(name: str) -> tuple[bool, list[str]]:
@@ -14,9 +13,9 @@ def record_said(name: str) -> tuple[bool, list[str]]:
 
     ``-`` is standard input.
     """
-    return sentences.record_said(name, gettext)
+    return seating.record_said(name, gettext)
 
 
-def findings_said(record: Any, findings: Sequence[Finding]) -> tuple[bool, list[str]]:
+def findings_said(record: Any, findings: Sequence[seating.Finding]) -> tuple[bool, list[str]]:
     """Return whether a record that was checked is in order, and sentences that say so or what is wrong."""
-    return sentences.findings_said(record, findings, gettext)
+    return seating.findings_said(record, findings, gettext)

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tables.acts.wording.intake import intake_refused
 from tables.intake.outcome import IntakeRefused
 from tables.intake.plans import PlanProblem
-from tables.seating.reports.disturbances import Change, Disturbance
-from tables.seating.reports.inspection import Breach, Problem
+from tables.seating import Breach, Change, Disturbance, Problem
 
 Who = Callable[[int], str]
 """Gives a start number a name."""

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tables import seating
 from tables.acts.wording.refusals import refusal
-from tables.seating.model import Meeting, Report
+from tables.seating import Meeting, Report
 
 
 def sizes_line(sizes: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from tables.draw.wording.draws import record_said
-from tables.seating.verification.sentences import printable
+from tables.seating import printable
 
 
 class Command(BaseCommand):
