@@ -117,7 +117,7 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
 
 
 @transaction.atomic
-def unseat(*, series_id: int, number: int, by: User, now: datetime) -> None:
+def unseat(*, series_id: int, number: int, by: User, now: datetime) -> Series:
     """Free the seat of an entrant whose slip was read wrongly.
 
     :raises Refused: ``not-by-hand``, ``not-seated``.
@@ -127,6 +127,7 @@ def unseat(*, series_id: int, number: int, by: User, now: datetime) -> None:
     if not freed:
         raise Refused("not-seated", numbers=[number], series=series.number)
     journal.record("series.unseated", tournament=series.tournament, by=by, at=now, series=series.number, entrant=number)
+    return series
 
 
 @transaction.atomic

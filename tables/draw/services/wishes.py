@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from tables.accounts.models import User
+from tables.acts.services.changes import change_fields
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.draw.selectors.wishes import apart_numbers
@@ -38,11 +39,7 @@ def change_wishes(
     """
     tournament = turns.take_turn(tournament_id)
     must_be_as_seen(seen, now=values_of(tournament, Wishes), wanted=asdict(wishes))
-    changed = sorted(name for name, value in asdict(wishes).items() if getattr(tournament, name) != value)
-    if changed:
-        for name in changed:
-            setattr(tournament, name, getattr(wishes, name))
-        tournament.save(update_fields=changed)
+    if changed := change_fields(tournament, asdict(wishes)):
         journal.record("wishes.changed", tournament=tournament, by=by, at=now, changed=changed)
     return tournament
 

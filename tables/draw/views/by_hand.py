@@ -1,19 +1,17 @@
 """Drawing by hand at the door: the player draws a card, the desk types table and seat (SkWO 7.1.1)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt, status_of
+from tables.accounts.views.acting import perform
+from tables.acts.views.attempts import status_of
 from tables.draw.forms.by_hand import FinishForm, NumberForm, PlayersForm, SeatForm
 from tables.draw.forms.drawing import DiscardForm
 from tables.draw.listings.by_hand import hand_desk
@@ -39,6 +37,17 @@ FIELD_OF = {
     "withdrawn": "number",
 }
 """Beside which field a refusal is said."""
+
+SERVICE_OF: dict[str, tuple[Any, ...]] = {
+    "players": (by_hand.set_up_tables, "players"),
+    "seat": (by_hand.seat_by_hand, "number", "table", "place"),
+    "lot": (by_hand.seat_by_hand, "number", "table", "place"),
+    "unseat": (by_hand.unseat, "number"),
+    "room": (by_hand.add_room,),
+    "finish": (by_hand.finish_by_hand,),
+    "discard": (draws.discard_draw, "because", "seen"),
+}
+"""For each act its service, and what of the form it is given."""
 
 FORM_OF = {"lot": "seat"}
 """Which form an act belongs to, where it has another name."""
@@ -94,19 +103,9 @@ def _forms(request: HttpRequest, act: str, shown: Any, tables: Any, *, present: 
 
 def _done(request: HttpRequest, series_id: int, act: str, form: Form) -> bool:
     """Ask the service for what the button says; tell whether it was done."""
-    facts: dict[str, Any] = {"series_id": series_id, "by": accounts_access.signed_in(request), "now": timezone.now()}
-    data = form.cleaned_data
-    acts: dict[str, Callable[[], object]] = {
-        "players": lambda: by_hand.set_up_tables(players=data["players"], **facts),
-        "seat": lambda: by_hand.seat_by_hand(**data, **facts),
-        "lot": lambda: by_hand.seat_by_hand(**data, **facts),
-        "unseat": lambda: by_hand.unseat(number=data["number"], **facts),
-        "room": lambda: by_hand.add_room(**facts),
-        "finish": lambda: by_hand.finish_by_hand(**facts),
-        "discard": lambda: draws.discard_draw(because=data["because"], seen=data["seen"], **facts),
-    }
-    done = attempt(form, lambda: (acts[act](),), beside={c: f for c, f in FIELD_OF.items() if f in form.fields})
-    return done is not None
+    service, *names = SERVICE_OF[act]
+    beside = {code: field for code, field in FIELD_OF.items() if field in form.fields}
+    return bool(perform(request, form, service, *names, series_id=series_id, beside=beside))
 
 
 def _onward(request: HttpRequest, found: Any, act: str, form: Form) -> HttpResponse:

@@ -1,17 +1,15 @@
 """Drawing a series: the draw, its preview, and what the direction may still change (SkWO 7.1)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tables.accounts import access as accounts_access
+from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import attempt, status_of
 from tables.draw.forms.drawing import DiscardForm, DrawForm, LookForm, SwapForm
 from tables.draw.listings import draw as before
@@ -116,14 +114,13 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
 
 def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
     """Ask the service for what the button says; tell whether it was done."""
-    facts: dict[str, Any] = {"series_id": series_id, "by": accounts_access.signed_in(request), "now": timezone.now()}
-    data = form.cleaned_data
-    acts: dict[str, Callable[[], object]] = {
-        "draw": lambda: draws.draw_series(public=data["public"], all_left=form.all_left, **facts),
-        "discard": lambda: draws.discard_draw(because=data["because"], seen=data["seen"], **facts),
-        "swap": lambda: reseating.swap_seats(numbers=data["swap"], because=data["because"], seen=data["seen"], **facts),
-    }
-    return bool(attempt(form, acts[act], beside=FIELD_OF))
+    facts: dict[str, Any] = {"series_id": series_id, "beside": FIELD_OF}
+    if act == "draw":
+        return bool(perform(request, form, draws.draw_series, "public", all_left=form.all_left, **facts))
+    if act == "discard":
+        return bool(perform(request, form, draws.discard_draw, "because", "seen", **facts))
+    numbers = form.cleaned_data["swap"]
+    return bool(perform(request, form, reseating.swap_seats, "because", "seen", numbers=numbers, **facts))
 
 
 def _said(act: str, series: int) -> str:

@@ -5,12 +5,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt
+from tables.accounts.views.acting import perform
 from tables.draw.forms.fixed import PlanForm
 from tables.draw.listings.draw import obstacles
 from tables.draw.listings.fixed_plan import PlanPreview, preview
@@ -32,7 +30,8 @@ def plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     seen, text = None, ""
     if form.is_valid() and (read := form.read(first=series)):
         seen = _preview(found, read)
-        if takes and seen and not seen.problems and _taken(request, found.pk, form, read):
+        may_take = takes and seen and not seen.problems
+        if may_take and perform(request, form, take_fixed_plan, series_id=found.pk, plan=read.series):
             said = ngettext(
                 "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
                 "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
@@ -73,15 +72,4 @@ def _preview(found: Any, read: ReadPlan) -> PlanPreview | None:
         entrants=selectors.entrants(found.tournament),
         seated=draws.to_seat(found.tournament),
         history=seats.seatings_before(found),
-    )
-
-
-def _taken(request: HttpRequest, series_id: int, form: PlanForm, read: ReadPlan) -> bool:
-    return bool(
-        attempt(
-            form,
-            lambda: take_fixed_plan(
-                series_id=series_id, plan=read.series, by=accounts_access.signed_in(request), now=timezone.now()
-            ),
-        )
     )

@@ -77,7 +77,7 @@ class Inputs:
 class ReplanInputs(Inputs):
     """What a plan is made from that keeps most of another; its entrants are all who play on, newcomers included."""
 
-    before: Sequence[Series]
+    before: Sequence[Sequence[Sequence[int]]]
     """The series still to be played as they were planned, in the form of ``Plan.series``."""
 
     absent: list[int]
@@ -117,7 +117,7 @@ def recorded_plan(series: tuple[Series, ...], report: Report, inputs: Inputs) ->
     return Plan(series=series, report=report, record=with_hashes(parts))
 
 
-def differences(series: Sequence[Series], before: Sequence[Series]) -> list[list[list[Any]]]:
+def differences(series: Sequence[Series], before: Sequence[Sequence[Sequence[int]]]) -> list[list[list[Any]]]:
     """Return the tables of the plan before that are others now: their numbers, from 1, and companies.
 
     With the plan itself they say all of the plan before; ``tables.seating.records.inputs`` puts them together.

@@ -10,7 +10,7 @@ from tables.acts.services.alone import alone_with
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
 from tables.journal import chain as journal
-from tables.tournaments.models import Role
+from tables.tournaments.models import Role, Tournament
 from tables.tournaments.services import turns
 
 
@@ -83,7 +83,7 @@ def office_of(user: User, kind: str) -> str:
 
 
 @transaction.atomic
-def dismiss(*, tournament_id: int, role_id: int, by: User, now: datetime) -> None:
+def dismiss(*, tournament_id: int, role_id: int, by: User, now: datetime) -> Tournament:
     """Take an office away.
 
     :raises Refused: ``no-such-role``, or ``last-director``: somebody has to direct.
@@ -97,3 +97,4 @@ def dismiss(*, tournament_id: int, role_id: int, by: User, now: datetime) -> Non
         raise Refused("last-director")
     role.delete()
     journal.record("role.taken", tournament=tournament, by=by, at=now, user=role.user_id, kind=role.kind)
+    return tournament

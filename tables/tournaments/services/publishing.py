@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.db import transaction
 
 from tables.accounts.models import User
+from tables.acts.services.changes import change_fields
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.journal import chain as journal
@@ -48,12 +49,9 @@ def publish(
     least = kept_at_least(tournament)
     if publishing.kept_until and publishing.kept_until < least:
         raise Refused("kept-too-short", day=least)
-    changed = sorted(name for name, value in asdict(publishing).items() if getattr(tournament, name) != value)
+    changed = change_fields(tournament, asdict(publishing))
     if not changed:
         return tournament
-    for name in changed:
-        setattr(tournament, name, getattr(publishing, name))
-    tournament.save(update_fields=changed)
     followers: list[tuple[int]] = []
     if "names_shown" in changed:
         following = tournament.entrants.filter(chose_name=False)

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 
 from tables.accounts.models import User
 from tables.acts.services.alone import alone_with
+from tables.acts.services.changes import change_fields
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.journal import chain as journal
@@ -116,10 +117,7 @@ def change_tournament(
     if [one.seating for one in begun] != list(seatings[: len(begun)]):
         raise Refused("series-are-drawn", series=len(begun))
 
-    changed = sorted(name for name, value in asdict(details).items() if getattr(tournament, name) != value)
-    for name in changed:
-        setattr(tournament, name, getattr(details, name))
-    tournament.save(update_fields=changed)
+    changed = change_fields(tournament, asdict(details))
     _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
     facts = {"changed": changed, "seatings": list(seatings)}
     both = _all(max(len(series), len(seatings)))

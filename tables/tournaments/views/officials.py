@@ -4,14 +4,13 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt, status_of
+from tables.accounts.views.acting import perform
+from tables.acts.views.attempts import status_of
 from tables.journal import chain
 from tables.journal.listings import journal_lines
 from tables.journal.selectors import reading, soundness
@@ -59,19 +58,8 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> HttpResponse | None:
-    def act() -> bool:
-        offices.appoint(
-            tournament_id=tournament_id,
-            username=form.cleaned_data["username"],
-            kind=form.cleaned_data["kind"],
-            plays_as=form.cleaned_data["plays_as"],
-            seen=form.cleaned_data["seen"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        )
-        return True
-
-    if not attempt(form, act, beside=FIELD_OF):
+    data = ("username", "kind", "plays_as", "seen")
+    if not perform(request, form, offices.appoint, *data, tournament_id=tournament_id, beside=FIELD_OF):
         return None
     messages.success(request, _("%(name)s is appointed.") % {"name": form.cleaned_data["username"]})
     return redirect(request.path)
@@ -79,20 +67,8 @@ def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> Htt
 
 def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpResponse | None:
     """Make the account and show its password: this page is the only place where it can ever be read."""
-    role = attempt(
-        form,
-        lambda: offices.engage(
-            tournament_id=tournament_id,
-            username=form.cleaned_data["username"],
-            password=form.cleaned_data["password"],
-            name=form.cleaned_data["name"],
-            kind=form.cleaned_data["kind"],
-            plays_as=form.cleaned_data["plays_as"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        ),
-        beside=FIELD_OF,
-    )
+    data = ("username", "password", "name", "kind", "plays_as")
+    role = perform(request, form, offices.engage, *data, tournament_id=tournament_id, beside=FIELD_OF)
     if role is None:
         return None
     context = frame(
@@ -102,22 +78,13 @@ def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpR
 
 
 def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpResponse | None:
-    found = access.directed_tournament(request, slug=slug)
-
-    def act() -> bool:
-        offices.dismiss(
-            tournament_id=found.pk,
-            role_id=form.cleaned_data["role"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        )
-        return True
-
-    if not attempt(form, act):
+    tournament = access.directed_tournament(request, slug=slug)
+    role_id = form.cleaned_data["role"]
+    if not perform(request, form, offices.dismiss, tournament_id=tournament.pk, role_id=role_id):
         return None
     messages.success(request, _("The office is taken away."))
-    # Who has dismissed himself has no office to go back to.
-    still_directs = access.offices(request, found).director
+    # Whoever has given up their own office has no page here to go back to.
+    still_directs = access.offices(request, tournament).director
     return redirect("tables:people" if still_directs else "tables:tournament", slug=slug)
 
 

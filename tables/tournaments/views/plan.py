@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt, status_of
+from tables.accounts.views.acting import perform
+from tables.acts.views.attempts import status_of
 from tables.tournaments import access
 from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
 from tables.tournaments.forms.plan_texts import plan_texts
@@ -63,19 +64,8 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
         clubs=offered,
     )
     if form.is_valid():
-        changed = attempt(
-            form,
-            lambda: tournaments.change_tournament(
-                tournament_id=tournament.pk,
-                details=form.cleaned_data["details"],
-                seatings=form.cleaned_data["seatings"],
-                seen=form.cleaned_data["seen"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
-            ),
-            beside=FIELD_OF,
-        )
-        if changed:
+        change, data = tournaments.change_tournament, ("details", "seatings", "seen")
+        if perform(request, form, change, *data, tournament_id=tournament.pk, beside=FIELD_OF):
             messages.success(request, _("The plan is saved."))
             return redirect("tables:plan-edit", slug=slug)
     begun = [one for one in series if one.status != one.Status.PLANNED]

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt, status_of
+from tables.accounts.views.acting import perform
+from tables.acts.views.attempts import status_of
 from tables.tournaments import access
 from tables.tournaments.forms.publishing import BESIDE_DAYS, PublishingForm, suggested_end
 from tables.tournaments.selectors import publishing as tournaments_publishing
@@ -24,21 +24,10 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Change what the public sees of a tournament."""
     tournament = access.directed_tournament(request, slug=slug)
     form = PublishingForm(typed(request), tournament=tournament)
-    if form.is_valid():
-        changed = attempt(
-            form,
-            lambda: publish(
-                tournament_id=tournament.pk,
-                publishing=form.cleaned_data["publishing"],
-                seen=form.cleaned_data["seen"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
-            ),
-            beside=BESIDE_DAYS,
-        )
-        if changed:
-            messages.success(request, _("Saved. The public sees it so from now on."))
-            return redirect("tables:publishing", slug=slug)
+    data, facts = ("publishing", "seen"), {"tournament_id": tournament.pk}
+    if form.is_valid() and perform(request, form, publish, *data, beside=BESIDE_DAYS, **facts) is not None:
+        messages.success(request, _("Saved. The public sees it so from now on."))
+        return redirect("tables:publishing", slug=slug)
     context = frame(
         request,
         tournament,
