@@ -15,7 +15,7 @@ from django.utils import timezone
 from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series
 from scoring.rules.game_list.deals import GameList
-from scoring.rules.written import written
+from scoring.rules.notation.messages import written
 from simulation.deals import play
 from tables.draw.models import Table
 from tables.seating.chance import Chance

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, Route
 
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.written import written
+from scoring.rules.notation.messages import written
 
 ADDRESS = "http://model.test/"
 """Answered by the route below; nothing is asked of any network."""

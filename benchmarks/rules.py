@@ -15,8 +15,8 @@ from scoring.rules.checks import problems
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.games import different_games
-from scoring.rules.ranking import ranked
-from scoring.rules.series import SeriesResult, added, counting
+from scoring.rules.results.ranking import ranked
+from scoring.rules.results.series import SeriesResult, added, counting
 from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
 from simulation.deals import play

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.written import written
+from scoring.rules.notation.messages import written
 from simulation.browser import Browser, Form, OutOfReach, Page
 from simulation.course import miswritten
 from simulation.deals import play

@@ -10,13 +10,14 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from skatturnier import fonts, logs, owned
+from skatturnier import fonts, permissions
 from skatturnier.backups.wanted import wanted as wanted_backups
 from skatturnier.databases import database
 from skatturnier.secret import secret_key
+from skatturnier.watching import logs
 
 # Before the first file of the site is made.
-owned.keep_from_others()
+permissions.keep_from_others()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -61,26 +62,26 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "skatturnier.answers.note",
-    "skatturnier.armour.strengthen",
-    "skatturnier.letters.read_as_unreadable",
+    "skatturnier.middleware.noting.note",
+    "skatturnier.middleware.headers.strengthen",
+    "skatturnier.middleware.unreadable.read_as_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Wi-Fi in halls is slow. Random bytes in every answer keep its length from telling secrets.
     "django.middleware.gzip.GZipMiddleware",
-    "skatturnier.live_pages.answer_at_once",
+    "skatturnier.middleware.live_pages.answer_at_once",
     "csp.middleware.CSPMiddleware",
-    "skatturnier.indexing.keep_out",
-    "skatturnier.health.answer_first",
+    "skatturnier.middleware.indexing.keep_out",
+    "skatturnier.watching.health.answer_first",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "skatturnier.sizes.refuse_too_much",
+    "skatturnier.middleware.sizes.refuse_too_much",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "skatturnier.vanished.SayItIsGone",
+    "skatturnier.middleware.vanishing.SayItIsGone",
 ]
 
 ROOT_URLCONF = "skatturnier.urls"

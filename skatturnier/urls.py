@@ -3,7 +3,9 @@
 from django.urls import include, path
 
 from scoring.public import api
-from skatturnier import health, languages, metrics, sizes
+from skatturnier import languages
+from skatturnier.middleware import sizes
+from skatturnier.watching import health, metrics
 from tables.accounts.views import account
 from tables.accounts.views.privacy import privacy
 from tables.accounts.views.signing_in import SignIn

@@ -9,6 +9,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatturnier.settings")
 site = get_wsgi_application()
 
 # It asks the database through the apps, which are there only now.
-from skatturnier.checked import Checked  # noqa: E402
+from skatturnier.serving.site import Checked  # noqa: E402
 
 application = Checked(site)

@@ -7,8 +7,8 @@ from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, 
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList, booked
 from scoring.rules.game_list.totals import Totals, TotalsList
+from scoring.rules.notation.messages import written
 from scoring.rules.valuation import Played
-from scoring.rules.written import written
 
 Entry = TypeVar("Entry", DealRow, SecondDealRow)
 

@@ -13,7 +13,7 @@ from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import directing
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.teams import shown_points
+from scoring.rules.results.teams import shown_points
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value

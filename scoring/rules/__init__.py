@@ -31,12 +31,13 @@ from scoring.rules.game_list.totals import (
 )
 from scoring.rules.games import different_games
 from scoring.rules.judging import against_bid, judge
-from scoring.rules.line_table import BROUGHT_ALONG, IN_NULL, line_table
 from scoring.rules.matadors import matadors_by_game
-from scoring.rules.packed import PackedList, packed_text, read_packed
-from scoring.rules.performance import performance
-from scoring.rules.ranking import Place, Result, placed, ranked, tied
-from scoring.rules.rankings import (
+from scoring.rules.notation.line_table import BROUGHT_ALONG, IN_NULL, line_table
+from scoring.rules.notation.messages import Unreadable, read_line, written
+from scoring.rules.notation.packed import PackedList, packed_text, read_packed
+from scoring.rules.results.performance import performance
+from scoring.rules.results.ranking import Place, Result, placed, ranked, tied
+from scoring.rules.results.rankings import (
     Competitor,
     TeamPlayer,
     blind_teams,
@@ -47,13 +48,12 @@ from scoring.rules.rankings import (
     of_player,
     of_team,
 )
-from scoring.rules.series import SeriesResult, added, counting
-from scoring.rules.settlement import cross_sum, paid_per_game, settle
-from scoring.rules.teams import TeamResult, ranked_teams, shown_points, team_result
+from scoring.rules.results.series import SeriesResult, added, counting
+from scoring.rules.results.settlement import cross_sum, paid_per_game, settle
+from scoring.rules.results.teams import TeamResult, ranked_teams, shown_points, team_result
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.values import BASE_VALUE, BIDS, NULL_VALUE, forfeit
 from scoring.rules.worth import Worth, clause_of, readings, worth
-from scoring.rules.written import Unreadable, read_line, written
 
 __all__ = [
     "AFTER_POSTING",

@@ -11,8 +11,8 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from skatturnier import logs
 from skatturnier.serving import CONNECTIONS, KEEP_ALIVE, WORKERS
+from skatturnier.watching import logs
 
 CAME_UP: Final = 3.0
 """Seconds after which a site that ends by itself had come up: one that cannot is not started again and again."""

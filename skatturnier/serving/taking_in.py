@@ -15,7 +15,7 @@ from typing import IO, Any, Final
 
 from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]  # its names for the public
 
-from skatturnier import sizes
+from skatturnier.middleware import sizes
 from skatturnier.serving import PACE, PATIENCE, THREADS
 
 log = logging.getLogger("skatturnier")

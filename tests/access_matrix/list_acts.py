@@ -13,7 +13,7 @@ from scoring.lists.forms.paper import LookedAtForm
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, lists, phones
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, packed_text
+from scoring.rules.notation.packed import PackedList, packed_text
 from scoring.signing.forms import ListActForm
 from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING

@@ -22,7 +22,7 @@ from skatturnier.backups.looking import look
 from skatturnier.backups.making import make
 from skatturnier.backups.manifest import MANIFEST
 from skatturnier.backups.restoring import restore
-from skatturnier.checked import Checked
+from skatturnier.serving.site import Checked
 from tables.journal.models import Release
 from tests.backups.conftest import NOW
 from tests.backups.test_restoring import address

@@ -11,9 +11,9 @@ from scoring.rules.codes import Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
+from scoring.rules.notation.messages import read_line, written
 from scoring.rules.valuation import Played, Step, book, is_overbid
 from scoring.rules.values import BIDS
-from scoring.rules.written import read_line, written
 
 LEVELS = ((False, False), (True, False), (True, True))
 

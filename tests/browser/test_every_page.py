@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, packed_text
+from scoring.rules.notation.packed import PackedList, packed_text
 from tables.tournaments.models import Tournament
 from tests import busy, factories
 from tests.browser import axe

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from skatturnier import checks, unavailable
-from skatturnier.checked import Checked
+from skatturnier.serving.site import Checked
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tests import factories

@@ -26,13 +26,13 @@ from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
 from scoring.results.forms import team_files
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.models import Ranking
-from scoring.rules import shorthand
 from scoring.rules.contract import Contract, Game, IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
-from scoring.rules.packed import PackedList, pack, packed_text, unpack
+from scoring.rules.notation import shorthand
+from scoring.rules.notation.messages import Unreadable
+from scoring.rules.notation.packed import PackedList, pack, packed_text, unpack
 from scoring.rules.valuation import Played
-from scoring.rules.written import Unreadable
 from scoring.signing import forms as signing
 from scoring.table.forms.brought import asked, brought
 from scoring.table.forms.handover import HandoverForm

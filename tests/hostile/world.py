@@ -63,6 +63,7 @@ def places() -> dict[str, object]:
     """Return for each part of an address something that is there."""
     return {
         "slug": "cup",
+        "language": "de",
         "series": 2,
         "table": 1,
         "deal": 1,

@@ -124,6 +124,7 @@ def _places(made: Tournament) -> dict[str, list[object]]:
         "club": ["sc-quaxi"],
         "key": ["nothing"],
         "rest": ["nothing"],
+        "language": ["de"],
     }
 
 

@@ -21,7 +21,7 @@ FILES = (
     "scoring/lists",
     "scoring/results",
     "scoring/archive",
-    "skatturnier/sizes.py",
+    "skatturnier/middleware/sizes.py",
 )
 PAPERS = ("scoring/paper", "templates/base_print.html", "templates/scoring/paper")
 MODELS = ("tables/models.py", "scoring/models.py", "tables/migrations", "scoring/migrations")
@@ -64,7 +64,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "settings": Promise(
         "The site refuses to start with settings that could lose it",
         (none("weaker settings taken"),),
-        ("skatturnier/databases.py", "skatturnier/checks.py", "skatturnier/checked.py"),
+        ("skatturnier/databases.py", "skatturnier/checks.py", "skatturnier/serving/site.py"),
     ),
     "failed-write": Promise(
         "A failed write is never acknowledged, is said, and the site goes on",

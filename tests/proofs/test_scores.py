@@ -7,8 +7,8 @@ import pytest
 
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import tallies
-from scoring.rules.performance import performance
-from scoring.rules.ranking import Result, ranked
+from scoring.rules.results.performance import performance
+from scoring.rules.results.ranking import Result, ranked
 from scoring.rules.valuation import Played
 from tests import independent
 from tests.strategies import LINES

@@ -8,8 +8,8 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import Tally, control_sums, tallies
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
-from scoring.rules.performance import performance
-from scoring.rules.ranking import Result, ranked
+from scoring.rules.results.performance import performance
+from scoring.rules.results.ranking import Result, ranked
 from scoring.rules.valuation import book
 from tests.reference.files import played, product
 from tests.reference.fourteen import DEALS, RANKING, RESULTS, TABLES, deals_of, results_of, totals_of

@@ -10,7 +10,7 @@ from scoring.rules.contract import CONTRACTS, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import control_sums, running, tallies
-from scoring.rules.performance import performance
+from scoring.rules.results.performance import performance
 from scoring.rules.valuation import StepKind, book
 from tables.draw.models import Table
 from tests import factories

@@ -12,7 +12,7 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.register.citing import BY_NUMBER
-from scoring.rules.settlement import paid_per_game, settle
+from scoring.rules.results.settlement import paid_per_game, settle
 from scoring.rules.valuation import Played, StepKind, book
 from tests.rules.check_cases import SAYS
 from tests.strategies import contract_of, line, lost

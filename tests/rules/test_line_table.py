@@ -7,7 +7,7 @@ import pytest
 
 from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.contract import CONTRACTS, Game, contradictions
-from scoring.rules.line_table import ANNOUNCED, BROUGHT_ALONG, IN_NULL, line_table, runs
+from scoring.rules.notation.line_table import ANNOUNCED, BROUGHT_ALONG, IN_NULL, line_table, runs
 
 LINE_TABLE = Path(__file__).parents[2] / "skatturnier" / "static" / "skatturnier" / "table" / "lines.json"
 

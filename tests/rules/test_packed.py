@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import HEAD, PackedList, pack, packed_text, read_packed, unpack
+from scoring.rules.notation.messages import Unreadable
+from scoring.rules.notation.packed import HEAD, PackedList, pack, packed_text, read_packed, unpack
 from scoring.rules.valuation import Played
-from scoring.rules.written import Unreadable
 from tests.strategies import game_lists
 
 packed_lists = st.builds(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.ranking import Result, ranked, tied
+from scoring.rules.results.ranking import Result, ranked, tied
 from tests.strategies import results
 
 

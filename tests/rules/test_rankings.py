@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.rankings import TeamPlayer, blind_teams, by_lot, is_mixed, mixed_pairs, of_club, of_player, of_team
-from scoring.rules.series import SeriesResult, added
-from scoring.rules.teams import ranked_teams
+from scoring.rules.results.rankings import (
+    TeamPlayer,
+    blind_teams,
+    by_lot,
+    is_mixed,
+    mixed_pairs,
+    of_club,
+    of_player,
+    of_team,
+)
+from scoring.rules.results.series import SeriesResult, added
+from scoring.rules.results.teams import ranked_teams
 from tests.strategies import series_results
 
 

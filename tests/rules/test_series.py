@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.ranking import Result
-from scoring.rules.series import SeriesResult, added, counting
+from scoring.rules.results.ranking import Result
+from scoring.rules.results.series import SeriesResult, added, counting
 from tests.strategies import series_results
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.settlement import cross_sum, paid_per_game, settle
+from scoring.rules.results.settlement import cross_sum, paid_per_game, settle
 
 scores = st.lists(st.integers(-3000, 3000), min_size=3, max_size=4)
 stakes = st.fractions(min_value=0, max_value=5, max_denominator=12)

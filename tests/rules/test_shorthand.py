@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.rules.codes import Code
 from scoring.rules.contract import Contract, Game, IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.shorthand import LETTERS, Illegible, Slip, read, shortest
+from scoring.rules.notation.shorthand import LETTERS, Illegible, Slip, read, shortest
 from scoring.rules.valuation import Played
 from simulation.deals import play
 from tables.seating.chance import Chance

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.ranking import Result, tied
-from scoring.rules.teams import TeamResult, ranked_teams, shown_points, team_result
+from scoring.rules.results.ranking import Result, tied
+from scoring.rules.results.teams import TeamResult, ranked_teams, shown_points, team_result
 from tests.strategies import results
 
 

@@ -8,9 +8,9 @@ import pytest
 from scoring.rules.contract import Contract, Game, IllegalContract
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.games import different_games
+from scoring.rules.notation.messages import Unreadable, read_line, written
 from scoring.rules.valuation import Played
 from scoring.rules.values import BIDS
-from scoring.rules.written import Unreadable, read_line, written
 
 NULL = {"declarer": 1, "game": "null"}
 

@@ -8,7 +8,8 @@ import sys
 import pytest
 import yaml
 
-from skatturnier import serving, sizes
+from skatturnier import serving
+from skatturnier.middleware import sizes
 from skatturnier.serving.__main__ import STOPPING
 from tests.durability.site import ROOT
 

@@ -8,7 +8,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from skatturnier import backups, health, versions
+from skatturnier import backups, versions
+from skatturnier.watching import health
 
 Usage = namedtuple("Usage", "total used free")
 

@@ -11,7 +11,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from skatturnier import health, logs
+from skatturnier.watching import health, logs
 from tests import factories
 from tests.flows.crawling import addresses
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 from django.db import OperationalError
 
-from skatturnier import counters
+from skatturnier.watching import counters
 from tests import factories
 from tests.factories import GRAND
 
@@ -80,7 +80,7 @@ def test_errors_are_counted_and_those_of_the_database_apart():
 
 COUNT_ONE = """
 import django; django.setup()
-from skatturnier import counters
+from skatturnier.watching import counters
 counters.count(method="GET", route="tables:home", status=200, seconds=0.2)
 """
 

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import pytest
 
-from skatturnier import sizes
+from skatturnier.middleware import sizes
 from tests.durability.site import ROOT
 from tests.running.machines import DEADLINE, NAME, Visitor, two_machines
 

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 from granian.rsgi import ProtocolClosed
 
-from skatturnier import serving, sizes
+from skatturnier import serving
+from skatturnier.middleware import sizes
 from skatturnier.serving import taking_in
 
 

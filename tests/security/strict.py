@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from skatturnier.armour import UNUSED
+from skatturnier.middleware.headers import UNUSED
 
 FROM_ANYWHERE = {"scoring:embed"}
 """What pages of other sites may show in a frame."""

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.forms import FileField, Form
 from django.urls import reverse
 
-from skatturnier import sizes
+from skatturnier.middleware import sizes
 from tests import busy
 from tests.security.hostile_files import hostile_files
 

@@ -12,8 +12,8 @@ from scoring.lists.wording.games import GAME, reading
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code
 from scoring.rules.contract import MAX_MATADORS, Contract, Game, contradictions
-from scoring.rules.line_table import BROUGHT_ALONG, IN_NULL
 from scoring.rules.matadors import JACKS, SUITS, matadors_by_game
+from scoring.rules.notation.line_table import BROUGHT_ALONG, IN_NULL
 from scoring.rules.valuation import Played
 from scoring.rules.worth import readings
 

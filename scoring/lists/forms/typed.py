@@ -15,7 +15,7 @@ from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.sums import running
-from scoring.rules.shorthand import SURE, Illegible, Typed, read
+from scoring.rules.notation.shorthand import SURE, Illegible, Typed, read
 from tables.acts.wording import refusals as lists_refusals
 
 LONGEST = 40

@@ -11,7 +11,7 @@ from scoring.lists.selectors import sitting
 from scoring.lists.services import lists, phones
 from scoring.lists.services.entry import enter_deal
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.written import read_line
+from scoring.rules.notation.messages import read_line
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-from scoring.rules.shorthand import Illegible, Slip
+from scoring.rules.notation.shorthand import Illegible, Slip
 
 SLIP = {
     Slip.NO_SEAT: gettext_lazy("The line begins with the declarer's seat: 1, 2, 3 or 4. Passed in is “-” alone."),

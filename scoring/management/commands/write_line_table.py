@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from scoring.rules.line_table import line_table
+from scoring.rules.notation.line_table import line_table
 
 LINE_TABLE = settings.BASE_DIR / "skatturnier" / "static" / "skatturnier" / "table" / "lines.json"
 

@@ -6,7 +6,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from scoring.rules.game_list.sums import ControlSums
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_control_sums
-from scoring.rules.performance import performance
+from scoring.rules.results.performance import performance
 
 BLANK = "_____"
 

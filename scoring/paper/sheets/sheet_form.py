@@ -24,7 +24,7 @@ from scoring.paper.sheets.form import (
     Form,
 )
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
-from scoring.rules.performance import performance
+from scoring.rules.results.performance import performance
 
 BOX: Final = 43.2
 """Width of the direction's box beside the computation."""

@@ -12,7 +12,7 @@ from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.teams import shown_points
+from scoring.rules.results.teams import shown_points
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value
 

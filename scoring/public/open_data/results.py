@@ -9,7 +9,7 @@ from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.teams import shown_points
+from scoring.rules.results.teams import shown_points
 from tables.tournaments.models import Series
 
 

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.lists.models import SeatResult
 from scoring.results.models import Lot
-from scoring.rules.ranking import Result
+from scoring.rules.results.ranking import Result
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
 

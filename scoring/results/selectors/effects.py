@@ -8,7 +8,7 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors.counting import Counted, figures
 from scoring.results.selectors.earned import Earned, Sums, added, earned_in, lots_of
 from scoring.results.selectors.standings import only_or_shown
-from scoring.rules.ranking import placed
+from scoring.rules.results.ranking import placed
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 

@@ -9,10 +9,10 @@ from django.db.models import Prefetch
 
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
 from scoring.results.selectors.earned import earned_in, lots_of
-from scoring.rules.ranking import tied
-from scoring.rules.rankings import Competitor, TeamPlayer, by_lot, of_club, of_player, of_team
-from scoring.rules.series import SeriesResult
-from scoring.rules.teams import ranked_teams
+from scoring.rules.results.ranking import tied
+from scoring.rules.results.rankings import Competitor, TeamPlayer, by_lot, of_club, of_player, of_team
+from scoring.rules.results.series import SeriesResult
+from scoring.rules.results.teams import ranked_teams
 from tables.intake.names import plain
 from tables.people.models import Entrant, tell_apart
 from tables.tournaments.models import Series

@@ -13,7 +13,7 @@ from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
 from scoring.results.selectors.rankings import is_over
 from scoring.results.services.ranking_turn import held, held_with_teams, record
-from scoring.rules.rankings import is_mixed
+from scoring.rules.results.rankings import is_mixed
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen

@@ -95,7 +95,7 @@ def lately(slug: str, seen: str) -> shown.LastLine | None:
 def unchanged(request: HttpRequest, state: State) -> HttpResponse | None:
     """Return the empty answer (204, 304) to whoever shows this very page; None where there is something to send.
 
-    Most open pages were answered before: see ``skatturnier.live_pages``.
+    Most open pages were answered before: see ``skatturnier.middleware.live_pages``.
     """
     if state.is_partial and state.version and request.headers.get(SEEN) == state.version:
         return HttpResponse(status=204)

@@ -1,7 +1,7 @@
 """How the performance of a table grew, deal by deal (SkWO 5.1, 8.11)."""
 
 from scoring.rules.game_list.deals import GameList, booking
-from scoring.rules.performance import OPPONENT_LOST, OWN_GAME
+from scoring.rules.results.performance import OPPONENT_LOST, OWN_GAME
 
 
 def running_performance(game_list: GameList) -> tuple[tuple[int, ...], ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from scoring.rules.game_list.presence import Presence, Turn, check_presence, turns
-from scoring.rules.performance import OPPONENT_LOST
+from scoring.rules.results.performance import OPPONENT_LOST
 from scoring.rules.valuation import Booking, Played, book
 
 

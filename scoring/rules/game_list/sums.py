@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.rules.game_list.deals import GameList, booking
-from scoring.rules.performance import OPPONENT_LOST, OWN_GAME, performance
+from scoring.rules.results.performance import OPPONENT_LOST, OWN_GAME, performance
 from scoring.rules.valuation import Booking
 
 

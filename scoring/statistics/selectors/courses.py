@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.results.selectors.earned import Earned, earned_in, lots_of
-from scoring.rules.ranking import Place, Result, ranked
+from scoring.rules.results.ranking import Place, Result, ranked
 from tables.tournaments.models import Series, Tournament
 
 NOTHING = Result(0, 0, 0, 0)

@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
 from scoring.rules.contract import IllegalContract
-from scoring.rules.written import SEATS, Unreadable, read_line
+from scoring.rules.notation.messages import SEATS, Unreadable, read_line
 from scoring.table.services.receipts import Act, Enter, TakeBack
 from tables.intake.outcome import MOST_ENTRANTS
 

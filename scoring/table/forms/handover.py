@@ -4,8 +4,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.packed import PackedList, read_packed
-from scoring.rules.written import Unreadable
+from scoring.rules.notation.messages import Unreadable
+from scoring.rules.notation.packed import PackedList, read_packed
 
 MOST_LETTERS = 2000
 UNREADABLE = _("This is no list, or it was read wrongly. Scan the code once more.")

@@ -15,7 +15,7 @@ from scoring.rules.codes import Code
 from scoring.rules.comparison import difference
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.written import Unreadable, read_line
+from scoring.rules.notation.messages import Unreadable, read_line
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.moments import ago

@@ -6,7 +6,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.selectors.sitting import for_whom, is_seated
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, packed_text
+from scoring.rules.notation.packed import PackedList, packed_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
-from scoring.rules.written import written
+from scoring.rules.notation.messages import written
 from scoring.table.services.receipts import Act, Enter, Receipt, State, TakeBack
 from tables.acts.services.refusals import Refused
 

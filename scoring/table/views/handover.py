@@ -19,7 +19,7 @@ from scoring.lists.services.entry import enter_list
 from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import comparison, games, names, problems
 from scoring.rules.comparison import difference
-from scoring.rules.packed import PackedList
+from scoring.rules.notation.packed import PackedList
 from scoring.table.forms.handover import UNREADABLE, HandoverForm
 from scoring.table.selectors import handover as table_handover
 from scoring.table.selectors.handover import Handover

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as books
 from scoring.lists.services import phones
-from scoring.rules.written import Unreadable
+from scoring.rules.notation.messages import Unreadable
 from scoring.table.forms.brought import Asked, Unread, asked, brought
 from scoring.table.services.batches import Batch, receive
 from scoring.table.services.receipts import State

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.wording.games import GAME, LEVEL, PHRASE
 from scoring.lists.wording.problems import code
 from scoring.rules.codes import Code
-from scoring.rules.line_table import line_table
+from scoring.rules.notation.line_table import line_table
 
 
 def phrases() -> dict[str, str]:

@@ -17,9 +17,10 @@ from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection, connections
 
-from skatturnier import addresses, health, logs, owned, welcome
+from skatturnier import addresses, permissions, welcome
 from skatturnier.backups import serving
 from skatturnier.serving import CONNECTIONS
+from skatturnier.watching import health, logs
 from tables.tournaments.selectors import tournaments
 
 UNUSED = ["htmax-*", "htmx-4*", "ext"]
@@ -38,7 +39,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, host: str, port: int, demo: bool, no_migrate: bool, **_options: Any) -> None:
         if not addresses.is_free(host, port):
             raise CommandError(f"Port {port} of {host} is not free. Another one: PORT={port + 1} make run")
-        owned.take_back(Path(settings.DATA_DIR))
+        permissions.take_back(Path(settings.DATA_DIR))
         self.check(tags=[Tags.database], databases=["default"])
         _bring_up_to_date(only_check=no_migrate)
         collect_static_files()

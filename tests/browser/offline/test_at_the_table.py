@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
-from scoring.rules.packed import read_packed
+from scoring.rules.notation.packed import read_packed
 from scoring.table.services import calls
 from tables.tournaments.models import Series
 from tests import factories

@@ -14,8 +14,8 @@ from playwright.sync_api import expect
 
 from scoring.lists.models import DealRow
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, pack, packed_text
-from scoring.rules.written import written
+from scoring.rules.notation.messages import written
+from scoring.rules.notation.packed import PackedList, pack, packed_text
 from tests import factories
 from tests.browser.conftest import WIDE
 from tests.browser.offline.stub import HOME, cut_off, enter

@@ -15,7 +15,7 @@ from scoring.lists.models import SeatResult
 from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
-from scoring.rules.ranking import tied
+from scoring.rules.results.ranking import tied
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry

@@ -13,7 +13,7 @@ from scoring.lists.wording.shorthand import SLIP
 from scoring.rules.comparison import Cell, difference
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.shorthand import Illegible, Slip
+from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.rules.valuation import Played
 from tests import strategies
 

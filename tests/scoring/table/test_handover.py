@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scoring.lists.models import DealRow
 from scoring.lists.wording import games
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, packed_text, read_packed
-from scoring.rules.written import written
+from scoring.rules.notation.messages import written
+from scoring.rules.notation.packed import PackedList, packed_text, read_packed
 from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST

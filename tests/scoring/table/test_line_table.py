@@ -8,7 +8,7 @@ from django.utils.translation import override
 from scoring.lists.wording.problems import code
 from scoring.management.commands import write_line_table
 from scoring.rules.codes import Code
-from scoring.rules.line_table import line_table
+from scoring.rules.notation.line_table import line_table
 from scoring.table.wording.phrases import phrases
 
 

@@ -8,7 +8,7 @@ from scoring.lists.selectors import boards
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.clock import end_clock
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, packed_text
+from scoring.rules.notation.packed import PackedList, packed_text
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone

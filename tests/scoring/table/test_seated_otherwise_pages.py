@@ -11,7 +11,7 @@ from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow, 
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.entry import enter_deal
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.packed import PackedList, packed_text
+from scoring.rules.notation.packed import PackedList, packed_text
 from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING

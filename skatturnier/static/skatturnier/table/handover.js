@@ -1,5 +1,5 @@
 // The whole list in one code, for a phone that reaches no network at all: a head, who sits there, four bytes a deal and a
-// checksum, in an address that the direction's device opens. scoring/rules/packed.py reads it.
+// checksum, in an address that the direction's device opens. scoring/rules/notation/packed.py reads it.
 
 const FORMAT = 2;
 const GAMES = ["", "diamonds", "hearts", "spades", "clubs", "grand", "null"];

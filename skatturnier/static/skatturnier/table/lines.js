@@ -1,4 +1,4 @@
-// The line table, read. It is made by scoring/rules/line_table.py, which says what stands where; nothing of the rules
+// The line table, read. It is made by scoring/rules/notation/line_table.py, which says what stands where; nothing of the rules
 // is in here: every value, refusal, question and step of a computation is found, none is worked out.
 
 const ANNOUNCED = ["hand", "schneider_announced", "schwarz_announced", "ouvert"];

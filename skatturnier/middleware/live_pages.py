@@ -28,7 +28,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language_from_request
 
 from scoring.results.views.states import KEPT_FOR, SEEN, is_anybody, key_of, last_line_for
-from skatturnier.logs import route_of
+from skatturnier.watching.logs import route_of
 
 EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
 """The address of what everybody may see of an event; pages of its office know states of their own."""
@@ -73,50 +73,54 @@ def answer_at_once(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         event = EVENT.match(request.path_info) if request.method == "GET" else None
-        seen = request.headers.get(SEEN, "")
         is_partial = "HX-Request" in request.headers
-        if event is None or not (seen or is_partial or is_anybody(request)):
+        if event is None or not (SEEN in request.headers or is_partial or is_anybody(request)):
             return get_response(request)
-        last = last_line_for(request, event[1])
-        if last is None or last.is_unpublished(timezone.localdate()):
-            return get_response(request)
-        if seen == last.version:
-            return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        if seen := request.headers.get(SEEN):
+            last = last_line_for(request, event[1])
+            if last and last.version == seen and not last.is_unpublished(timezone.localdate()):
+                return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
         if is_partial or is_anybody(request):
-            return _kept_or_drawn(request, get_response, last.version, is_partial=is_partial)
+            return _kept_or_drawn(request, get_response, event[1])
         return get_response(request)
 
     return answer
 
 
-def _kept_or_drawn(request: HttpRequest, get_response: Answer, version: str, *, is_partial: bool) -> HttpResponseBase:
+def _kept_or_drawn(request: HttpRequest, get_response: Answer, slug: str) -> HttpResponseBase:
     accepted = request.headers.get("Accept-Encoding", "")
     packing = next((name for name in PACKINGS if name in accepted), "")
-    address = (request.scheme, request.META.get("HTTP_HOST"), request.get_full_path())
-    key = key_of("kept", *address, get_language_from_request(request), is_partial, packing)
+    asked = (request.scheme, request.META.get("HTTP_HOST"), request.get_full_path(), "HX-Request" in request.headers)
+    key = key_of("kept", *asked, get_language_from_request(request), packing)
 
-    def kept_or_drawn() -> HttpResponseBase:
-        kept: Kept | None = cache.get(key)
-        if kept is None or kept.version != version:
-            response = get_response(request)
-            if not _is_for_everybody(response, version):
-                return response
-            kept = _kept(request, response, version, packing=packing, is_partial=is_partial)
-            cache.set(key, kept, KEPT_FOR)
+    def drawn() -> HttpResponseBase:
+        response = get_response(request)
+        if not _is_for_everybody(response):
+            return response
+        kept = _kept(request, response, packing=packing)
+        cache.set(key, kept, KEPT_FOR)
         return kept.answered(request)
 
-    # What was kept before is worth waiting for: one draws, the others take it. Nobody waits for what is never kept.
-    if key not in cache or cache.get(key).version == version:
-        return kept_or_drawn()
+    # Nothing is asked of the database for an address whose answers are never kept.
+    kept: Kept | None = cache.get(key)
+    if kept is None:
+        return drawn()
+    last = last_line_for(request, slug)
+    if last is None or last.is_unpublished(timezone.localdate()):
+        return get_response(request)
+    if kept.version == last.version:
+        return kept.answered(request)
+    # What was kept before is worth waiting for: one draws, the others take it.
     with _packing[int(key[-2:], 16) % len(_packing)]:
-        return kept_or_drawn()
+        kept = cache.get(key)
+        return kept.answered(request) if kept and kept.version == last.version else drawn()
 
 
-def _is_for_everybody(response: HttpResponseBase, version: str) -> bool:
+def _is_for_everybody(response: HttpResponseBase) -> bool:
     return (
         isinstance(response, HttpResponse)
         and response.status_code == 200
-        and response.headers.get(SEEN) == version
+        and SEEN in response.headers
         and "ETag" in response.headers
         # Open data is kept by whoever makes it, and depends on no cookie.
         and "Access-Control-Allow-Origin" not in response.headers
@@ -124,8 +128,9 @@ def _is_for_everybody(response: HttpResponseBase, version: str) -> bool:
     )
 
 
-def _kept(request: HttpRequest, response: Any, version: str, *, packing: str, is_partial: bool) -> Kept:
+def _kept(request: HttpRequest, response: Any, *, packing: str) -> Kept:
     patch_vary_headers(response, VARIES)
+    is_partial = "HX-Request" in request.headers
     if not is_partial:
         response.headers["Cache-Control"] = "public, no-cache"
     content = response.content
@@ -134,4 +139,4 @@ def _kept(request: HttpRequest, response: Any, version: str, *, packing: str, is
         response.headers["Content-Encoding"] = packing
     response.headers["Content-Length"] = str(len(content))
     route = "" if is_partial else route_of(request)
-    return Kept(version=version, route=route, content=content, headers=dict(response.headers))
+    return Kept(version=response.headers[SEEN], route=route, content=content, headers=dict(response.headers))

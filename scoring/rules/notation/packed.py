@@ -8,8 +8,8 @@ from zlib import crc32
 
 from scoring.rules.contract import Contract, Game, IllegalContract
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.notation.messages import SEATS, Unreadable
 from scoring.rules.valuation import Played
-from scoring.rules.written import SEATS, Unreadable
 
 FORMAT: Final = 2
 WITHOUT_SEATS: Final = 1

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import floor
 
-from scoring.rules.ranking import Result, placed
+from scoring.rules.results.ranking import Result, placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,14 +45,14 @@ def settings(form: str) -> dict[str, Any]:
     """
     if form not in (PLAIN, JSON):
         raise ImproperlyConfigured(f"SKATTURNIER_LOG is “{form}”; it can be plain or json.")
-    formatter = "skatturnier.logs.AsJson" if form == JSON else "skatturnier.logs.AsLine"
+    formatter = "skatturnier.watching.logs.AsJson" if form == JSON else "skatturnier.watching.logs.AsLine"
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"discreet": {"()": formatter}},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": "discreet"},
-            "counted": {"class": "skatturnier.counters.Counted"},
+            "counted": {"class": "skatturnier.watching.counters.Counted"},
         },
         "root": {"handlers": ["console", "counted"], "level": "WARNING"},
         "loggers": {

@@ -1,7 +1,7 @@
 """Figures for whoever watches the site, in the text that Prometheus reads. Off unless a token is set.
 
-Each process counts for itself (``skatturnier.counters``); whichever is asked adds up those of its machine. What lies
-in the database is counted when somebody asks, so it is right however many machines there are.
+Each process counts for itself (``skatturnier.watching.counters``); whichever is asked adds up those of its machine.
+What lies in the database is counted when somebody asks, so it is right however many machines there are.
 """
 
 from django.conf import settings
@@ -21,6 +21,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN or not constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}"):
         raise Http404
     # Half a second for a site that shows its figures to nobody.
-    from skatturnier import figures
+    from skatturnier.watching import figures
 
     return HttpResponse(figures.text(), content_type=TEXT)

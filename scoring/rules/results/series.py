@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from scoring.rules.ranking import Earned, Result
+from scoring.rules.results.ranking import Earned, Result
 
 
 class InOneSeries(Earned, Protocol):

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.rules.ranking import ranked
-from scoring.rules.series import SeriesResult, added, counting
-from scoring.rules.teams import TeamPlace, TeamResult, team_result
+from scoring.rules.results.ranking import ranked
+from scoring.rules.results.series import SeriesResult, added, counting
+from scoring.rules.results.teams import TeamPlace, TeamResult, team_result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from scoring.results.views.states import SEEN
-from skatturnier import counters, logs
-from skatturnier.live_pages import ROUTE
+from skatturnier.middleware.live_pages import ROUTE
+from skatturnier.watching import counters, logs
 
 NUMBER: Final = "X-Request-Id"
 """The header by which a proxy may number a request, and an answer says its number."""

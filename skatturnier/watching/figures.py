@@ -12,7 +12,7 @@ from prometheus_client.registry import Collector
 
 from scoring.lists.models import DealRow
 from skatturnier import backups
-from skatturnier.counters import counters
+from skatturnier.watching.counters import counters
 from tables.journal.models import JournalEntry
 
 
