@@ -46,7 +46,7 @@ def _by_themselves(cast: Cast, registrations: list[Registration]) -> None:
 
 
 def _at_the_desk(cast: Cast, registrations: list[Registration], *, registered: int) -> None:
-    """Register and pay at once; the last one has his number before anybody has asked his name."""
+    """Register and pay at once; the last one has a number before anybody has asked their name."""
     for place, registration in enumerate(registrations, start=1):
         known = Registration() if place == len(registrations) else registration
         arrived = replace(known, present=True, paid=registered + place not in UNPAID)

@@ -116,7 +116,7 @@ def uphold(cast: Cast, appeal: Appeal, claim: Claim, *, reasons: str, now: datet
 
 
 def call_for_a_judge(cast: Cast, series: Series, *, now: datetime) -> None:
-    """Let a table that still plays call for a judge, who is on his way."""
+    """Let a table that still plays call for a judge, who is on the way."""
     row = _kept(series, signed_at=None, deals__number=1)
     if row is None:
         return

@@ -49,7 +49,7 @@ def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTable:
-    """A player at his table in one series."""
+    """A player at their table in one series."""
 
     entrant: Entrant
     seat: Seat
@@ -57,10 +57,10 @@ class OwnTable:
 
 
 def own_table(request: HttpRequest, *, slug: str, number: int, series: int) -> OwnTable:
-    """Return a player at the table where he sits in a series.
+    """Return a player at the table where they sit in a series.
 
-    :raises Http404: if there is no such entrant, or he has no published seat in that series.
-    :raises OwnKeyNeeded: if the request does not hold his key, whatever else it may do.
+    :raises Http404: if there is no such entrant, or they have no published seat in that series.
+    :raises OwnKeyNeeded: if the request does not hold their key, whatever else it may do.
     """
     entrant = own_entrant(request, slug=slug, number=number)
     among = entrant.seats.select_related("table", "series")

@@ -1,4 +1,10 @@
-"""Tables and seats: the draw by lot and by standing, and the check anyone can make (SkWO 7.1)."""
+"""Tables and seats: the draw by lot and by standing, and the check anyone can make (SkWO 7.1).
+
+``drawing`` draws by lot, by standing and by hand, with help of ``designs`` in which nobody meets twice;
+``replanning`` keeps a published plan when people leave or come; ``reports`` says what a seating achieves and what
+breaks the law; ``records`` writes down and reads back all that went in and came out; ``verification`` makes a draw
+again from its record. The same arguments give the same plan for ever: what changes one raises ``VERSION``. Asks nobody.
+"""
 
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_hand import plan_by_hand

@@ -1,4 +1,4 @@
-"""What somebody saw of a row before he changed it: nobody takes back unawares what another set meanwhile."""
+"""What somebody saw of a row before changing it: nobody takes back unawares what another set meanwhile."""
 
 import json
 from collections.abc import Mapping

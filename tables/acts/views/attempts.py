@@ -17,7 +17,7 @@ T = TypeVar("T")
 def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str] | None = None) -> T | None:
     """Return what the act returns, or None when it was refused: then the form says why.
 
-    Where somebody else was quicker, it shows what he changed beside what was typed.
+    Where somebody else was quicker, it shows what they changed beside what was typed.
 
     ``beside`` names the field that each code is said beside; other refusals stand above the form.
     """

@@ -29,7 +29,7 @@ class PlayersForm(forms.Form):
 
 
 class SeatForm(forms.Form):
-    """A card that was drawn: who, and which seat. With ``by_lot`` the seat is drawn for him."""
+    """A card that was drawn: who, and which seat. With ``by_lot`` the seat is drawn for them."""
 
     number = forms.IntegerField(
         label=gettext_lazy("Start number"),
@@ -76,7 +76,7 @@ class SeatForm(forms.Form):
         return data
 
     def focus_on_error(self) -> None:
-        """Put the cursor where something has to be typed anew."""
+        """Put the cursor where something has to be typed again."""
         if wrong := [name for name in self.fields if name in self.errors]:
             self.fields["number"].widget.attrs.pop("autofocus")
             self.fields[wrong[0]].widget.attrs.update(autofocus=True)

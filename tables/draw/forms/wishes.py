@@ -134,7 +134,7 @@ class SeesFixedTables(SeesRow):
 
 
 class FixedTableForm(SeesFixedTables):
-    """Somebody who needs a table of his own choice."""
+    """Somebody who needs a table of their own choice."""
 
     number = StartNumber(label=gettext_lazy("Start number"))
     table = TableNumber(label=gettext_lazy("always sits at table"))

@@ -71,7 +71,7 @@ class HandDesk:
         return not self.free or self.free < len(self.everybody_left)
 
     def seat_of(self, number: str) -> Seat | None:
-        """Return the seat of an entrant, if he has one."""
+        """Return the seat of an entrant, if they have one."""
         return next((seat for seat in self.seats if str(seat.entrant.number) == number.strip()), None)
 
     def breaches(self, series: int) -> list[str]:

@@ -9,7 +9,7 @@ from tables.people.models import Entrant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedTable:
-    """Somebody who has a table of his own."""
+    """Somebody who has a table of their own."""
 
     entrant: Entrant
     missing: bool

@@ -48,7 +48,7 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
 def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> list[seating.Entrant]:
     """Return entrants as the draw takes them, with whom they must not meet.
 
-    Everybody may read the record of a draw, and whoever does not show his name does not show his club: clubs and teams
+    Everybody may read the record of a draw, and whoever hides their name hides their club: clubs and teams
     go by a sign that tells who belongs together and not to what.
     """
     pairs = Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament)

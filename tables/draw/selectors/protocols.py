@@ -13,7 +13,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 SHOWN = ("number", "name", "club", "team", "pseudonym", "shown_as")
-"""What of an entrant says how the public sees him."""
+"""What of an entrant says how the public sees them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

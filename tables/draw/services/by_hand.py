@@ -13,10 +13,9 @@ from tables.draw.models import Seat, Table
 from tables.draw.selectors import draws
 from tables.draw.selectors import seats as draw_seats
 from tables.draw.services.draws import keep_draw, must_be_drawable
-from tables.draw.services.seats import seats_as_they_are
+from tables.draw.services.seats import seats_as_they_are, taking_part
 from tables.draw.services.series import held
 from tables.journal import chain as journal
-from tables.people.models import Entrant
 from tables.tournaments.models import Series
 
 
@@ -79,7 +78,7 @@ def add_room(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: User, now: datetime) -> Seat:
-    """Write down the seat that an entrant has drawn; with no table, draw one of the free ones for him.
+    """Write down the seat that an entrant has drawn; with no table, draw one of the free ones for them.
 
     The same seat written down twice counts once.
 
@@ -87,7 +86,7 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
         ``no-such-chair``, ``seat-taken``, ``hall-full``.
     """
     series = _by_hand(series_id)
-    entrant = _taking_part(series, number)
+    [entrant] = taking_part(series, [number])
     if not table:
         table, place = _any_free(series)
     found = series.tables.filter(number=table, size__gte=place).first() if place >= 1 else None
@@ -164,17 +163,6 @@ def _by_hand(series_id: int) -> Series:
     if not is_open:
         raise Refused("not-by-hand", series=series.number)
     return series
-
-
-def _taking_part(series: Series, number: int) -> Entrant:
-    entrant = series.tournament.entrants.filter(number=number).first()
-    if entrant is None:
-        raise Refused("no-such-entrant", number=number)
-    if entrant.withdrawn_at:
-        raise Refused("withdrawn", number=number)
-    if entrant.excluded_at:
-        raise Refused("excluded", number=number)
-    return entrant
 
 
 def _any_free(series: Series) -> tuple[int, int]:

@@ -99,7 +99,7 @@ def keep_draw(
     replaces: bool = False,
     facts: Mapping[str, object] | None = None,
 ) -> Draw:
-    """Store a draw and give its seats to its series; the caller has taken his turn.
+    """Store a draw and give its seats to its series; the caller has taken the turn.
 
     ``replaces`` says that the series have seats already, which give way to the new ones; ``facts`` are told in the
     journal beside those of every draw.
@@ -138,7 +138,7 @@ def keep_draw(
 
 
 def named(by: User, tournament: Tournament) -> str:
-    """Return who acts as a public protocol names him: never by the name he signs in with."""
+    """Return who acts as a public protocol names them: never by the name they sign in with."""
     return by.get_full_name() or tournament.direction or tournament.organiser
 
 

@@ -13,7 +13,7 @@ from tables.acts.services.seen import Seen, must_be_as_seen
 from tables.draw.selectors import draws
 from tables.draw.selectors import seats as draw_seats
 from tables.draw.services.draws import keep_draw, named
-from tables.draw.services.seats import as_seated, give_seats, seats_as_they_are
+from tables.draw.services.seats import as_seated, give_seats, seats_as_they_are, taking_part
 from tables.draw.services.series import held
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
@@ -121,13 +121,7 @@ def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], publ
         raise Refused("not-seated", numbers=strangers, series=series.number)
     if already := sorted(set(late) & seated):
         raise Refused("seated-already", numbers=already, series=series.number)
-    comers = list(series.tournament.entrants.filter(number__in=late))
-    if unknown := sorted(set(late) - {entrant.number for entrant in comers}):
-        raise Refused("no-such-entrant", number=unknown[0])
-    if gone := sorted(entrant.number for entrant in comers if entrant.withdrawn_at):
-        raise Refused("withdrawn", number=gone[0])
-    if out := sorted(entrant.number for entrant in comers if entrant.excluded_at):
-        raise Refused("excluded", number=out[0])
+    comers = taking_part(series, late)
     plan = seating.plan_of(series.draw.record)
     # Series that were changed on their own since have a draw of their own, and keep it.
     plan = replace(plan, series=plan.series[: series.drawn_as + len(following(series))])

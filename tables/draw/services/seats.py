@@ -1,9 +1,10 @@
 """Rows for seats: given out, taken back, and let give way to others with as little change as possible."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Seat, Table
+from tables.people.models import Entrant
 from tables.tournaments.models import Series
 
 
@@ -67,3 +68,17 @@ def seats_as_they_are(series: Series) -> list[list[int]]:
     for number, entrant in rows:
         tables[number - 1].append(entrant)
     return tables
+
+
+def taking_part(series: Series, numbers: Collection[int]) -> list[Entrant]:
+    """Return the entrants with these start numbers, who may all be given a seat.
+
+    :raises Refused: ``no-such-entrant``, ``withdrawn``, ``excluded``, with the lowest number each is about.
+    """
+    entrants = list(series.tournament.entrants.filter(number__in=numbers).order_by("number"))
+    if unknown := sorted(set(numbers) - {entrant.number for entrant in entrants}):
+        raise Refused("no-such-entrant", number=unknown[0])
+    for field, code in (("withdrawn_at", "withdrawn"), ("excluded_at", "excluded")):
+        if out := [entrant.number for entrant in entrants if getattr(entrant, field)]:
+            raise Refused(code, number=out[0])
+    return entrants

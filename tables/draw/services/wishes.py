@@ -76,12 +76,12 @@ def fix_table(
     ``seen`` has the fixed tables that were seen, by start numbers.
 
     :raises Refused: ``no-such-entrants``.
-    :raises Overtaken: if his is not what was seen any more.
+    :raises Overtaken: if it is not what was seen any more.
     """
     tournament = turns.take_turn(tournament_id)
     entrant = _entrants(tournament, [number])[number]
-    his = None if seen is None else {str(number): seen.get(str(number))}
-    must_be_as_seen(his, now={str(number): entrant.fixed_table}, wanted={str(number): table})
+    known = None if seen is None else {str(number): seen.get(str(number))}
+    must_be_as_seen(known, now={str(number): entrant.fixed_table}, wanted={str(number): table})
     _fix(tournament, entrant, table, by=by, now=now)
     return entrant
 
@@ -97,12 +97,12 @@ def change_entrant(
     now: datetime,
     seen: Seen | None = None,
 ) -> Entrant:
-    """Change what is known of an entrant, whom he is kept apart from and his fixed table: all or nothing.
+    """Change what is known of an entrant, whom they are kept apart from and their fixed table: all or nothing.
 
     None leaves the pairs or the table as they are; table 0 takes it back.
 
     :raises Refused: as ``registration.change_entrant`` does; ``no-such-entrants``, ``apart-from-oneself``.
-    :raises Overtaken: if he is not what was ``seen`` any more.
+    :raises Overtaken: if this is not what was ``seen`` any more.
     """
     entrant = registered.held(entrant_id)
     stated = as_stated(entrant)
@@ -124,7 +124,7 @@ def change_entrant(
 
 
 def as_stated(entrant: Entrant) -> dict[str, Any]:
-    """Return what can be changed about an entrant: his registration, whom he is kept apart from, his fixed table."""
+    """Return what can be changed about an entrant: registration, whom they are kept apart from, fixed table."""
     return {**values_of(entrant, Registration), "apart": list(apart_numbers(entrant)), "table": entrant.fixed_table}
 
 

@@ -36,7 +36,7 @@ FIELD_OF = {
     "too-few-entrants": "players",
     "withdrawn": "number",
 }
-"""Beside which field a refusal is said."""
+"""Beside which field each refusal stands."""
 
 SERVICE_OF: dict[str, tuple[Any, ...]] = {
     "players": (by_hand.set_up_tables, "players"),

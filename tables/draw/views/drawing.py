@@ -25,7 +25,7 @@ from tables.tournaments.selectors import tournaments
 from tables.tournaments.views.frames import frame
 
 FIELD_OF = {"reason-missing": "because", "nothing-to-swap": "swap", "not-seated": "swap", "play-began": "swap"}
-"""Beside which field a refusal is said."""
+"""Beside which field each refusal stands."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

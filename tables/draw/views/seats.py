@@ -12,7 +12,7 @@ from tables.tournaments.views.frames import frame
 
 @require_safe
 def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
-    """Show the seats of a series, and where somebody sits; who finds himself (``?me``) is led to his own page."""
+    """Show the seats of a series, and where somebody sits; ``?me`` leads people to their own page."""
     found = access.public_series(request, slug=slug, number=series)
     seating = draw_seats.seating_of(found)
     search = request.GET.get("q", "").strip()[:100]

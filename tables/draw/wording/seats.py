@@ -86,7 +86,7 @@ def bounds(report: Report) -> list[str]:
 
 
 def not_at_fixed_table(name: str, *, series: int, table: int) -> str:
-    """Return that somebody does not have the table he needs, as a sentence."""
+    """Return that somebody does not have the table they need, as a sentence."""
     return _("%(name)s does not sit at table %(table)s in series %(series)s, as was wished.") % {
         "name": name,
         "table": table,

@@ -11,7 +11,7 @@ SAMPLE = 40
 """Partners tried for one exchange in a large field; up to half as many again, all are."""
 
 BAN = 3
-"""Moves for which nobody may go back to the point he left, at least; at most ``BAN + 5``."""
+"""Moves for which nobody may go back to the point they left, at least; at most ``BAN + 5``."""
 
 FIXED = 1000 * APART
 """Weight of a meeting that a fixed table makes impossible."""

@@ -9,7 +9,7 @@ SAMPLE = 40
 """Partners tried for one exchange in a large field; up to half as many again, all are."""
 
 BAN = 3
-"""Moves for which nobody may go back to the table he left, at least; at most ``BAN + 5``."""
+"""Moves for which nobody may go back to the table they left, at least; at most ``BAN + 5``."""
 
 
 def improve(floor: Floor, chance: Chance, *, steps: int, goal: int = 0, reach: int | None = None) -> int:

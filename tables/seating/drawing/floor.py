@@ -13,7 +13,7 @@ class Floor:
     """A series of the hall: its tables, and the price of everyone's place.
 
     A pair costs what it breaks; meeting for the third time costs twice the second. Whoever has
-    had his fair share of tables of three meets an old acquaintance there, the empty chair.
+    had their fair share of tables of three meets an old acquaintance there, the empty chair.
     """
 
     __slots__ = (
@@ -89,7 +89,7 @@ class Floor:
         return total
 
     def here(self, person: int) -> int:
-        """Return what ``person`` costs where he sits."""
+        """Return what ``person`` costs where they sit."""
         return self.price(person, self.at[person], without=person)
 
     def gain(self, one: int, other: int) -> int:

@@ -17,17 +17,17 @@ UNIT = 1000
 """Parts of a place by which spreads are weighed."""
 
 SMALL = 100
-"""Tables up to which twice the steps are taken: there, everybody has met many of his neighbours."""
+"""Tables up to which twice the steps are taken: there, everybody has met many of their neighbours."""
 
 FAR = 3
 """Part of the mean spread, in tables, that people may move at once."""
 
 REFRESH = 64
-"""Steps after which threshold and price are set anew."""
+"""Steps after which threshold and price are set again."""
 
 
 def tidy(floor: Floor, ranks: Sequence[int], chance: Chance, *, steps: int) -> None:
-    """Bring everyone nearer to his place in the ranking, at no higher cost of who meets whom.
+    """Bring everyone nearer to their place in the ranking, at no higher cost of who meets whom.
 
     First all move towards their places, then the distances from best to last at the tables are narrowed.
     """

@@ -13,16 +13,16 @@ FAIR = 2
 """Gap between someone's most and least frequent seat that tables of three may bring about."""
 
 AGAIN, FEW = 8, 500
-"""Times the seats of up to so many tables are given out anew while the gap is larger."""
+"""Times the seats of up to so many tables are given out again while the gap is larger."""
 
 _ORDERS = {size: tuple(permutations(range(size))) for size in (3, 4)}
 
 Edge = tuple[int, int]
-"""Someone, and the number of the table he sits at, counted through all series."""
+"""Someone, and the number of the table they sit at, counted through all series."""
 
 
 def take_seats(tally: Tally, plan: Sequence[Tables], chance: Chance) -> list[Tables]:
-    """Return the plan with everyone at a table on the seat that evens out his seats.
+    """Return the plan with everyone at a table on the seat that evens out their seats.
 
     Two even splits of who sits where give each seat to everyone equally often, give or take
     one; then what the history and tables of three have left uneven is mended table by table.

@@ -1,4 +1,4 @@
-"""Taking out of a record who acted and why in his own words: what is left still proves the draw.
+"""Take names and reasons out of a record: what is left still proves the draw.
 
 The hash of a part that lost words stays beside it, so the hash of the whole record stays the same. Seats do not
 depend on it: what changes by hand came to stands in a part of its own, ``seats``, which keeps its hash.

@@ -1,4 +1,4 @@
-"""Seats after a series was mended: whoever can keeps his, the others even out theirs (SkWO 7.1.3)."""
+"""Seats after people changed tables: whoever can keeps theirs, the others are evened out (SkWO 7.1.3)."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -18,7 +18,7 @@ def people_at(chairs: Sequence[Sequence[int]]) -> Tables:
 
 
 def keep_chairs(before: Sequence[Sequence[int]], companies: Tables, origins: Sequence[int]) -> Chairs:
-    """Return the tables with everyone on the seat he had, free chairs where newcomers will sit.
+    """Return the tables with everyone on the seat they had, free chairs where newcomers will sit.
 
     Of a table that becomes one of three, only the fourth seat has to move.
     """

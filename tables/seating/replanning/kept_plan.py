@@ -61,7 +61,7 @@ def _kept(field: Field, inputs: ReplanInputs, chance: Chance) -> list[Tables]:
 def _with_substitutes(field: Field, inputs: ReplanInputs, prices: Prices, chance: Chance) -> list[Chairs]:
     """Return the plan before as chairs, with those who came on the chairs of those who left."""
     index = {number: at for at, number in enumerate(field.numbers)}
-    # A number in both lists is someone who stays with other wishes: he is his own substitute.
+    # A number in both lists is someone who stays with other wishes, as their own substitute.
     leaving = [number for number in inputs.absent if number not in index]
     coming = [index[number] for number in inputs.late if number in index and number not in inputs.absent]
     places = {number: Place() for number in leaving}

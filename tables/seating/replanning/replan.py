@@ -21,7 +21,7 @@ def replan(
 ) -> Plan:
     """Return the plan for the series that are left, after some left and others came.
 
-    Whoever leaves becomes the empty chair at his table, whoever comes takes one: the places
+    Whoever leaves becomes the empty chair at their table, whoever comes takes one: the places
     of those who leave, chair by chair, then free chairs at tables of three. Only where the
     sizes of the tables demand it (SkWO 7.1.1) is a table broken up or opened. Between ways that
     disturb equally few decide apart groups, meetings, clubs and fair turns at three, then the

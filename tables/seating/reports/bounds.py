@@ -11,7 +11,7 @@ FEWEST_FOUND = {(20, 6): 6}
 def least_repeats(field: Field, tally: Tally, *, series: int) -> int:
     """Return the fewest meetings of two who met before that the next ``series`` can have.
 
-    Each brings only so many he has not met, and ``3`` others per series, ``2`` at three.
+    Each brings only so many they have not met, and ``3`` others per series, ``2`` at three.
     """
     seats_at_three = sum(size for size in field.sizes if size == 3)
     free = field.size - 1 - 3 * series

@@ -44,7 +44,7 @@ class OfficeForm(forms.Form):
 
 
 class AppointForm(SeesRow, OfficeForm):
-    """Giving an office to somebody who has an account; holding it already, he may play as somebody else from now on."""
+    """Giving an office to somebody who has an account; who holds it may play as somebody else from now on."""
 
     act = forms.CharField(initial="appoint", widget=forms.HiddenInput, required=False)
 

@@ -76,7 +76,7 @@ SUGGESTED = timedelta(days=183)
 
 
 FOR_EVERYBODY = (Shown.FULL, Shown.INITIALS, Shown.NUMBER)
-"""What an event can say of all names: another name everybody has to choose himself."""
+"""What an event can say of all names: any other is for each person to choose."""
 
 
 def looks_like(shown: str, *, name: str, number: int) -> str:

@@ -1,4 +1,4 @@
-"""How a player's name is shown to the public: as he wants it, else as the event has it."""
+"""How a player's name is shown to the public: as they want it, else as the event has it."""
 
 from django.db import models
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ class Shown(models.TextChoices):
 
 
 def public_name(*, number: int, name: str, pseudonym: str, shown: str) -> str:
-    """Return what the public sees of an entrant; where nothing else can be said it is his start number: "No. 7".
+    """Return what the public sees of an entrant; where nothing else can be shown it is their start number: "No. 7".
 
     >>> public_name(number=7, name="Anna-Maria von Berg", pseudonym="", shown=Shown.INITIALS)
     'A.-M. v. B.'

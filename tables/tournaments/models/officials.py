@@ -20,7 +20,7 @@ class Role(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="roles")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     plays_as = models.ForeignKey("tables.Entrant", models.PROTECT, null=True, blank=True, related_name="roles")
-    """The entrant this official plays as: nobody judges his own table (SkWO 4.5)."""
+    """The entrant this official plays as: nobody judges their own table (SkWO 4.5)."""
 
     class Meta:
         constraints = [

@@ -25,12 +25,12 @@ def appoint(
     now: datetime,
     seen: Seen | None = None,
 ) -> Role:
-    """Give a user an office. Appointed twice, he holds it once; ``plays_as`` is his start number if he plays too.
+    """Give a user an office. Appointed twice, they hold it once; ``plays_as`` is their start number if they play too.
 
     ``seen`` has the offices that were seen, as ``as_held`` names them.
 
     :raises Refused: ``no-such-user`` or ``no-such-entrant``.
-    :raises Overtaken: if his office is not what was seen any more.
+    :raises Overtaken: if the office is not what was seen any more.
     """
     tournament = turns.take_turn(tournament_id)
     user = User.objects.filter(username__iexact=username.strip()).first()
@@ -41,8 +41,8 @@ def appoint(
         raise Refused("no-such-entrant", number=plays_as)
     office = office_of(user, kind)
     before = as_held(tournament.roles.filter(user=user, kind=kind).select_related("user", "plays_as"))
-    his = None if seen is None else {office: seen.get(office)}
-    must_be_as_seen(his, now={office: before.get(office)}, wanted={office: plays_as or 0})
+    known = None if seen is None else {office: seen.get(office)}
+    must_be_as_seen(known, now={office: before.get(office)}, wanted={office: plays_as or 0})
     role, _ = Role.objects.update_or_create(tournament=tournament, user=user, kind=kind, defaults={"plays_as": entrant})
     journal.record("role.given", tournament=tournament, by=by, at=now, user=user.pk, kind=str(kind), plays_as=plays_as)
     return role
@@ -60,7 +60,7 @@ def engage(
     now: datetime,
     name: str = "",
 ) -> Role:
-    """Make an account for someone who has none and give him an office; ``name`` is what papers call him.
+    """Make an account for someone who has none and give them an office; ``name`` is what papers call them.
 
     :raises Refused: ``user-exists`` or ``no-such-entrant``.
     """
@@ -73,7 +73,7 @@ def engage(
 
 
 def as_held(roles: Iterable[Role]) -> dict[str, int]:
-    """Return for each office that somebody holds the start number he plays as, 0 for none."""
+    """Return for each office that somebody holds the start number they play as, 0 for none."""
     return {office_of(role.user, role.kind): role.plays_as.number if role.plays_as else 0 for role in roles}
 
 

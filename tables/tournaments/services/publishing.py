@@ -36,7 +36,7 @@ class Publishing:
 def publish(
     *, tournament_id: int, publishing: Publishing, by: User, now: datetime, seen: Seen | None = None
 ) -> Tournament:
-    """Change what the public sees of an event. Whoever chose himself how he is named is named so as before.
+    """Change what the public sees of an event. Names that people chose for themselves stay.
 
     :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over, ``kept-too-short`` if
         names are to go before the rules let them.

@@ -26,7 +26,7 @@ WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What a director states about his tournament: the rows of SkWO 6.2. Names are those of the model's fields."""
+    """What a director states about a tournament: the rows of SkWO 6.2. Names are those of the model's fields."""
 
     name: str
     place: str

@@ -29,7 +29,7 @@ FIELD_OF = {
     "user-exists": "username",
     "no-such-entrant": "plays_as",
 }
-"""Beside which field a refusal is said."""
+"""Beside which field each refusal stands."""
 
 
 @never_cache

@@ -23,7 +23,7 @@ FIELD_OF = {
     "event-ended": "series",
     "window-promised": "query_window",
 }
-"""Beside which field a refusal is said."""
+"""Beside which field each refusal stands."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

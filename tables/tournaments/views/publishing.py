@@ -16,7 +16,7 @@ from tables.tournaments.services.publishing import publish
 from tables.tournaments.views.frames import frame, typed
 
 ROBOTS = "User-agent: *\nDisallow: /t/\nDisallow: /p/\nDisallow: /l/\n"
-"""Search engines find the site, and nobody by his name."""
+"""Search engines find the site, and nobody by name."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
