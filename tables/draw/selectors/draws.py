@@ -15,6 +15,10 @@ from tables.tournaments.models import Series, Tournament
 
 Wish = seating.Wish
 
+STEPS_BY_STANDING = 20_000
+"""How long seats by standing are tidied: a third of a second for a thousand. Three times as many bring the players of a
+table three places in a hundred nearer to each other, and every hall waits for them."""
+
 
 def policy_of(tournament: Tournament, *, by_standing: bool) -> seating.Policy:
     """Return what the direction wishes of the draws of a tournament."""
@@ -27,6 +31,7 @@ def policy_of(tournament: Tournament, *, by_standing: bool) -> seating.Policy:
         threes=near,
         clubs_by_standing=Wish.WISHED if together else Wish.IGNORED,
         together_by_standing=together,
+        steps=STEPS_BY_STANDING,
     )
 
 
