@@ -24,7 +24,7 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
         try:
             checked = checking.check_archive(form.cleaned_data["file"])
         except CheckRefused:
-            form.add_error("file", _("This is no archive of an event, or it is damaged."))
+            form.add_error("file", _("This is not an archive of an event, or it is damaged."))
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),

@@ -67,7 +67,7 @@ class ObjectionForm(forms.Form):
         label=gettext_lazy("What is wrong?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": gettext_lazy("Please say what is wrong in the list, so that it can be put right.")},
+        error_messages={"required": gettext_lazy("Please say what is wrong in the list, so that it can be corrected.")},
     )
 
 

@@ -60,7 +60,7 @@ def _line(line: JournalEntry, *, by: str, users: Mapping[int, str]) -> JournalLi
         at=line.at,
         by=by,
         key=key_of(line) if can_be_read else "",
-        sentence=journal_line(line, users=users) if can_be_read else _("What stands here cannot be read any more."),
+        sentence=journal_line(line, users=users) if can_be_read else _("This can no longer be read."),
     )
 
 

@@ -67,7 +67,7 @@ NO_PAGES = (
 
 
 BROUGHT = (Deal(number=1, declarer=3, played=GRAND), *(Deal(number=number) for number in range(2, 6)))
-"""What a phone brings as a code: one deal stands otherwise here, one is the same, others are missing."""
+"""What a phone brings as a code: one deal is different here, one is the same, others are missing."""
 
 
 def shown(key: str) -> Iterator[str]:

@@ -94,7 +94,7 @@ class Day:
         page = self.office("tables:paste").form("lines").send(lines="\n".join([*lines[:2], "12345", *lines[2:]]))
         (bad,) = page.root.one("ul", "review-rows").all("li")
         assert bad.one("strong").text == "Line 3"
-        assert {one.text for one in bad.all(css="bad-sentence")} == {"“12345” is no name: there is no letter in it."}
+        assert {one.text for one in bad.all(css="bad-sentence")} == {"“12345” is not a name: it contains no letter."}
         page = page.form("cells", "act=mend").send("act=check", out=["3"])
         page = page.form("cells", "act=take").send("act=take")
         assert "4 entrants registered as no. 4 to 7" in page.text

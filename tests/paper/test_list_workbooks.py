@@ -126,7 +126,7 @@ class TestRefused:
         for sentence in (
             "Deal 1: At a table of four the dealer sits out",
             "Deal 2: “Skat” is not known in the column Game.",
-            "Deal 3: “Erna” is no number.",
+            "Deal 3: “Erna” is not a number.",
             "Deal 4: “Hand, Schwarz announced” cannot be announced in this game.",
             "Deal 5: So many matadors do not exist",
             "Deal 6: The column Result is empty.",
@@ -164,7 +164,7 @@ class TestRefused:
 
         answer = director.post(FILE, {"file": upload(book)})
 
-        assert "Deal 1: The list has this deal already, and otherwise." in text(answer)
+        assert "Deal 1: The list already has this deal, but a different one." in text(answer)
 
     @pytest.mark.parametrize(
         ("rows", "sentence"),

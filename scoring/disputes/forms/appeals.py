@@ -35,7 +35,7 @@ class AppealForm(forms.Form):
         empty_value=None,
         required=False,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Nobody can appeal against this decision, or not any more.")},
+        error_messages={"invalid_choice": _("This decision cannot be appealed against, or no longer.")},
     )
     deal = forms.IntegerField(
         label=_("About deal no."),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.disputes.models import Appeal, Objection, TribunalMember
 from tables.acts.forms.fields import EntryKey, Line, offer
 
-GONE = _("Somebody else has changed this meanwhile. Please look at it again.")
+GONE = _("Somebody else has changed this in the meantime. Please look at it again.")
 
 
 class ClearForm(forms.Form):

@@ -110,7 +110,7 @@ class StatementForm(DisputeForm):
         label=gettext_lazy("What happened"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
     )
     claim = Paragraphs(
-        label=gettext_lazy("What the one who objects wants"),
+        label=gettext_lazy("What the objecting player demands"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 2}),
     )

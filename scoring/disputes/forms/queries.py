@@ -39,7 +39,7 @@ class QueryForm(forms.Form):
     )
     text = Paragraphs(
         label=_("What is wrong in the result?"),
-        help_text=_("What stands there, and what should: “Series 2, 1,140 points, on the list are 1,410”."),
+        help_text=_("What it says there, and what it should say: “Series 2, 1,140 points, on the list are 1,410”."),
         max_length=LONGEST_TEXT,
         required=True,
         error_messages={"required": _("Please say what is wrong in the result.")},
@@ -76,7 +76,7 @@ class AnswerForm(forms.Form):
     )
     reasons = Paragraphs(
         label=_("Reasons"),
-        help_text=_("Where the query is upheld, also what is put right."),
+        help_text=_("Where the query is upheld, also what is corrected."),
         max_length=LONGEST_TEXT,
         required=True,
         error_messages={"required": _("Please give the reasons: whoever asked wants to know why.")},
@@ -111,7 +111,7 @@ class WitnessForm(forms.Form):
 
     witnesses = forms.TypedMultipleChoiceField(
         label=_("Who testifies to it?"),
-        help_text=_("With all players of the table it counts as it is put right; else the lower score counts."),
+        help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -157,7 +157,7 @@ class RulingForm(forms.Form):
         elif ordered is Orders.STATED and not self.deal_form.is_bound:
             self.add_error("deal", gettext("This is deal %(deal)s now. Look at it below.") % {"deal": number})
         elif ordered is Orders.STATED and not self.deal_form.is_valid():
-            self.add_error(None, gettext("The deal cannot stand as it is stated below. Look at it, please."))
+            self.add_error(None, gettext("The deal cannot count as stated below. Please check it."))
 
     @property
     def ordered(self) -> Orders:

@@ -21,7 +21,9 @@ class CorrectionOrderForm(ConfirmedForm):
 
     witnesses = forms.TypedMultipleChoiceField(
         label=_("Who testifies that it was so?"),
-        help_text=_("With the word of all players the corrected list counts; else everybody keeps their lower score."),
+        help_text=_(
+            "With the word of all players the corrected list counts; otherwise everybody keeps their lower score."
+        ),
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
         required=False,

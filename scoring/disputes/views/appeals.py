@@ -128,7 +128,7 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
             now=timezone.now(),
         )
     except KeyReused:
-        form.add_error(None, _("This form has been sent already with another appeal. Please load the page anew."))
+        form.add_error(None, _("This form has been sent already with another appeal. Please reload the page."))
     except Refused as refused:
         refuse(form, refused, refusals.refusal(refused), field=BESIDE.get(refused.code))
     return None

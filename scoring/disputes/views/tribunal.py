@@ -130,11 +130,11 @@ def _panel_named(request: HttpRequest, filed: Any, form: PanelForm) -> bool:
     except (Biased, KeyReused, Refused) as refused:
         refuse(form, refused, _why(refused))
         return False
-    messages.success(request, _("It is said who decides appeal %(number)s.") % {"number": filed.number})
+    messages.success(request, _("The panel for appeal %(number)s is named.") % {"number": filed.number})
     return True
 
 
 def _why(refused: Exception) -> str:
     if isinstance(refused, KeyReused):
-        return _("This form has been sent already with something else. Please load the page anew.")
+        return _("This form has been sent already with something else. Please reload the page.")
     return refusals.refusal(refused)

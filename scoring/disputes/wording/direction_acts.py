@@ -10,7 +10,7 @@ PLAIN = {
     "list.deal-added": gettext_lazy(
         "Series %(series)s, table %(table)s: deal %(deal)s added with %(points)s points, because: %(because)s"
     ),
-    "results.recounted": gettext_lazy("Results counted anew from the entries, seats that differed: %(seats)s"),
+    "results.recounted": gettext_lazy("Results recounted from the entries, seats that differed: %(seats)s"),
 }
 """The acts whose facts fill their sentence as they are."""
 

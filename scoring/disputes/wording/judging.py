@@ -57,7 +57,7 @@ def biased(error: Biased | BiasedInSome) -> str:
     told = " | ".join(
         _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in error.found.items()
     )
-    return _("These cannot be decided so: %(told)s. Nothing was done.") % {"told": told}
+    return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": told}
 
 
 def _who_and_why(found: Iterable[Eligible]) -> str:

@@ -140,7 +140,9 @@ POINTS = {
         StartingPoint(
             title=gettext_lazy("Something was announced that cannot be"),
             sentence=gettext_lazy("The announcement is corrected; the game counts without it."),
-            reasons=gettext_lazy("The announcement contradicted the rules, and everybody saw it. That is no breach."),
+            reasons=gettext_lazy(
+                "The announcement contradicted the rules, and everybody saw it. That is not a breach."
+            ),
             clauses=("ISkO 3.4.4", "ISkO 3.4.5"),
         ),
         StartingPoint(

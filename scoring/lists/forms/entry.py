@@ -111,7 +111,7 @@ class CorrectionForm(DealForm):
     seen = forms.UUIDField(
         widget=forms.HiddenInput,
         error_messages=dict.fromkeys(
-            ("required", "invalid"), _("This form did not arrive completely. Please load the page anew and try again.")
+            ("required", "invalid"), _("This form did not arrive completely. Please reload the page and try again.")
         ),
     )
     """The key of the entry that was looked at."""

@@ -156,7 +156,7 @@ class TypedListForm(forms.Form):
         last = max(typed.keys() | self._wrong, default=0)
         for number in range(self.numbers.start, last):
             if number not in typed and number not in self._wrong:
-                self.say(number, gettext("This deal was left out. If it was passed in, “-” stands here."))
+                self.say(number, gettext("This deal was left out. If it was passed in, enter “-” here."))
 
     def _say(self, typed: Typed, found: Finding) -> None:
         """Say what the rules find at a line; a question is answered by its sign."""

@@ -13,14 +13,14 @@ PROBLEM = {
     ),
     "other-list": gettext_lazy("This workbook is another table's list: %(detail)s."),
     "unknown-word": gettext_lazy("“%(detail)s” is not known in the column %(heading)s."),
-    "no-number": gettext_lazy("“%(detail)s” is no number. The column %(heading)s takes numbers."),
+    "no-number": gettext_lazy("“%(detail)s” is not a number. The column %(heading)s takes numbers."),
     "missing": gettext_lazy("The column %(heading)s is empty."),
     "not-in-game": gettext_lazy("“%(detail)s” cannot be announced in this game."),
     "passed-with-more": gettext_lazy("Nobody plays a deal that is passed in, but %(heading)s says “%(detail)s”."),
     "no-such-deal": gettext_lazy("A row has no number of a deal of this list: “%(detail)s”."),
-    "deal-twice": gettext_lazy("This deal stands there twice."),
+    "deal-twice": gettext_lazy("This deal is listed twice."),
     "entered-otherwise": gettext_lazy(
-        "The list has this deal already, and otherwise. Correct it in the list if the workbook is right."
+        "The list already has this deal, but a different one. Correct it in the list if the workbook is right."
     ),
     "nothing-new": gettext_lazy("There is no deal in this workbook that the list does not have."),
 }

@@ -20,7 +20,7 @@ PROBLEM = {
     Code.LEVEL_ANNOUNCED_IN_NULL: gettext_lazy("Neither Schneider nor Schwarz can be announced in Null."),
     Code.MATADORS_MISSING: gettext_lazy("The matadors are missing: with or without how many?"),
     Code.TOO_MANY_MATADORS: gettext_lazy(
-        "So many matadors do not exist: there are at most 4 in Grand and 11 in a suit game."
+        "That many matadors do not exist: there are at most 4 in Grand and 11 in a suit game."
     ),
     Code.MATADORS_IN_NULL: gettext_lazy("Null has no matadors."),
     Code.LEVEL_IN_NULL: gettext_lazy("Null has neither Schneider nor Schwarz."),
@@ -69,7 +69,7 @@ PROBLEM = {
     Code.NEGATIVE_COUNT: gettext_lazy("Games won and lost cannot be fewer than none."),
     Code.TOO_MANY_GAMES: gettext_lazy("The players have more games together than the list has deals."),
     Code.TOO_MANY_OWN_GAMES: gettext_lazy("One player has more games than anybody can have played."),
-    Code.IMPOSSIBLE_POINTS: gettext_lazy("So many games won and lost cannot give these points."),
+    Code.IMPOSSIBLE_POINTS: gettext_lazy("These games won and lost cannot give these points."),
 }
 """A sentence for every code."""
 

@@ -67,7 +67,7 @@ REFUSED: dict[str, Sentence] = {
     "list-changed": gettext_lazy("The list has changed since you looked at it. Please look again, then confirm."),
     "name-missing": gettext_lazy("Please confirm with your name."),
     "wrong-code": gettext_lazy("This is not the code of seat %(place)s. The phone that keeps the list shows it."),
-    "objection-text-missing": gettext_lazy("Please say what is wrong in the list, so that it can be put right."),
+    "objection-text-missing": gettext_lazy("Please say what is wrong in the list, so that it can be corrected."),
     "not-all-confirmed": gettext_lazy("Not everyone has confirmed yet: seat %(places)s."),
     "own-list": gettext_lazy(
         "You play at this table yourself, so you do not close its list alone. Either all its players sign it here "

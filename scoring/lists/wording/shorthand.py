@@ -7,8 +7,8 @@ from scoring.rules.notation.shorthand import Illegible, Slip
 SLIP = {
     Slip.NO_SEAT: gettext_lazy("The line begins with the declarer's seat: 1, 2, 3 or 4. Passed in is “-” alone."),
     Slip.NO_GAME: gettext_lazy("After the seat comes the letter of the game: c, s, h, d, g or n; also x, p, h, k."),
-    Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters stand beside the list."),
-    Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: every part is said once."),
+    Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters are explained beside the list."),
+    Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: each part is given once."),
 }
 """A sentence for every slip."""
 

@@ -216,10 +216,10 @@ def _tables(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> 
 def _follows(number: int, changes: Iterable[Disturbance]) -> str:
     count = sum(one.change not in (Change.LEAVES, Change.COMES) for one in changes)
     if not count:
-        return _("Series %(series)s: nobody else sits otherwise than planned.") % {"series": number}
+        return _("Series %(series)s: nobody else sits elsewhere than planned.") % {"series": number}
     said = ngettext(
-        "Series %(series)s: %(count)s other entrant sits otherwise than planned.",
-        "Series %(series)s: %(count)s other entrants sit otherwise than planned.",
+        "Series %(series)s: %(count)s other entrant sits elsewhere than planned.",
+        "Series %(series)s: %(count)s other entrants sit elsewhere than planned.",
         count,
     )
     return said % {"series": number, "count": count}

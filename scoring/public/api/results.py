@@ -23,7 +23,9 @@ router = Router(tags=["results"])
 class WantedStandings(Paged):
     """Which standings are wanted."""
 
-    series: Annotated[int | None, Field(ge=1, le=1_000, description=_("Only this series; else all so far."))] = None
+    series: Annotated[int | None, Field(ge=1, le=1_000, description=_("Only this series; otherwise all so far."))] = (
+        None
+    )
     size: Annotated[int, Field(ge=1, le=5_000, description=_("How many on a page."))] = 5_000
 
 

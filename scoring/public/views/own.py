@@ -108,7 +108,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
         )
         if filed:
             late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
-            in_time = _("Appeal no. %(number)s is logged, in time. You read here what becomes of it.")
+            in_time = _("Appeal no. %(number)s is logged, in time. You can follow here what becomes of it.")
             messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
             return redirect("scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {

@@ -79,7 +79,7 @@ def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         except Refused as refusal:
             refused = refusals.refusal(refusal)
         else:
-            messages.success(request, _("The teams are drawn. Seed and result stand in the journal."))
+            messages.success(request, _("The teams are drawn. Seed and result are in the journal."))
             return redirect("scoring:ranking-office", slug=slug, number=number)
     over = [one for one in tournament.series.all() if one.number in (found.series or [one.number])]
     context = _context(request, tournament, found, refused=refused) | {

@@ -18,7 +18,7 @@ ABOUT = {
     Kind.TEAM: gettext_lazy("Several players, mostly four; their points are added. Substitutes are possible."),
     Kind.TANDEM: gettext_lazy("Two players at different tables; their points are added."),
     Kind.MIXED: gettext_lazy("A lady and a man; their points are added."),
-    Kind.CLUB: gettext_lazy("The best of every club, so many as you say. Nobody needs to be assigned."),
+    Kind.CLUB: gettext_lazy("The best of every club, as many as you choose. Nobody needs to be assigned."),
     Kind.LADIES: gettext_lazy("All who are marked as lady."),
     Kind.JUNIORS: gettext_lazy("All who are marked as junior."),
     Kind.SENIORS: gettext_lazy("All who are marked as senior."),

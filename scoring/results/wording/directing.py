@@ -35,7 +35,7 @@ REFUSED = {
         "Nothing was done yet. This is what it would do as things stand now: please look, then say so again."
     ),
     "sent-otherwise": gettext_lazy(
-        "This form was sent already, with something else in it. Look at what was done, then begin anew."
+        "This form was sent already, with something else in it. Look at what was done, then start again."
     ),
     "query-text-missing": gettext_lazy("Please say what is wrong in the result."),
     "answered-before": gettext_lazy("Query %(query)s has been answered already."),

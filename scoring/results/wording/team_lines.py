@@ -9,7 +9,7 @@ SLIP = {
     "team-nobody": gettext_lazy("Nobody plays for this team. Write its name, a colon, then start numbers or names."),
     "team-name-long": gettext_lazy("The name of a team has up to %(longest)s characters."),
     "team-too-many": gettext_lazy(
-        "These are %(count)s players; a team has %(size)s. Substitutes stand behind a semicolon."
+        "These are %(count)s players; a team has %(size)s. Substitutes follow after a semicolon."
     ),
     "team-not-mixed": gettext_lazy("A mixed pair is a lady and a man."),
     "team-name-again": gettext_lazy("“%(name)s” is the name of the team in line %(line)s already."),

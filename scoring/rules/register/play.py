@@ -220,12 +220,12 @@ AUCTION: Final[tuple[Clause, ...]] = (
     clause("ISkO 3.3.8", "A pass and a bid cannot be taken back.", beyond=CARDS),
     clause(
         "ISkO 3.3.9",
-        "Whoever looks at the skat or at cards of others before the auction ends is out of it; the others bid anew.",
+        "Whoever looks at the skat or at cards of others before the auction ends is out of it; the others bid again.",
         beyond=CARDS,
     ),
     clause(
         "ISkO 3.3.10",
-        "A skat taken up too early is drawn anew from the twelve cards of whoever took it.",
+        "A skat taken up too early is drawn again from the twelve cards of whoever took it.",
         beyond=CARDS,
     ),
 )

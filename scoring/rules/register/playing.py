@@ -92,12 +92,13 @@ PLAY: Final[tuple[Clause, ...]] = (
     clause("ISkO 4.3.3", "A game is over when an opponent gives it up; both opponents answer for it.", beyond=CARDS),
     clause(
         "ISkO 4.3.4",
-        "A declarer who lays the cards open without a word claims all further tricks, in Null none; else it is over.",
+        "A declarer who lays the cards open without a word claims all further tricks, in Null "
+        "none; otherwise it is over.",
         beyond=CARDS,
     ),
     clause(
         "ISkO 4.3.5",
-        "An opponent may show their cards only if they make all further tricks; else those are the declarer's.",
+        "An opponent may show their cards only if they make all further tricks; otherwise those are the declarer's.",
         beyond=CARDS,
     ),
     clause(

@@ -65,7 +65,7 @@ def _accept_short(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
 
 def _reopen(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
     signing.reopen(because=_reason(request), **_told(request, sheet, seen))
-    return _("The list is open again; the players have to confirm it anew.")
+    return _("The list is open again; the players have to confirm it again.")
 
 
 def _sign_for_paper(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:

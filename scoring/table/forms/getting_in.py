@@ -17,11 +17,11 @@ class CodeForm(forms.Form):
     words = forms.CharField(
         label=gettext_lazy("The four words"),
         max_length=120,
-        help_text=gettext_lazy("They stand on the card of your table, below the QR code. Capitals do not matter."),
+        help_text=gettext_lazy("They are on the card of your table, below the QR code. Capitals do not matter."),
         widget=forms.TextInput(
             attrs={"autocapitalize": "none", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
         ),
-        error_messages={"required": gettext_lazy("Please type the four words that stand on your table.")},
+        error_messages={"required": gettext_lazy("Please type the four words on your table.")},
     )
 
     def clean_words(self) -> str:

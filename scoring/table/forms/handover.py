@@ -8,7 +8,7 @@ from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import PackedList, read_packed
 
 MOST_LETTERS = 2000
-UNREADABLE = _("This is no list, or it was read wrongly. Scan the code once more.")
+UNREADABLE = _("This is not a list, or it was misread. Scan the code once more.")
 
 
 class HandoverForm(forms.Form):
@@ -26,6 +26,4 @@ class HandoverForm(forms.Form):
         try:
             return read_packed(self.cleaned_data["packed"].rpartition("#")[2])
         except Unreadable as unreadable:
-            raise ValidationError(
-                _("This is no list, or it was read wrongly. Scan the code once more.")
-            ) from unreadable
+            raise ValidationError(_("This is not a list, or it was misread. Scan the code once more.")) from unreadable

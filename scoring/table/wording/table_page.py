@@ -37,7 +37,7 @@ def page_words() -> dict[str, str]:
         "undo": _("Undo"),
         "correct": _("Wrong? Correct it"),
         "stuck-refused": _("Deal %(number)s (%(here)s) was not taken. %(says)s"),
-        "stuck-conflict": _("Deal %(number)s stands otherwise in the list. List: %(there)s. This phone: %(here)s."),
+        "stuck-conflict": _("Deal %(number)s is different in the list. List: %(there)s. This phone: %(here)s."),
         "stuck-proposed": _("Deal %(number)s (%(here)s) waits for whoever keeps the list. It does not count yet."),
         "differs": _("Different (list / this phone): %(differs)s"),
         "for-whom": _("For whom does it count?"),

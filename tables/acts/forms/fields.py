@@ -72,7 +72,7 @@ class EntryKey(forms.UUIDField):
     widget = forms.HiddenInput
 
     def __init__(self) -> None:
-        incomplete = _("This form did not arrive completely. Please load the page anew and try again.")
+        incomplete = _("This form did not arrive completely. Please reload the page and try again.")
         super().__init__(initial=uuid.uuid4, error_messages={"required": incomplete, "invalid": incomplete})
 
 

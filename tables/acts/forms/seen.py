@@ -21,7 +21,7 @@ class SeenField(forms.CharField):
     """What a page showed of a row, signed: what comes back is what the site has said there, and in this very form."""
 
     def __init__(self) -> None:
-        incomplete = _("This form did not arrive completely. Please load the page anew and try again.")
+        incomplete = _("This form did not arrive completely. Please reload the page and try again.")
         # Several forms of a page have one: it needs no mark that others could have as well.
         hidden = forms.HiddenInput(attrs={"id": False})
         super().__init__(widget=hidden, error_messages={"required": incomplete, "invalid": incomplete})

@@ -26,7 +26,7 @@ REFUSED: dict[str, Sentence] = {
     "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from themselves."),
     "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
     "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
-    "changed-meanwhile": gettext_lazy("Somebody else has changed this meanwhile. Please look at it again."),
+    "changed-meanwhile": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "club-exists": gettext_lazy(
         "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
     ),
@@ -48,7 +48,7 @@ REFUSED: dict[str, Sentence] = {
     ),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
-    "no-such-person": gettext_lazy("Somebody has merged or removed one of them meanwhile. Please look again."),
+    "no-such-person": gettext_lazy("Somebody has merged or removed one of them in the meantime. Please look again."),
     "no-such-role": gettext_lazy("This office has been taken away already."),
     "no-such-chair": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
     "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
@@ -108,7 +108,7 @@ REFUSED: dict[str, Sentence] = {
         "This name and this password do not go together. Mind capital and small letters in both."
     ),
     "number-given": gettext_lazy(
-        "Start number %(number)s was given to somebody else meanwhile. Nobody was registered."
+        "Start number %(number)s was given to somebody else in the meantime. Nobody was registered."
     ),
     "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
     "unpublished-too-early": gettext_lazy(
@@ -123,7 +123,7 @@ REFUSED: dict[str, Sentence] = {
     "no-such-announcement": gettext_lazy("There is no such announcement."),
     "no-such-series": gettext_lazy("There is no series %(series)s in this tournament."),
     "nothing-to-say": gettext_lazy("Please type what is to be announced."),
-    "sent-elsewhere": gettext_lazy("This form belongs to another event. Please load the page anew and try again."),
+    "sent-elsewhere": gettext_lazy("This form belongs to another event. Please reload the page and try again."),
     "time-has-passed": gettext_lazy("This moment has passed already. Please give a later one, or none."),
     "too-many-announcements": gettext_lazy(
         "%(most)s announcements are shown already. Take one down first: more nobody reads."

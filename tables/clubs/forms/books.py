@@ -140,7 +140,7 @@ class MergeForm(SeesRow):
         choices = [(one.pk, one.name) for one in people]
         offer(self.fields["stays"], choices)
         offer(self.fields["person"], choices)
-        gone = _("Somebody has merged or removed one of them meanwhile. Please look again.")
+        gone = _("Somebody has merged or removed one of them in the meantime. Please look again.")
         self.fields["stays"].error_messages["invalid_choice"] = gone
         self.fields["person"].error_messages["invalid_choice"] = gone
         self.names = {str(one.pk): one.name for one in people}

@@ -94,7 +94,7 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
 
     source = Entrant.Source.SELF
     entry_key = EntryKey()
-    sure = forms.BooleanField(label=_("Yes, register me all the same"), required=False)
+    sure = forms.BooleanField(label=_("Yes, register me anyway"), required=False)
 
     def __init__(self, *args: Any, known: Callable[..., int | None], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

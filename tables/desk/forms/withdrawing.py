@@ -33,7 +33,7 @@ class WithdrawManyForm(forms.Form):
         coerce=int,
         error_messages={
             "required": _("Nothing is ticked, so nothing was changed."),
-            "invalid_choice": _("Somebody else has changed this meanwhile. Please look at it again."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
         },
     )
 

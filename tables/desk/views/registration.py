@@ -106,7 +106,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
         said = _("No. %(number)s has withdrawn.") if act == "withdraw" else _("No. %(number)s takes part again.")
     elif renewal.is_valid() and attempt(renewal, lambda: _renew(request, found.pk, renewal)) is not None:
-        said = _("No. %(number)s has a new key: print the start card anew. The old card opens nothing any more.")
+        said = _("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
     if said:
         messages.success(request, said % {"number": number})
         return redirect(request.path if act != "change" else reverse("tables:desk", kwargs={"slug": slug}))

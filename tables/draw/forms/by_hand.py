@@ -24,7 +24,7 @@ class PlayersForm(forms.Form):
         min_value=1,
         max_value=MOST_ENTRANTS,
         error_messages=_said(gettext_lazy("Please type how many players there are.")),
-        help_text=gettext_lazy("So many seats are set up, at tables of four and, at the end, of three."),
+        help_text=gettext_lazy("This many seats are set up, at tables of four and, at the end, of three."),
     )
 
 

@@ -161,7 +161,7 @@ def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> t
             one for one in protocols if one.number < protocol.number and one.method in FIRST and not one.discarded_at
         ]
         first = FIRST[firsts[-1].method if firsts else "hand"](series)[0]
-        return _("%(first)s, later given anew to some") % {"first": first}, _(
+        return _("%(first)s, later changed for some") % {"first": first}, _(
             "The seats had been given out when somebody turned out to be missing or came late. As many as possible kept"
             " their seats. Where that left a choice the lot decided, for which the hall diced once more; the sealed"
             " number may have been open by then."
@@ -219,7 +219,7 @@ def _drawn(series: Series, one: Protocol, who: Who) -> str:
     said = {
         "lot": _("Draw %(draw)s: the seats were drawn by lot, by %(by)s."),
         "standing": _("Draw %(draw)s: the seats were set by standing, by %(by)s."),
-        "replan": _("Draw %(draw)s: seats given anew for late and missing entrants, by %(by)s."),
+        "replan": _("Draw %(draw)s: seats changed for late and missing entrants, by %(by)s."),
     }.get(one.method, _("Draw %(draw)s: the seats were taken over as they were given, by %(by)s."))
     parts = [said % facts]
     if len(one.covers) > 1:

@@ -17,7 +17,7 @@ NAMES_SHOWN = 40
 """Names in one sentence."""
 
 UNREADABLE = {
-    "no-number": gettext_lazy("Line %(line)s: “%(detail)s” is no start number."),
+    "no-number": gettext_lazy("Line %(line)s: “%(detail)s” is not a start number."),
     "table-twice": gettext_lazy("Line %(line)s: table %(detail)s is there a second time in this series."),
     "no-such-table": gettext_lazy("Line %(line)s: there is no table %(detail)s."),
     "seat-twice": gettext_lazy("Line %(line)s: this seat (table/seat %(detail)s) is given a second time."),

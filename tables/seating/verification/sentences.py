@@ -23,7 +23,7 @@ LOTS = gettext_noop("Compare the commitment with the one published before entrie
 SENTENCE = {
     Doubt.MALFORMED: gettext_noop("“%(part)s” does not have the form it should have."),
     Doubt.TOO_LARGE: gettext_noop("“%(part)s” is larger than any tournament needs; it was not looked at."),
-    Doubt.OTHER_ALGORITHM: gettext_noop("This is no record of a draw by this program."),
+    Doubt.OTHER_ALGORITHM: gettext_noop("This is not a record of a draw made by this program."),
     Doubt.OTHER_VERSION: gettext_noop("The draw was made by another version of the program; check it with that one."),
     Doubt.UNKNOWN_PART: gettext_noop("“%(part)s” was added: a record has no such part."),
     Doubt.MISSING_PART: gettext_noop("“%(part)s” is missing."),
@@ -56,8 +56,8 @@ REASON: dict[str, str] = {
 FAULT = {
     Fault.NOT_READABLE: gettext_noop("The file cannot be read."),
     Fault.TOO_LARGE: gettext_noop("The file is larger than any record of a draw."),
-    Fault.NOT_UTF_8: gettext_noop("The file is no text in UTF-8."),
-    Fault.NOT_JSON: gettext_noop("The file is no JSON."),
+    Fault.NOT_UTF_8: gettext_noop("The file is not text in UTF-8."),
+    Fault.NOT_JSON: gettext_noop("The file is not JSON."),
     Fault.TOO_DEEP: gettext_noop("The file is nested deeper than any record of a draw."),
     Fault.NAME_TWICE: gettext_noop("A name stands in it twice, so that not everybody would read the same."),
 }

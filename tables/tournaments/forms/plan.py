@@ -61,7 +61,7 @@ class PlanForm(forms.Form):
     strikes_at_limit = forms.BooleanField(
         label=_("Deals not begun at the time limit are struck"),
         required=False,
-        help_text=_("Then a list counts without them; else the direction decides list by list."),
+        help_text=_("Then a list counts without them; otherwise the direction decides list by list."),
     )
     query_window = forms.IntegerField(
         label=_("Minutes for mistakes in a posted result"),

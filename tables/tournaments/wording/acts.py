@@ -26,7 +26,7 @@ def _role_taken(data: Mapping[str, Any]) -> str:
 def _tournament_changed(data: Mapping[str, Any]) -> str:
     names = named(Tournament, data["changed"])
     if not names:
-        return _("Series of the tournament planned anew")
+        return _("The series of the tournament planned again")
     return _("Plan of the tournament changed: %(names)s") % {"names": names}
 
 

@@ -160,7 +160,7 @@ def test_of_two_who_write_the_same_deal_neither_is_lost(page, phone, game_list):
     factories.enter(game_list, (3, factories.GRAND_LOST))
 
     phone.set_offline(False)
-    stuck = page.get_by_text("Deal 2 stands otherwise in the list.")
+    stuck = page.get_by_text("Deal 2 is different in the list.")
     expect(stuck).to_contain_text("List: Clara Vogt loses Grand with 2: −144.")
     expect(stuck).to_contain_text("This phone: Clara Vogt wins Clubs with 3: 48.")
     expect(last(page)).to_contain_text("Deal 2 Clara Vogt loses Grand with 2")

@@ -129,7 +129,11 @@ class TestAgainstADecision:
 
     @pytest.mark.parametrize(
         ("fields", "sentence"),
-        [({"deal": 2}, "not about that deal"), ({"table": 2}, "not about that table"), ({"ruling": 9}, "Nobody can")],
+        [
+            ({"deal": 2}, "not about that deal"),
+            ({"table": 2}, "not about that table"),
+            ({"ruling": 9}, "cannot be appealed"),
+        ],
         ids=str,
     )
     def test_what_does_not_fit_the_decision_is_said(self, director, row, ruling, fields, sentence):
@@ -171,7 +175,7 @@ class TestClock:
 
         page = client.get(TABLE).content.decode()
         assert "Too late since" in page
-        assert "kept all the same, and marked late" in page
+        assert "still kept, and marked late" in page
         assert (
             "It came after the deadline and is marked late."
             in client.post(TABLE, appeal(), follow=True).content.decode()

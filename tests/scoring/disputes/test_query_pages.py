@@ -123,7 +123,7 @@ class TestAnswering:
 
     def test_shows_what_it_does_before_it_does_it(self, director, made):
         before = results(row_of(made))
-        assert "deal 1 as it should stand" in page(director, f"{ONE}?table=1&deal=1")
+        assert "deal 1 as it should be" in page(director, f"{ONE}?table=1&deal=1")
 
         first = director.post(f"{ONE}?table=1&deal=1", mended())
 

@@ -151,7 +151,7 @@ class TestAMinuteAtTheTable:
         page = judge.post(ON_OBJECTION, said(action="deal", deal="3")).content.decode()
 
         assert "Der Grand ist einfach verloren." in page
-        assert "Deal 3 as it is to stand" in page
+        assert "Deal 3 as it will be" in page
         assert "Nothing was saved" not in page
 
     def test_the_facts_the_judge_wrote_down_are_there_already(self, judge, row):

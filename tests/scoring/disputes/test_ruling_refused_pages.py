@@ -150,7 +150,7 @@ class TestNotSo:
             ({"orders": "tuesday"}, "Select a valid choice"),
             ({"orders": ""}, "required"),
             ({"orders": "stated"}, "This is deal 2 now"),
-            ({"orders": "stated", "number": "2"}, "cannot stand as it is stated"),
+            ({"orders": "stated", "number": "2"}, "cannot count as stated"),
             ({"orders": "won"}, "Nothing is different: deal 2 stays"),
             ({"orders": "again", "mistake": ""}, "Please choose"),
             ({"orders": "again", "mistake": "77"}, "Select a valid choice"),

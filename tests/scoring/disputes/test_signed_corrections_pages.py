@@ -80,7 +80,7 @@ class TestCorrecting:
         assert [seat.listed for seat in effect.seats] == [(-292, 24), (182, 152), (60, 30), (60, 30)]
         assert [seat.counts for seat in effect.seats] == [(-292, -292), (182, 152), (60, 30), (60, 30)]
         assert "the lower score counts (SkWO 7.2.5)" in text(page)
-        assert "It will stand in the list:</strong> Spieler 1 wins Grand with 2: 72" in text(page)
+        assert "The list will say:</strong> Spieler 1 wins Grand with 2: 72" in text(page)
         assert stored() == before
 
     def test_with_the_word_of_the_whole_table_the_corrected_list_counts(self, director, made):

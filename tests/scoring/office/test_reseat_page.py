@@ -113,7 +113,7 @@ class TestPreview:
 
         body = text(show(director, more_missing="1", more_late="16"))
 
-        assert "Series 2: 3 other entrants sit otherwise than planned." in body
+        assert "Series 2: 3 other entrants sit elsewhere than planned." in body
 
     def test_too_few_left_are_told_why(self, director):
         published(6)

@@ -192,7 +192,7 @@ class TestPreview:
 
         told = self.preview(series, absent=[1], late=[16])
 
-        assert told.followers == ("Series 2: 3 other entrants sit otherwise than planned.",)
+        assert told.followers == ("Series 2: 3 other entrants sit elsewhere than planned.",)
         reseat(second, absent=[1], late=[16])
         assert self.preview(series, absent=[1], late=[16]).on_their_own == (2,)
 

@@ -27,13 +27,13 @@ def cup():
 
 class TestBeforeTheSeatsAreKnown:
     def test_says_that_they_come_here(self, client, cup):
-        assert "As soon as they are, your table stands here" in words(client)
+        assert "As soon as they are, your table appears here" in words(client)
 
     def test_drawn_seats_stay_hidden(self, client, cup):
         series = factories.running_series(cup, published_only=True)
         type(series).objects.update(status="drawn", published_at=None)
 
-        assert "As soon as they are, your table stands here" in words(client)
+        assert "As soon as they are, your table appears here" in words(client)
 
 
 class TestWhilePlayed:

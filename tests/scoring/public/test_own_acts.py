@@ -176,7 +176,7 @@ class TestAppealing:
         form = words(phone.get(own(1, APPEAL)))
         shown = words(phone.post(own(1, APPEAL), appeal(), follow=True))
 
-        assert "kept all the same, and marked late" in form
+        assert "still kept, and marked late" in form
         assert "is marked late" in shown
         assert Appeal.objects.get().late
 

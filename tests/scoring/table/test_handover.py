@@ -96,7 +96,7 @@ def test_the_phone_that_sends_it_later_all_the_same_has_it_saved(client, directo
 
 def test_a_deal_that_stands_otherwise_is_shown_and_left_alone(director, row):
     page = director.get(ADDRESS, {"packed": code((1, GRAND_LOST), (2, GRAND))})
-    assert "One deal stands otherwise in the list here." in page.content.decode()
+    assert "One deal is different in this list." in page.content.decode()
 
     director.post(ADDRESS, {"packed": code((1, GRAND_LOST), (2, GRAND))})
 
@@ -130,12 +130,12 @@ def test_a_signed_list_is_shown_and_not_changed(director, row):
     ("packed", "says"),
     [
         ("", "Scan the code on the phone, or paste what it says."),
-        ("nonsense", "This is no list, or it was read wrongly."),
-        ("=?%", "This is no list, or it was read wrongly."),
+        ("nonsense", "This is not a list, or it was misread."),
+        ("=?%", "This is not a list, or it was misread."),
         (code(None, series=2), "This tournament has no such table"),
         (code(None, table=9), "This tournament has no such table"),
         (code(None, second=True), "This is the second list of the table."),
-        (code((4, GRAND)), "This is no list, or it was read wrongly."),
+        (code((4, GRAND)), "This is not a list, or it was misread."),
         ("A" * 5000, "2000"),
     ],
 )

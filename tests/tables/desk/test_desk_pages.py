@@ -77,7 +77,7 @@ class TestRegister:
     @pytest.mark.parametrize(
         ("sent", "field", "said"),
         [
-            ({"name": "###"}, "name", "“###” is no name: there is no letter in it."),
+            ({"name": "###"}, "name", "“###” is not a name: it contains no letter."),
             ({"name": "A" * 81}, "name", "The name has 81 characters; 80 are possible."),
             ({"club": "A" * 81}, "club", "The name of the club has 81 characters; 80 are possible."),
             ({"team": "A" * 81}, "team", "The name of the team has 81 characters; 80 are possible."),

@@ -38,7 +38,7 @@ class TestEntrant:
         answer = post_seen(director, self.ADDRESS, {"act": "change", "name": "123", "club": "SC Herz"})
 
         assert answer.status_code == 422
-        assert answer.context["form"].errors["name"] == ["“123” is no name: there is no letter in it."]
+        assert answer.context["form"].errors["name"] == ["“123” is not a name: it contains no letter."]
         assert 'value="SC Herz"' in text(answer)
 
     def test_withdrawing_keeps_the_number_and_can_be_taken_back(self, director):

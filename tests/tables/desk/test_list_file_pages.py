@@ -72,7 +72,7 @@ class TestSent:
         assert asked == {
             3: ("Start number 7 is given already.",),
             4: ("Start number 101 stands in the list more than once.",),
-            5: ("“x” is no start number. Possible are 1 to 5000.",),
+            5: ("“x” is not a start number. Possible are 1 to 5000.",),
         }
         page = mended(page, values={"3.number": "77", "4.number": "", "5.number": "9"})
         page = taken(page)

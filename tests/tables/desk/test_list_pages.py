@@ -50,7 +50,7 @@ class TestPasted:
 
         asked = [(row.line, *row.sentences) for row in page.response.context["preview"].bad]
         assert asked == [
-            (3, "“###” is no name: there is no letter in it."),
+            (3, "“###” is not a name: it contains no letter."),
             (4, "“king” is not known as a mark. Known are lady, junior, senior, paid, present."),
         ]
         page = mended(page, values={"3.name": "Ida Lang", "4.senior": True})

@@ -69,7 +69,7 @@ class TestSelfRegistration:
         [
             ("", "Please say who you are."),
             (" \u200b ", "Please say who you are."),
-            ("###", "there is no letter in it"),
+            ("###", "it contains no letter"),
             ("A" * 300, "The name has 300 characters; 80 are possible."),
         ],
     )

@@ -85,7 +85,7 @@ class TestPreview:
 
         body = text(answer)
         assert "The plan cannot be taken over like this" in body
-        assert "Line 4: “x” is no start number." in body
+        assert "Line 4: “x” is not a start number." in body
         assert "The plan has 2 series, but only 1 are left to be seated." in body
         assert "Series 1: without a seat are Spieler 7 (7), Spieler 8 (8)." in body
         assert "Series 1, table 1: Spieler 9 (9) is not marked as present." in body

@@ -210,7 +210,7 @@ class TestWhatHappened:
 
         body = page(client)
 
-        assert "drawn by lot, later given anew to some" in body
+        assert "drawn by lot, later changed for some" in body
         assert "Missing: Spieler 2 (2). Late: Spieler 9 (9). Because: a jam on the A4" in body
         assert "The hall had diced: 5 2 6 1." in body
         assert "The hall had diced: 3 3." in body

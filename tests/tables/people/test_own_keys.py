@@ -29,7 +29,7 @@ def test_the_director_gives_a_new_key(director, two):
 
     two.refresh_from_db()
     assert two.key != old
-    assert "No. 2 has a new key: print the start card anew." in page
+    assert "No. 2 has a new key: print a new start card." in page
     assert "/t/cup/office/start-cards.pdf?first=2&last=2" in page
     assert old not in page
     assert two.key not in page

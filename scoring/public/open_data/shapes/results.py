@@ -64,7 +64,7 @@ class RankingLine(Schema):
     by_lot: bool
     name: str = Field(description=_("The team’s, the club’s or the player’s."))
     members: list[Member]
-    unnamed: int = Field(description=_("How many more count for a club who do not show theirs."))
+    unnamed: int = Field(description=_("How many more count for a club without showing it."))
     total: float = Field(description=_("Rounded to two decimals where it is scaled; ranks are made of exact figures."))
     won: float
     lost: float

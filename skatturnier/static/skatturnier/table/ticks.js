@@ -27,7 +27,7 @@ export class Ticks {
     this.readings = form.querySelector("#readings");
     this.outcomes = [...form.querySelectorAll("[name=outcome]")];
     this.typedBid = Number(form.elements.bid?.value) || null;
-    // What stands there for pages without scripts only.
+    // What it says there for pages without scripts only.
     for (const plain of form.querySelectorAll(".plain, [data-field=instead]")) plain.remove();
     form.addEventListener("click", (event) => this.clicked(event));
     form.addEventListener("change", (event) => this.counted(event));
