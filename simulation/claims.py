@@ -24,7 +24,7 @@ class Claim:
 
     series: Series
     appellant: int
-    """His start number."""
+    """Their start number."""
 
     list_id: int
     deal: int

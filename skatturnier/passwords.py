@@ -1,4 +1,4 @@
-"""Passwords nobody guesses because he knows what this site is about."""
+"""Passwords nobody guesses because they know what this site is about."""
 
 import re
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Which moment somebody wants to look back to, and what he reads off a paper (SkWO 7.2)."""
+"""Which moment somebody wants to look back to, and what they read off a paper (SkWO 7.2)."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What is stored about a person, for him to read: what he is here, what he wrote, and of what there is how much."""
+"""What is stored about a person, for them to read: what they are here, what they wrote, how much there is."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -51,11 +51,11 @@ class Part:
     facts: tuple[tuple[str, str], ...]
     counts: tuple[tuple[str, int], ...] = ()
     words: tuple[tuple[str, str], ...] = ()
-    """What was written by him or about him, and what that is."""
+    """What was written by them or about them, and what that is."""
 
 
 def parts(told: Mapping[str, Any]) -> list[Part]:
-    """Return a record of one person as his page shows it."""
+    """Return a record of one person as their page shows it."""
     found = [_of_book(told)] if "book" in told else []
     return [*found, *(_of_event(one) for one in told.get("events") or ([told] if "event" in told else []))]
 

@@ -1,4 +1,4 @@
-"""What is stored about a person: for himself, for the desk he asks, for the keeper of the book he stands in."""
+"""What is stored about a person: for themselves, for the desk they ask, for the keeper of the book they stand in."""
 
 import json
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from tables.tournaments.views.frames import frame, typed
 @require_safe
 @private
 def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> HttpResponse:
-    """Show a player what is stored about him, or give it as a file."""
+    """Show a player what is stored about them, or give it as a file."""
     entrant = access.own_entrant(request, slug=slug, number=number)
     told = personal.alone(entrant)
     if ending:
@@ -43,7 +43,7 @@ def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show the director what is stored about an entrant who asks for it; take his name out if he wants that."""
+    """Show the director what is stored about an entrant who asks for it; take their name out if they want that."""
     entrant = access.directed_entrant(request, slug=slug, number=number)
     tournament = entrant.tournament
     form = EraseForm(typed(request))

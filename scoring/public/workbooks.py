@@ -1,4 +1,4 @@
-"""What is public as tables: standings, seats, who takes part. Everybody is named as he wants to be shown."""
+"""What is public as tables: standings, seats, who takes part. Everybody is named as they want to be shown."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal

@@ -26,10 +26,10 @@ def decided(
 
     Which side won is the judge's answer: a game already decided stays with
     whoever had won it (ISkO 4.1.3). Announced levels still count, won or lost (ISkO 5.2.5). A level the declarer
-    has to reach, because he announced it or because only it covers his bid, is
-    his when the opponents broke the rules (ISkO 4.1.5), unless they had denied
-    it to him by then, with ``opponents_points`` in ``opponents_tricks``, or it was
-    impossible from the beginning (ISkO 5.4.3): then he has lost all the same.
+    has to reach, because they announced it or because only it covers their bid, is
+    theirs when the opponents broke the rules (ISkO 4.1.5), unless they had denied
+    it to them by then, with ``opponents_points`` in ``opponents_tricks``, or it was
+    impossible from the beginning (ISkO 5.4.3): then they have lost all the same.
 
     >>> from scoring.rules.contract import Game
     >>> hearts = Contract(game=Game.HEARTS, hand=True)

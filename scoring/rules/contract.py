@@ -1,4 +1,4 @@
-"""What a declarer can announce: the game, Hand, and the levels he promises (ISkO 2, 3.4, 5.2)."""
+"""What a declarer can announce: the game, Hand, and the levels they promise (ISkO 2, 3.4, 5.2)."""
 
 import enum
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ def ended_by_breach(deal: Deal, *, won_by_declarer: bool, opponents_points: int 
     """Return an entry as a breach decided it: the same announcement, at the simple level (ISkO 4.1.3 to 4.1.5).
 
     ``opponents_points`` in ``opponents_tricks`` are what the opponents had by then: it may have denied the declarer
-    a level he needed.
+    a level they needed.
 
     :raises ValueError: if nobody played.
     """

@@ -103,10 +103,10 @@ class Booking:
 
 
 def own_value(played: Played) -> int:
-    """Return the value the declarer can set against his bid, in game points (ISkO 5.4).
+    """Return the value the declarer can set against their bid, in game points (ISkO 5.4).
 
-    Levels count that he announced or won. A level his opponents reached makes
-    a lost game dearer, but it cannot justify his bid.
+    Levels count that they announced or won. A level their opponents reached makes
+    a lost game dearer, but it cannot justify their bid.
     """
     won = played.won
     return _computed(played.contract, played.matadors, played.schneider and won, played.schwarz and won)[-1].result

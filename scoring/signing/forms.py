@@ -26,7 +26,7 @@ POINT: Final = re.compile(f"([ML]){AT}")
 
 
 class ConfirmForm(forms.Form):
-    """One player confirms the list he has seen, with his name, drawn or typed; elsewhere with his code too."""
+    """One player confirms the list they have seen, with their name, drawn or typed; elsewhere with their code too."""
 
     place = forms.IntegerField(min_value=1, max_value=4, widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)

@@ -35,10 +35,10 @@ def confirm(
     code: str = "",
     drawing: str = "",
 ) -> Confirmation:
-    """Take a player's word that the list is right. Given twice, it counts once; his objection is settled by it.
+    """Take a player's word that the list is right. Given twice, it counts once; their objection is settled by it.
 
-    ``version`` is that of the list the player saw: nobody confirms what he has not seen. On a phone that does not
-    keep the list he also types the ``code`` that the one that keeps it shows for his seat.
+    ``version`` is that of the list the player saw: nobody confirms what they have not seen. On a phone that does not
+    keep the list they also type the ``code`` that the one that keeps it shows for their seat.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``no-such-seat``, ``list-changed``, ``name-missing``, ``wrong-code``, ``too-many-guesses``;
@@ -61,7 +61,7 @@ def confirm(
 def object_to(
     *, list_id: int, place: int, text: str, device: str, entry_key: UUID, now: datetime, address: str = ""
 ) -> Objection:
-    """Take a player's word that the list is not right: it cannot be closed until he signs or the direction settles it.
+    """Take a player's word that the list is not right: it cannot be closed until they sign or the direction settles it.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``no-such-seat``, ``objection-text-missing``.
@@ -107,7 +107,7 @@ def sign(*, list_id: int, now: datetime, device: str = "") -> GameListRow:
 def sign_for_paper(*, list_id: int, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
     """Close a list whose paper the players have signed; the direction answers for it. Done twice, it counts once.
 
-    Whoever plays at the table himself answers for nothing there: then all its players have confirmed it here before.
+    Whoever plays at the table themselves answers for nothing there: then all its players have confirmed it here before.
 
     :raises Refused: ``objections-open``, ``proposals-open``, ``lists-differ``; ``own-list`` (places) where somebody at
         the table of whoever closes it has not confirmed.
@@ -186,7 +186,7 @@ def not_confirmed(row: GameListRow) -> list[int]:
 def _must_leave_it_to_others(row: GameListRow, by: User) -> None:
     """Refuse an act of the direction to whoever plays at the table, if somebody else can do it.
 
-    Who directs alone does it himself: the list stays open then until all its players have confirmed it.
+    Who directs alone does it themselves: the list stays open then until all its players have confirmed it.
     """
     tournament = row.table.series.tournament
     if not officials.plays_at(row.table_id, tournament=tournament, user=by):
@@ -202,7 +202,7 @@ def is_elsewhere(row: GameListRow, device: str) -> bool:
 
 
 def phone_code(row: GameListRow, place: int) -> str:
-    """Return the digits with which a player signs on a phone of his own; they change with the list."""
+    """Return the digits with which a player signs on a phone of their own; they change with the list."""
     digest = salted_hmac("scoring.signing", f"{row.pk} {row.version} {place}", algorithm="sha256").digest()
     return f"{int.from_bytes(digest) % 10**DIGITS:0{DIGITS}}"
 
@@ -217,7 +217,7 @@ def _must_be_confirmable(row: GameListRow, *, place: int, name: str, version: in
     if not name.strip():
         raise Refused("name-missing")
     _must_be_whole(row)
-    # His own objection the player settles by signing, that of another he need not wait for.
+    # Their own objection the player settles by signing, that of another they need not wait for.
     for obstacle in lists.obstacles(row):
         if obstacle.code != "objections-open":
             raise obstacle

@@ -1,4 +1,4 @@
-"""What a player reads on his own pages."""
+"""What a player reads on their own pages."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def told(line: JournalEntry) -> str:
 
 @register.filter
 def told_by(line: JournalEntry) -> str:
-    """Return who did it: an official by his name; a table with its key, or a player, is nobody in particular."""
+    """Return who did it: an official by their name; a table with its key, or a player, is nobody in particular."""
     return called.official_name(line.by) or _("at the table")
 
 

@@ -1,4 +1,4 @@
-"""Search engines are to find the site, but nobody by his name: what tells of an event stays out of their index."""
+"""Search engines are to find the site, but nobody by their name: what tells of an event stays out of their index."""
 
 from collections.abc import Callable
 from typing import Final

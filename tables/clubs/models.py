@@ -46,17 +46,17 @@ class Person(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="people")
     name = models.CharField(_("Name"), max_length=80)
     plays_for = models.CharField(_("Club"), max_length=80, blank=True)
-    """The club he plays for, as it is printed beside his name."""
+    """The club they play for, as it is printed beside their name."""
 
     team = models.CharField(_("Team"), max_length=80, blank=True)
     lady = models.BooleanField(_("Lady"), default=False)
     junior = models.BooleanField(_("Junior"), default=False)
     senior = models.BooleanField(_("Senior"), default=False)
     contact = models.CharField(_("Contact"), max_length=200, blank=True)
-    """How the club reaches him; never shown to anybody else."""
+    """How the club reaches them; never shown to anybody else."""
 
     shown_as = models.CharField(max_length=9, choices=Shown.choices, blank=True)
-    """How he wants to be named in results; empty: as each event has it."""
+    """How they want to be named in results; empty: as each event has it."""
 
     pseudonym = models.CharField(max_length=40, blank=True)
     entry_key = models.UUIDField(null=True, blank=True, unique=True)

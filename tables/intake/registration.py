@@ -1,4 +1,4 @@
-"""What is said about an entrant when he registers, and what can be wrong with it (SkWO 3.2)."""
+"""What is said about an entrant when they register, and what can be wrong with it (SkWO 3.2)."""
 
 import enum
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registration:
-    """An entrant as he registers: the start number is the office's to give."""
+    """An entrant as they register: the start number is the office's to give."""
 
     name: str = ""
     """May follow later at the desk; a list must bring it."""

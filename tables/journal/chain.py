@@ -1,7 +1,7 @@
 """The journal: one line per act, in the act's own transaction, chained by hashes.
 
 A line's hash covers the line and the hash before it, so that a changed, added or missing line shows. The chain
-holds no names of persons: numbers stay when names have to go (SkWO 7.4.4). What somebody wrote in his own words may
+holds no names of persons: numbers stay when names have to go (SkWO 7.4.4). What somebody wrote in their own words may
 name anybody, so only its salted hash is in the chain: the words can be taken out, and no line loses its hash. So are
 the seals of the rows that an act was about (``tables.journal.sealing``).
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 START_OF_CHAIN = "0" * 64
 
 IN_OWN_WORDS = frozenset({"because"})
-"""The facts of an act that somebody wrote himself."""
+"""The facts of an act that somebody wrote themselves."""
 
 SALT = "salt"
 """Beside them: 128 bits, so that nobody finds the words by trying."""
@@ -63,7 +63,7 @@ def record(
     sealing: Any = NOTHING_MORE,
     **data: Any,
 ) -> JournalEntry:
-    """Write the next line of a tournament's journal, when all else is written; the caller has taken his turn.
+    """Write the next line of a tournament's journal, when all else is written; the caller has taken their turn.
 
     ``by`` is None for the public and for a table acting with its key. ``data`` is JSON-ready and names nobody. The rows
     that it names are sealed as they are now, and with them those of ``sealing``, which is a ``Sealing``.
@@ -168,7 +168,7 @@ def hash_after(before: str, line: StoredLine) -> str | None:
 
 
 def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a line without what somebody wrote himself; the hash of the line stays the same.
+    """Return the facts of a line without what somebody wrote themselves; the hash of the line stays the same.
 
     Its seals lose their salts. Lines from before there was a salt are covered as they are.
     """

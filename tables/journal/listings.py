@@ -44,7 +44,7 @@ def journal_lines(entries: Iterable[JournalEntry]) -> list[JournalLine]:
 
 
 def lines_for_players(entries: Iterable[JournalEntry], *, tournament: "Tournament") -> list[JournalLine]:
-    """Return lines as players read them: who is in charge by his office, not by the name of his account."""
+    """Return lines as players read them: who is in charge by their office, not by the name of their account."""
     lines = list(entries)
     offices = _offices(tournament) if any(line.by_id for line in lines) else {}
     direction = _("Direction")

@@ -22,7 +22,7 @@ class OwnKeyNeeded(KeptShut):
 
 
 def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
-    """Return the entrant a key belongs to, and open his own pages to the request from now on.
+    """Return the entrant a key belongs to, and open their own pages to the request from now on.
 
     :raises Http404: if the key is unknown or was renewed.
     """
@@ -51,7 +51,7 @@ def own_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
     """Return the entrant whose own pages the request may see.
 
     :raises Http404: if there is no such entrant.
-    :raises OwnKeyNeeded: if the request does not hold his key, whatever else it may do.
+    :raises OwnKeyNeeded: if the request does not hold their key, whatever else it may do.
     """
     among = Entrant.objects.select_related("tournament")
     found = get_object_or_404(among, tournament__slug=slug, number=number)

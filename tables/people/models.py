@@ -45,30 +45,30 @@ class Entrant(models.Model):
 
     source = models.CharField(max_length=5, choices=Source.choices, default=Source.DESK)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
-    """A withdrawn entrant keeps his number and his results, and is not drawn any more."""
+    """A withdrawn entrant keeps their number and their results, and is not drawn any more."""
 
     excluded_at = models.DateTimeField(null=True, blank=True)
-    """Since when the direction excludes this entrant: he is neither drawn nor ranked any more (SkWO 4.3)."""
+    """Since when the direction excludes this entrant: they are neither drawn nor ranked any more (SkWO 4.3)."""
 
     entry_key = models.UUIDField(null=True, blank=True)
     """The key of the form that registered this entrant: the same form sent twice registers once."""
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
-    """Opens what is this entrant's alone: his lists, and what he may object to. It stands on his start card."""
+    """Opens what is this entrant's alone: their lists, and what they may object to. It stands on their start card."""
 
     shown_as = models.CharField(max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees his name."""
+    """How the public sees their name."""
 
     chose_name = models.BooleanField(default=False)
-    """Whether he chose that himself; else it follows the event."""
+    """Whether they chose that themselves; else it follows the event."""
 
     pseudonym = models.CharField(_("Other name"), max_length=40, blank=True)
     person = models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants")
-    """Who he is in a club's address book."""
+    """Who they are in a club's address book."""
 
     registered_at = models.DateTimeField()
     is_namesake = False
-    """Whether somebody named beside him is shown by the same name; see ``tell_apart``."""
+    """Whether somebody named beside them is shown by the same name; see ``tell_apart``."""
 
     class Meta:
         ordering = ["number"]
@@ -95,7 +95,7 @@ class Entrant(models.Model):
 
     @property
     def public_name(self) -> str:
-        """What the public sees of the name, told apart from those beside him."""
+        """What the public sees of the name, told apart from those beside them."""
         return self.marked(self.unmarked_name)
 
     @property
@@ -152,7 +152,7 @@ class Entrant(models.Model):
 
     @property
     def shows_club(self) -> bool:
-        """Whether the public may know of his club."""
+        """Whether the public may know of their club."""
         return self.shown_as in CLUB_IS_SHOWN
 
     @property

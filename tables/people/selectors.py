@@ -34,7 +34,7 @@ def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
 
 
 def registered_themselves(tournament: Tournament) -> list[Entrant]:
-    """Return who registered himself, takes part and was never given a seat, the latest first."""
+    """Return who registered themselves, takes part and was never given a seat, the latest first."""
     there = tournament.entrants.filter(source=Entrant.Source.SELF, withdrawn_at=None, seats=None)
     return list(there.order_by("-number"))
 

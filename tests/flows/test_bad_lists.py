@@ -192,7 +192,7 @@ class TestPaper:
         page = form.send("check=again", lines)
 
         assert page.status == 422
-        assert page.text.count("So many matadors do not exist") == 1
+        assert page.text.count("That many matadors do not exist") == 1
         assert [line.attrs["id"] for line in page.root.all("tr", "is-wrong")] == ["row-2", "row-3"]
         assert {name: value for name, (value,) in page.form("d1").holds().items() if name in lines} == lines
         assert not DealRow.objects.exists()

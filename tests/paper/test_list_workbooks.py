@@ -128,7 +128,7 @@ class TestRefused:
             "Deal 2: “Skat” is not known in the column Game.",
             "Deal 3: “Erna” is not a number.",
             "Deal 4: “Hand, Schwarz announced” cannot be announced in this game.",
-            "Deal 5: So many matadors do not exist",
+            "Deal 5: That many matadors do not exist",
             "Deal 6: The column Result is empty.",
             "Deal 7: Nobody plays a deal that is passed in, but Result says “won”.",
             "Deal 8: The game is worth less than the bid",
@@ -170,14 +170,17 @@ class TestRefused:
         ("rows", "sentence"),
         [
             ([["Name"], ["Erna"]], "No list was found in this file"),
-            ([["Deal no.", "Declarer", "Game", "Result"], ["x", 2, "Null", "won"]], "no number. The column Deal no."),
+            (
+                [["Deal no.", "Declarer", "Game", "Result"], ["x", 2, "Null", "won"]],
+                "not a number. The column Deal no.",
+            ),
             (
                 [["Deal no.", "Declarer", "Game", "Result"], [99, 2, "Null", "won"]],
                 "no number of a deal of this list: “99”",
             ),
             (
                 [["Deal no.", "Declarer", "Game", "Result"], [1, 2, "Null", "won"], [1, 3, "Null", "won"]],
-                "stands there twice",
+                "is listed twice",
             ),
             (
                 [["Deal no.", "Declarer", "Game", "Result"], [1, 2, "Null", "=1+1"]],

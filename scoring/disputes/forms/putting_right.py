@@ -39,7 +39,7 @@ class PuttingRight:
 
     @property
     def players(self) -> list[tuple[object, TotalsForm]]:
-        """Everybody at the table with the form of his results."""
+        """Everybody at the table with the form of their results."""
         return list(zip(self.sheet.seats, self.totals, strict=True)) if self.totals else []
 
     def is_valid(self) -> bool:

@@ -16,7 +16,7 @@ from tables.acts.wording.moments import ago, minutes, moment
 from tables.draw.models import Seat
 
 LONG: Final = timedelta(minutes=5)
-"""A table stands still while it waits: after so long without anybody on his way it stands out."""
+"""A table stands still while it waits: after so long without anybody on their way it stands out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,14 +33,14 @@ class Raised:
     """When it was raised."""
 
     coming: str
-    """Who is on his way; empty while nobody is."""
+    """Who is on their way; empty while nobody is."""
 
     ended: str
     is_urgent: bool
     """Whether it waits for long, and nobody has set out."""
 
     is_his_table: bool
-    """Whether the judge who looks plays there himself, so that he may not decide (SkWO 4.5)."""
+    """Whether the judge who looks plays there too and may therefore not decide (SkWO 4.5)."""
 
     @property
     def is_open(self) -> bool:

@@ -38,16 +38,16 @@ class Measure(models.Model):
     """Whom it is about; None where it is about the whole table."""
 
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Penalty points, which come off what he earned in the series."""
+    """Penalty points, which come off what they earned in the series."""
 
     from_deal = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The first deal that the substitute plays; he stays until the end of the series."""
+    """The first deal that the substitute plays; they stay until the end of the series."""
 
     substitute = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="replaces")
-    """Who plays in the entrant's place, if he takes part himself."""
+    """Who plays in the entrant's place, if they take part themselves."""
 
     substitute_name = models.CharField(max_length=80, blank=True)
-    """His name, if he does not."""
+    """Their name, if they do not."""
 
     reason = models.TextField()
     clause = models.CharField(max_length=40)

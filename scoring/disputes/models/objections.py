@@ -1,4 +1,4 @@
-"""Objections: what a player raises at his table, and what the judge found there (ISkO 4.5.10, SkWO 7.3.2)."""
+"""Objections: what a player raises at their table, and what the judge found there (ISkO 4.5.10, SkWO 7.3.2)."""
 
 from django.db import models
 from django.db.models import Q
@@ -58,7 +58,7 @@ class Objection(models.Model):
 
     taken_at = models.DateTimeField(null=True, blank=True)
     taken_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """The judge who is on his way."""
+    """The judge who is on their way."""
 
     outcome = models.CharField(max_length=9, choices=Outcome.choices, blank=True, default=Outcome.OPEN)
     ended_at = models.DateTimeField(null=True, blank=True)

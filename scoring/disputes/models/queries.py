@@ -29,7 +29,7 @@ class ResultQuery(models.Model):
     text = models.TextField(_("What is wrong in the result"))
     raised_at = models.DateTimeField()
     raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """The official who took it in; None when the entrant sent it himself."""
+    """The official who took it in; None when the entrant sent it themselves."""
 
     late = models.BooleanField()
     """Whether its window had closed when it came in."""

@@ -26,7 +26,7 @@ class Ruling(models.Model):
     game_list = models.ForeignKey(GameListRow, models.PROTECT, null=True, blank=True, related_name="rulings")
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     objection = models.OneToOneField(Objection, models.PROTECT, null=True, blank=True, related_name="ruling")
-    """What it settles; None when the judge saw it himself, and for the tribunal."""
+    """What it settles; None when the judge saw it themselves, and for the tribunal."""
 
     sentence = models.CharField(max_length=300)
     """What is decided: "Clubs is lost at the simple level"."""

@@ -16,11 +16,11 @@ class TribunalMember(models.Model):
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """His account, if he has one."""
+    """Their account, if they have one."""
 
     name = models.CharField(max_length=80)
     plays_as = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="tribunal_members")
-    """The entrant he plays as: nobody decides about his own table."""
+    """The entrant they play as: nobody decides about their own table."""
 
     club = models.CharField(max_length=80, blank=True)
     team = models.CharField(max_length=80, blank=True)

@@ -116,7 +116,7 @@ def _ending(about: Series, series: Iterable[Series], *, ruling: Ruling | None) -
 
 
 def plays_at_table_of(appeal: Appeal, judge: User) -> bool:
-    """Test whether a judge would decide about the table he plays at himself, or about his own appeal."""
+    """Test whether a judge would decide about the table they play at themselves, or about their own appeal."""
     plays_as = Role.objects.filter(tournament=appeal.tournament, user=judge, plays_as__isnull=False)
     entrants = set(plays_as.values_list("plays_as_id", flat=True))
     if appeal.appellant_id in entrants:

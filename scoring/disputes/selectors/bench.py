@@ -22,7 +22,7 @@ class OpenObjection:
     """Who sits at its table; empty where it is about no table."""
 
     since: datetime
-    """When it was raised; after a judge has set out, when he did."""
+    """When it was raised; after a judge has set out, when they did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,7 @@ def measure_of(tournament: Tournament, number: int) -> Measure | None:
 
 
 def measures_about(entrant: Entrant) -> QuerySet[Measure]:
-    """Return what was ordered about an entrant or a whole table he sat at."""
+    """Return what was ordered about an entrant or a whole table they sat at."""
     about = Q(entrant=entrant) | Q(substitute=entrant) | Q(entrant=None, game_list__table__seats__entrant=entrant)
     return measures_of(entrant.tournament).filter(about).distinct()
 

@@ -38,7 +38,7 @@ def objection_of(tournament: Tournament, number: int) -> Objection | None:
 
 
 def objections_by(tournament: Tournament, entrant: int) -> QuerySet[Objection]:
-    """Return what was raised at the tables of the entrant with this start number while he sat there."""
+    """Return what was raised at the tables of the entrant with this start number while they sat there."""
     seated = GameListRow.objects.filter(table__seats__entrant__tournament=tournament)
     return objections_of(tournament).filter(game_list__in=seated.filter(table__seats__entrant__number=entrant))
 

@@ -32,7 +32,7 @@ class RulingPreview:
     """The entry as it would be written."""
 
     seen: UUID | None
-    """The key of the entry that counts now: a ruling names it, so that nobody corrects what he has not seen."""
+    """The key of the entry that counts now: a ruling names it, so that nobody corrects what they have not seen."""
 
     refused: tuple[Finding, ...]
     """Why the rules refuse it: nothing is decided then, and nothing changes."""
@@ -109,7 +109,7 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -
 def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: Orders, deal: Deal) -> tuple[Tally, ...]:
     """Return what a ruled list would give without what the direction corrected elsewhere in it (SkWO 7.2.5).
 
-    What a judge rules counts as he rules it.
+    What a judge rules counts as they rule it.
     """
     replaced = {one.entry_id: one.replaced for one in orders.corrections}
     earlier = [entry for entry in entries if entry.number != deal.number]

@@ -18,17 +18,17 @@ class Conflict(enum.StrEnum):
     """Why a member of the tribunal may not decide an appeal."""
 
     TABLE = "table"
-    """He plays at that table, or the appeal is his own."""
+    """They play at that table, or the appeal is their own."""
 
     CLUB = "club"
     TEAM = "team"
     RULED = "ruled"
-    """The appeal is against his own decision."""
+    """The appeal is against their own decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eligible:
-    """A member with what keeps him from deciding an appeal; nothing if he may."""
+    """A member with what keeps them from deciding an appeal; nothing if they may."""
 
     member: TribunalMember
     conflicts: tuple[Conflict, ...]
@@ -59,26 +59,27 @@ def eligible(members: Sequence[TribunalMember], appeal: Appeal) -> list[Eligible
     """Return members with what keeps each from deciding an appeal, in a fixed number of queries."""
     table = appeal.game_list.table_id if appeal.game_list else None
     players = players_at(table) if table else [appeal.appellant]
-    himself = _plays_as(members, appeal.tournament)
+    entrants = _plays_as(members, appeal.tournament)
     return [
-        Eligible(member=member, conflicts=_conflicts(member, himself[member.pk], players, appeal)) for member in members
+        Eligible(member=member, conflicts=_conflicts(member, entrants[member.pk], players, appeal))
+        for member in members
     ]
 
 
 def _conflicts(
-    member: TribunalMember, himself: dict[int, Entrant], players: Sequence[Entrant], appeal: Appeal
+    member: TribunalMember, entrants: dict[int, Entrant], players: Sequence[Entrant], appeal: Appeal
 ) -> tuple[Conflict, ...]:
     found = {
-        Conflict.TABLE: any(player.pk in himself for player in [*players, appeal.appellant]),
-        Conflict.CLUB: _shares(_said(member, himself, "club"), (player.club for player in players)),
-        Conflict.TEAM: _shares(_said(member, himself, "team"), (player.team for player in players)),
+        Conflict.TABLE: any(player.pk in entrants for player in [*players, appeal.appellant]),
+        Conflict.CLUB: _shares(_said(member, entrants, "club"), (player.club for player in players)),
+        Conflict.TEAM: _shares(_said(member, entrants, "team"), (player.team for player in players)),
         Conflict.RULED: bool(member.user_id and appeal.ruling and appeal.ruling.decided_by_id == member.user_id),
     }
     return tuple(conflict for conflict, is_there in found.items() if is_there)
 
 
 def _plays_as(members: Sequence[TribunalMember], tournament: Tournament) -> dict[int, dict[int, Entrant]]:
-    """Return the entrants each member plays as: the one he was named with, and those of his account."""
+    """Return the entrants each member plays as: the one they were named with, and those of their account."""
     accounts = [member.user_id for member in members if member.user_id]
     roles = Role.objects.filter(tournament=tournament, user__in=accounts, plays_as__isnull=False)
     held = list(roles.values_list("user_id", "plays_as_id"))
@@ -94,8 +95,8 @@ def _plays_as(members: Sequence[TribunalMember], tournament: Tournament) -> dict
     }
 
 
-def _said(member: TribunalMember, himself: dict[int, Entrant], what: str) -> set[str]:
-    return {getattr(member, what), *(getattr(entrant, what) for entrant in himself.values())}
+def _said(member: TribunalMember, entrants: dict[int, Entrant], what: str) -> set[str]:
+    return {getattr(member, what), *(getattr(entrant, what) for entrant in entrants.values())}
 
 
 def _shares(mine: Iterable[str], theirs: Iterable[str]) -> bool:
@@ -118,7 +119,7 @@ class Bar:
 def bar_to_deciding(appeal: Appeal, user: User) -> Bar | None:
     """Return what keeps somebody from writing down the decision of an appeal, or None.
 
-    Where there is a tribunal, a panel of it decides; without one a judge does, but never about his own decision.
+    Where there is a tribunal, a panel of it decides; without one a judge does, but never about their own decision.
     """
     if plays_at_table_of(appeal, user):
         return Bar(code="own-table")

@@ -1,4 +1,4 @@
-"""What waits for a judge, from where he stands: at the bench, at one table, in one series (ISkO 4.5.10, SkWO 7.3.2)."""
+"""What waits for a judge: at the bench, at one table, in one series (ISkO 4.5.10, SkWO 7.3.2)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,9 +31,9 @@ def raised_about(row: GameListRow) -> QuerySet[Objection]:
 
 
 def judge_called(calls: Sequence[Call]) -> Objection | None:
-    """Return the open objection that brings a judge to a table, the one he is on his way to first; no query if none.
+    """Return the open objection that brings a judge to a table, first the one they are on their way to.
 
-    Who only disagrees with the list has called the direction; a judge he has called once one has set out.
+    Who only disagrees with the list has called the direction; a judge they have called once one has set out.
     """
     rings = {call.pk: call.kind for call in calls if call.kind in RINGS}
     if not rings:

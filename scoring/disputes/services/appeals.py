@@ -198,7 +198,7 @@ def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> 
 
 
 def _must_be_impartial(appeal: Appeal, by: User) -> None:
-    """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge himself."""
+    """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge themselves."""
     if bar := tribunal.bar_to_deciding(appeal, by):
         raise Refused(bar.code, **bar.facts)
     panel = tribunal.panel_of(appeal)

@@ -38,7 +38,7 @@ def clear(
     of the tribunal with the numbers in ``panel`` decide the appeals that have no panel yet.
 
     :raises Refused: ``nobody-ticked``, ``reason-missing``, ``panels-missing``; ``own-table`` if one of them is about
-        the table of whoever ends them, and what else keeps him from deciding an appeal.
+        the table of whoever ends them, and what else keeps them from deciding an appeal.
     :raises BiasedInSome: naming the appeals that their panel may not decide, and why.
     """
     tournament = turns.take_turn(tournament_id)

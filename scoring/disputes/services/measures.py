@@ -115,7 +115,7 @@ def preview_lifting(*, measure_id: int, by: User) -> Effect:
 def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, now: datetime) -> Measure:
     """Lift a measure: from now on it does not hold, and it stays to be read. Sent again it was lifted once.
 
-    Whoever was excluded is absent until he is marked present.
+    Whoever was excluded is absent until they are marked present.
 
     :raises KeyReused: if the key came with another reason before.
     :raises Refused: ``released-before``, ``lifted-before``, ``reason-missing``, ``own-table``, ``unsigned-list`` if a

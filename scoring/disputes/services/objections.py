@@ -44,7 +44,7 @@ def raise_objection(
     """Take down an objection; with nothing but the table it is a call for a judge. Sent again it is the same one.
 
     ``by`` is the official who takes it down, ``device`` the phone of the table, ``address`` where that is. A player
-    who objects to an open list takes his confirmation of it back.
+    who objects to an open list takes their confirmation of it back.
 
     :raises KeyReused: if the key came with other content before.
     :raises Refused: ``not-published``, ``event-released``, ``no-such-dispute``, ``no-such-seat``, ``no-such-deal``;
@@ -87,7 +87,7 @@ def raise_objection(
 
 @transaction.atomic
 def take_on(*, objection_id: int, by: User, now: datetime) -> Objection:
-    """Say that a judge is on his way. Said twice by the same judge, it counts once.
+    """Say that a judge is on their way. Said twice by the same judge, it counts once.
 
     :raises Refused: ``objection-over``, ``judge-on-the-way`` if another one is, ``own-table``.
     """
@@ -154,9 +154,9 @@ def complete(
 def withdraw(
     *, objection_id: int, by: User | None, now: datetime, device: str = "", place: int | None = None
 ) -> Objection:
-    """Take an objection back: whoever raised it, by his phone or his seat, or a judge for him. Twice it counts once.
+    """Take an objection back: whoever raised it, by phone or seat, or a judge for them. Twice it counts once.
 
-    :raises Refused: ``objection-over`` if it was decided or settled, ``not-his-objection``, ``own-table`` for a judge
+    :raises Refused: ``objection-over`` if it was decided or settled, ``not-own-objection``, ``own-table`` for a judge
         who plays there.
     """
     objection = held(objection_id)
@@ -165,7 +165,7 @@ def withdraw(
     _must_be_open(objection)
     is_his = (device and device == objection.device) or (place is not None and place == objection.place)
     if by is None and not is_his:
-        raise Refused("not-his-objection")
+        raise Refused("not-own-objection")
     if by is not None:
         must_not_play_there(objection.tournament, objection.game_list, by)
     return end(objection, outcome=Objection.Outcome.WITHDRAWN, by=by, now=now)
@@ -214,7 +214,7 @@ def next_number(tournament: Tournament, model: type[Objection | Statement]) -> i
 
 
 def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: User) -> None:
-    """Refuse a judge at the table he plays at (SkWO 4.5).
+    """Refuse a judge at the table they play at (SkWO 4.5).
 
     :raises Refused: ``own-table``.
     """

@@ -43,7 +43,7 @@ class Order:
     points: int | None = None
     from_deal: int | None = None
     substitute: int | None = None
-    """Start number of the substitute, or None if he does not take part himself."""
+    """Start number of the substitute, or None if they do not take part themselves."""
 
     substitute_name: str = ""
 
@@ -146,7 +146,7 @@ def _list_of(series: Series | None, order: Order, entrant: Entrant | None) -> tu
 
 
 def _must_not_be_his_own(tournament: Tournament, row: GameListRow | None, entrant: Entrant | None, *, by: User) -> None:
-    """Refuse an official about himself, or about the table he plays at (SkWO 4.5)."""
+    """Refuse an official about themselves, or about the table they play at (SkWO 4.5)."""
     his_own = entrant is not None and entrant.pk in entrants_of(tournament, by)
     if his_own or (row is not None and plays_at(row.table_id, tournament=tournament, user=by)):
         raise Refused("own-table")

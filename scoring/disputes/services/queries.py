@@ -177,9 +177,9 @@ def _must_be_answerable(
         raise Refused("reasons-missing")
     if mended is not None and verdict != Verdict.UPHELD:
         raise Refused("dismissed-corrects-nothing")
-    himself = entrants_of(query.tournament, by)
-    there = query.entrant.seats.filter(series=query.series_id, table__seats__entrant__in=himself)
-    if query.entrant_id in himself or there.exists():
+    own_entrants = entrants_of(query.tournament, by)
+    there = query.entrant.seats.filter(series=query.series_id, table__seats__entrant__in=own_entrants)
+    if query.entrant_id in own_entrants or there.exists():
         raise Refused("own-table")
 
 

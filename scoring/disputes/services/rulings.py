@@ -59,7 +59,7 @@ def rule(
     list_id: int | None = None,
     series_id: int | None = None,
 ) -> Ruling:
-    """Decide an objection, or what a judge saw himself, and carry out what that orders. Sent again, it counts once.
+    """Decide an objection, or what a judge saw themselves, and carry out what that orders. Sent again, it counts once.
 
     It is about ``objection_id``, or about ``list_id``, or about something else in ``series_id``. What it orders voids
     the entry there is and adds the new one, in a signed list too, whose hash then is that of the list as corrected;

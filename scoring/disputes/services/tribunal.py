@@ -49,9 +49,9 @@ def name_member(
     club: str = "",
     team: str = "",
 ) -> TribunalMember:
-    """Name somebody to the tribunal of an event, by his account, his start number or just his name.
+    """Name somebody to the tribunal of an event, by their account, their start number or just their name.
 
-    Club and team are those of the entrant he plays as where they are not said. Sent again with the same key, he is
+    Club and team are those of the entrant they play as where they are not said. Sent again with the same key, they are
     named once.
 
     :raises KeyReused: if the key came with somebody else before.
@@ -99,9 +99,9 @@ def name_member(
 
 @transaction.atomic
 def leave(*, member_id: int, by: User, now: datetime) -> TribunalMember:
-    """Take a member out of the tribunal; what he decided stands. Done twice, it counts once.
+    """Take a member out of the tribunal; what they decided stands. Done twice, it counts once.
 
-    :raises Refused: ``in-a-panel`` while he is to decide an appeal that is open.
+    :raises Refused: ``in-a-panel`` while they are to decide an appeal that is open.
     """
     tournament_id = TribunalMember.objects.values_list("tournament_id", flat=True).get(pk=member_id)
     tournament = turns.take_turn(tournament_id)

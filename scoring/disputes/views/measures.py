@@ -81,7 +81,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show one measure; the director lifts it, once he has seen what that does."""
+    """Show one measure; the director lifts it, once they have seen what that does."""
     reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
     tournament = reads(request, slug=slug)
     found = disputes_measures.measure_of(tournament, number)
@@ -166,7 +166,7 @@ def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
 
 
 def _whom(tournament: Any, typed: str) -> dict[str, Any]:
-    """Return who has a start number, and where he sits, as far as somebody has it."""
+    """Return who has a start number, and where they sit, as far as somebody has it."""
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 6
     found = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
     return {"typed": typed, "entrant": found, "seats": list(seats.seats_of(found)) if found else []}

@@ -1,4 +1,4 @@
-"""One objection: what is known of it, who is on his way, how it ends; and a new one from the desk (SkWO 7.3.2)."""
+"""One objection: what is known of it, who is on their way, how it ends; and a new one from the desk (SkWO 7.3.2)."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from tables.tournaments import access
 
 REFUSALS = (KeyReused, Refused)
 JUDGES_ONLY = frozenset({"take-on", "state"})
-"""What a director who is no judge does not do; he may note that an objection is settled or withdrawn."""
+"""What a director who is no judge does not do; they may note that an objection is settled or withdrawn."""
 
 LAST = 6
 """Deals of the list that stand beside an objection."""

@@ -1,4 +1,4 @@
-"""A judge decides on one screen: an objection, or what he saw himself (SkWO 7.3.2)."""
+"""A judge decides on one screen: an objection, or what they saw themselves (SkWO 7.3.2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def on_objection(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
-    """Decide what a judge saw himself at a table, where nobody objected."""
+    """Decide what a judge saw themselves at a table, where nobody objected."""
     tournament = access.judged_tournament(request, slug=slug)
     found = access.series_of(tournament, number=series)
     row = boards.list_at(found, table)
@@ -143,7 +143,7 @@ def _initial(request: HttpRequest, matter: Matter) -> dict[str, Any]:
 
 
 def _barred(request: HttpRequest, matter: Matter) -> str:
-    """Return why this judge decides nothing here; nothing where he may."""
+    """Return why this judge decides nothing here; nothing where they may."""
     if matter.tournament.released_at:
         return refusals.refusal(Refused("released-before"))
     if matter.objection and matter.objection.outcome:

@@ -11,7 +11,7 @@ from tables.acts.wording.moments import ago, moment
 
 
 def official_name(user: User | None) -> str:
-    """Return what an official is called: his name, or that of his account."""
+    """Return what an official is called: their name, or that of their account."""
     return (user.get_full_name() or user.get_username()) if user else ""
 
 

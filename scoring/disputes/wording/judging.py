@@ -25,7 +25,7 @@ REFUSED = {
     "no-such-dispute": gettext_lazy("This is nothing that an objection can be about."),
     "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
     "no-such-ruling": gettext_lazy("There is no such decision about this series."),
-    "not-his-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
+    "not-own-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
     "objection-over": gettext_lazy(
         "Objection %(objection)s is settled already, perhaps by another judge just now. Nothing was done."
     ),

@@ -1,4 +1,4 @@
-"""Texts that a judge may start from in the disputes that occur most; he changes them as he likes (ISkO 3, 4, 5)."""
+"""Texts that a judge may start from in the disputes that occur most; they change them as they like (ISkO 3, 4, 5)."""
 
 import enum
 from dataclasses import dataclass

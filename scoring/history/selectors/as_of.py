@@ -23,7 +23,7 @@ from tables.tournaments.models import Tournament
 def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | None:
     """Return a list, or the second one of its table, as it was after a line of the journal, in six queries.
 
-    None if it was not there yet. Where the player took his confirmation back, his name and drawing are gone; so they
+    None if it was not there yet. Where the player took the confirmation back, name and drawing are gone; so they
     are missing in lists of before.
     """
     series, table = row.table.series, row.table.number

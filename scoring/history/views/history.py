@@ -105,7 +105,7 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
 @require_safe
 @never_cache
 def of_entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show the direction what was done with an entrant and at his tables, the latest first."""
+    """Show the direction what was done with an entrant and at their tables, the latest first."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     entrant = people_access.entrant_of(tournament, number=number)
 
@@ -175,7 +175,7 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
 @require_safe
 @never_cache
 def head(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Tell anybody whether what is printed of the journal on his paper is still part of it."""
+    """Tell anybody whether what is printed of the journal on their paper is still part of it."""
     tournament = tournaments_access.public_tournament(request, slug=slug)
     form = HeadForm(request.GET if "head" in request.GET else None)
     typed = form.cleaned_data["head"] if form.is_valid() else None

@@ -21,9 +21,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--slug", help="the tournament of an entrant, with --number")
-        parser.add_argument("--number", type=int, help="his start number")
+        parser.add_argument("--number", type=int, help="their start number")
         parser.add_argument("--club", help="a club as it stands in its address: of somebody in its book, with --name")
-        parser.add_argument("--name", help="his name as the book has it")
+        parser.add_argument("--name", help="their name as the book has it")
         parser.add_argument("--account", help="the name somebody signs in with")
         parser.add_argument("--to", type=Path, metavar="FILE", help="default: standard output")
 

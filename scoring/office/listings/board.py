@@ -56,7 +56,7 @@ class Tile:
     """What it calls the direction for."""
 
     seats: tuple[tuple[Seat, bool], ...]
-    """Who sits here, and whether he has confirmed the list."""
+    """Who sits here, and whether they have confirmed the list."""
 
     @property
     def is_signed(self) -> bool:

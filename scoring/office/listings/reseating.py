@@ -157,7 +157,7 @@ def _summary(*, moving: int, staying: int, seated: int) -> str:
 
 
 def _appearing(changes: Iterable[Disturbance], named: Who) -> Iterator[str]:
-    """Tell who leaves and who comes; whoever takes the chair of somebody missing is told together with him."""
+    """Tell who leaves and who comes; whoever takes the chair of somebody missing is told together with them."""
     left = {(one.table_before, one.seat_before): one for one in changes if one.change == Change.LEAVES}
     came = {(one.table, one.seat): one for one in changes if one.change == Change.COMES}
     for place in sorted(left.keys() | came.keys(), key=lambda place: (place[0] or 0, place[1] or 0)):

@@ -12,7 +12,7 @@ from tables.tournaments.models import Series
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """Everybody registered, with the seat he has in a series, in the order of the start numbers."""
+    """Everybody registered, with the seat they have in a series, in the order of the start numbers."""
 
     seats: dict[int, Seat]
     """Who sits, by start number."""

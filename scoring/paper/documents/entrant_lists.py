@@ -110,7 +110,7 @@ def entrant_list(
 ) -> Document:
     """Return a list of entrants; with boxes it tells who is present and has paid, which is nothing for a wall.
 
-    If nobody says otherwise, the one for the wall names everybody as he wants to be named.
+    If nobody says otherwise, the one for the wall names everybody as they want to be named.
     """
     names = names or (FULL if has_boxes else PUBLIC)
     columns = Columns(first="club" if order is Order.CLUB else "name", has_boxes=has_boxes)

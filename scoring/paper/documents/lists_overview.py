@@ -1,4 +1,4 @@
-"""All lists of a series: who played where, what he got, since when the list is a document, its hash (SkWO 7.2.3)."""
+"""All lists of a series: who played where, what they got, since when the list is a document, its hash (SkWO 7.2.3)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -49,7 +49,7 @@ class RulingPaper:
     """What became of the list."""
 
     effects: tuple[tuple[str, str], ...]
-    """Each player and what he gains or loses."""
+    """Each player and what they gain or lose."""
 
     reasons: str
     clauses: tuple[tuple[str, str], ...]

@@ -1,4 +1,4 @@
-"""Start cards to be handed out: who plays, his seats in all series, and lines for his own control (SkWO 4.1, 7.1)."""
+"""Start cards to hand out: who plays, their seats in all series, lines for their own control (SkWO 4.1, 7.1)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ def start_cards(
     """Return start cards, several on a sheet, the rest of the last sheet left to be filled in by hand.
 
     ``a_sheet`` is 4 or 8; 4 where 8 would leave no room for all series. ``link`` returns the address that
-    opens an entrant's own page: his seats, his lists, what he may object to.
+    opens an entrant's own page: their seats, their lists, what they may object to.
     """
     sheet = EIGHT if series <= MOST_ON_SMALL and a_sheet != FOUR.count else FOUR
     pitch = _pitch(sheet, series)

@@ -42,7 +42,7 @@ class Examined:
 
     standing: Standing
     by: str = ""
-    """Who signed it, as his certificate says."""
+    """Who signed it, as their certificate says."""
 
     fingerprint: str = ""
 

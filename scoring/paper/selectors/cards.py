@@ -1,4 +1,4 @@
-"""What stands on start cards: who plays, and where he sits in each series as far as that is known."""
+"""What stands on start cards: who plays, and where they sit in each series as far as that is known."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ class StartCard:
 
     entrant: Entrant
     seats: tuple[At | None, ...]
-    """Where he sits, series by series; None where that is not known, or he has no seat."""
+    """Where they sit, series by series; None where that is not known, or they have no seat."""
 
 
 def start_cards(
@@ -26,8 +26,8 @@ def start_cards(
 ) -> list[StartCard]:
     """Return the cards of those who take part, by start number, in three queries.
 
-    ``ahead`` tells of seats that are drawn but not published yet. Whoever is excluded gets one only if his alone is
-    asked for: it still opens his lists, and he may appeal.
+    ``ahead`` tells of seats that are drawn but not published yet. Whoever is excluded gets one only if theirs alone is
+    asked for: it still opens their lists, and they may appeal.
     """
     entrants = tournament.entrants.filter(withdrawn_at=None).order_by("number")
     if first is not None:

@@ -95,7 +95,7 @@ def _game(played: Played, booking: Booking) -> Iterable[str]:
 
 
 def _player(line: DealLine, seat: int) -> Iterable[str]:
-    """Return a player's cells: his running total and what he made of the deal, if it was his."""
+    """Return a player's cells: their running total and what they made of the deal, if it was theirs."""
     if line.deal.declarer != seat or line.booking is None:
         return ("", "", "")
     size = PLAYER[len(line.totals)][0]

@@ -84,7 +84,7 @@ class Page:
     totals: str = ""
     control: str = ""
     signatures: tuple[Signature, ...] = ()
-    """How each player confirmed the list at the table; empty where he has yet to sign."""
+    """How each player confirmed the list at the table; empty where they have yet to sign."""
 
     signed: Signed | None = None
     """All of them as one block of text, where that is possible."""

@@ -23,7 +23,7 @@ class Seated:
     """Name and club of each, with a tab between them."""
 
     short: SafeString | None = None
-    """What each is called over his columns, with tabs between them."""
+    """What each is called over their columns, with tabs between them."""
 
     names_apart: SafeString | None = None
     clubs_apart: SafeString | None = None
@@ -56,7 +56,7 @@ def seated_at(sheet: Sheet) -> Seated:
 
 
 def _short(seats: Sequence[Seat], room: float) -> list[str]:
-    """Return what each is called over his columns; where names would be cut to the same letters, the start number."""
+    """Return what each is called over their columns; where names would be cut to the same letters, the start number."""
     names = lists_names.short_names_at(seats)
     cut = [fitted(name, room=room).text for name in names]
     return [

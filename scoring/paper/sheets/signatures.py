@@ -29,7 +29,7 @@ INK_LEFT, INK_TOP = 2.1, 0.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """How a player confirmed: name and time, under what he drew if he drew. Empty where he has yet to sign."""
+    """How a player confirmed: name and time, under what they drew if they drew. Empty where they have yet to sign."""
 
     text: str = ""
     fit: int = 0

@@ -19,7 +19,7 @@ ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})
 """Categories of characters without which a name is the same name: pictures, marks, what joins them."""
 
 UNKNOWN: Final = "[?]"
-"""Stands for letters that no font has. Whose name it is, his start number beside it says."""
+"""Stands for letters that no font has. Whose name it is, their start number beside it says."""
 
 
 def legible(text: str) -> str:

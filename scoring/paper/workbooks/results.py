@@ -53,7 +53,7 @@ def _ranked(standings: Standings) -> Iterator[tuple[Value, ...]]:
 
 
 def _earned(line: StandingsLine) -> tuple[Value, ...]:
-    """Return who somebody is and what he earned."""
+    """Return who somebody is and what they earned."""
     entrant = line.entrant
     return (
         entrant.number,

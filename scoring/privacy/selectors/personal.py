@@ -1,4 +1,4 @@
-"""Everything that is stored about one person, for himself: what the register says is about persons, row by row."""
+"""Everything that is stored about one person, for themselves: what the register says is about persons, row by row."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
@@ -37,7 +37,7 @@ Told = dict[str, Any]
 
 
 def of_entrant(entrant: Entrant) -> Told:
-    """Return what is stored of an entrant in his event: as he registered, what he played, raised, signed."""
+    """Return what is stored of an entrant in their event: as they registered, what they played, raised, signed."""
     seats = list(entrant.seats.filter(series__published_at__isnull=False).select_related("table", "series"))
     return {
         "event": _event(entrant),
@@ -49,7 +49,7 @@ def of_entrant(entrant: Entrant) -> Told:
 
 
 def of_person(person: Person) -> Told:
-    """Return what a club's book says of somebody, and what is stored of him in every event it knows him from."""
+    """Return what a club's book says of somebody, and what is stored of them in every event it knows them from."""
     entrants = person.entrants.select_related("tournament").order_by("tournament__starts_on", "pk")
     doubles = person.doubles.all()
     return {
@@ -93,13 +93,13 @@ def _event(entrant: Entrant) -> Told:
 
 
 def _about(entrant: Entrant, seats: Iterable[Seat]) -> Iterator[tuple[str, list[Model]]]:
-    """Yield the rows about him, by the name of their model."""
+    """Yield the rows about them, by the name of their model."""
     here, at = Q(pk__in=[]), Q(pk__in=[])
     for seat in seats:
         here |= Q(game_list__table=seat.table_id, place=seat.place)
         at |= Q(game_list__table=seat.table_id, declarer=seat.place)
     tables = [seat.table_id for seat in seats]
-    his = list(Objection.objects.filter(here))
+    objections = list(Objection.objects.filter(here))
     found: list[tuple[type[Model], Q]] = [
         (Seat, Q(pk__in=[seat.pk for seat in seats])),
         (Seeding, Q(entrant=entrant)),
@@ -111,7 +111,7 @@ def _about(entrant: Entrant, seats: Iterable[Seat]) -> Iterator[tuple[str, list[
         (Confirmation, here),
         (Call, here),
         (Objection, here),
-        (Statement, Q(objection__in=his)),
+        (Statement, Q(objection__in=objections)),
         (Ruling, Q(game_list__table__in=tables)),
         (Correction, Q(game_list__table__in=tables)),
         (Appeal, Q(appellant=entrant)),
@@ -149,7 +149,7 @@ def _numbers(entrant: Entrant) -> Iterable[int]:
 
 
 def _drawn(entrant: Entrant) -> Iterator[Told]:
-    """Yield what the records of published draws say of him."""
+    """Yield what the records of published draws say of them."""
     draws = entrant.tournament.draws.filter(series__published_at__isnull=False).distinct().order_by("number")
     for draw in draws:
         yield from (
@@ -158,7 +158,7 @@ def _drawn(entrant: Entrant) -> Iterator[Told]:
 
 
 def _lines(entrant: Entrant) -> Iterator[Told]:
-    """Yield the lines of the journal about him and his tables; not what was ordered about somebody else there."""
+    """Yield the lines of the journal about them and their tables; not what was ordered about somebody else there."""
     for line in history_for_player(entrant):
         if line.action.startswith("measure.") and line.data.get("entrant") not in {None, entrant.number}:
             continue

@@ -1,4 +1,4 @@
-"""Taking out one person at his own wish: a player's name from an event that is over, an account from the site."""
+"""Taking out one person at their own wish: a player's name from an event that is over, an account from the site."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -27,12 +27,12 @@ NAMING: Final = 3
 
 @transaction.atomic
 def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant:
-    """Take the name of one entrant out of an event, and what he wrote and signed; he is his start number from then on.
+    """Take the name of one entrant out of an event, with what they wrote and signed: a start number is left.
 
-    What he played stays, and his club and team, by which rankings count; the public does not see them any more. What
-    others wrote about him besides orders against him goes with the event. Done twice it counts once.
+    What they played stays, and their club and team, by which rankings count but which the public no longer sees. What
+    others wrote about them besides orders against them goes with the event. Done twice it counts once.
 
-    :raises Refused: ``event-runs``, or ``disputes-open`` (open) while an appeal, objection or query of his is.
+    :raises Refused: ``event-runs``, or ``disputes-open`` (open) while an appeal, objection or query of theirs is.
     """
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
     tournament = turns.take_turn(tournament_id)
@@ -51,7 +51,7 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
     entrant.apart_from.clear()
     Role.objects.filter(plays_as=entrant).update(plays_as=None)
     emptied(TribunalMember.objects.filter(plays_as=entrant), REGISTER["scoring.TribunalMember"])
-    # The seals of lines about him lose their salts, so what they sealed of others is sealed anew as well.
+    # The seals of lines about them lose their salts, so what they sealed of others is sealed anew as well.
     about = tournament.journal.filter(data__entrant=entrant.number)
     anew = sealing.joined(
         touched, *(sealing.keys_in(data.get(journal.SEALS, {})) for data in about.values_list("data", flat=True))
@@ -87,7 +87,7 @@ def erase_account(*, username: str) -> User:
 
 
 def _still_open(entrant: Entrant) -> tuple[str, ...]:
-    objections = [one for one in _at_his_seats(Objection, entrant) if not one.outcome]
+    objections = [one for one in _at_own_seats(Objection, entrant) if not one.outcome]
     appeals = Appeal.objects.filter(appellant=entrant, verdict="")
     queries = ResultQuery.objects.filter(entrant=entrant, verdict="")
     return (
@@ -98,16 +98,16 @@ def _still_open(entrant: Entrant) -> tuple[str, ...]:
 
 
 def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
-    """Return what has his name or his words in it: sealed anew without them, and no old seal can be tried any more."""
+    """Return what has their name or words in it: sealed again without them, so that no old seal can be tried."""
     tournament = entrant.tournament
     return {
         "event": [()],
         "entrant": [(entrant.number,), *entrant.apart_from.values_list("number")],
         "confirmation": [
             (one.game_list.table.series.number, one.game_list.table.number, one.place)
-            for one in _at_his_seats(Confirmation, entrant)
+            for one in _at_own_seats(Confirmation, entrant)
         ],
-        "objection": [(one.number,) for one in _at_his_seats(Objection, entrant)],
+        "objection": [(one.number,) for one in _at_own_seats(Objection, entrant)],
         "appeal": list(Appeal.objects.filter(appellant=entrant).values_list("number")),
         "query": list(ResultQuery.objects.filter(entrant=entrant).values_list("number")),
         "measure": list(Measure.objects.filter(entrant=entrant).values_list("number")),
@@ -117,20 +117,20 @@ def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
 
 
 def _words_of(entrant: Entrant) -> None:
-    """Take out what he wrote, what was written for him, and his signatures."""
+    """Take out what they wrote, what was written for them, and their signatures."""
     for model in (Confirmation, Objection, Call):
-        rows = model.objects.filter(pk__in=[one.pk for one in _at_his_seats(model, entrant)])
+        rows = model.objects.filter(pk__in=[one.pk for one in _at_own_seats(model, entrant)])
         emptied(rows, REGISTER[model._meta.label])
-    his = [one.pk for one in _at_his_seats(Objection, entrant)]
-    emptied(Statement.objects.filter(objection__in=his), REGISTER["scoring.Statement"])
+    objections = [one.pk for one in _at_own_seats(Objection, entrant)]
+    emptied(Statement.objects.filter(objection__in=objections), REGISTER["scoring.Statement"])
     emptied(Appeal.objects.filter(appellant=entrant), REGISTER["scoring.Appeal"])
     emptied(ResultQuery.objects.filter(entrant=entrant), REGISTER["scoring.ResultQuery"])
     Measure.objects.filter(entrant=entrant).update(reason=GONE)
     Measure.objects.filter(entrant=entrant).exclude(lifted_because="").update(lifted_because=GONE)
 
 
-def _at_his_seats(model: type[Model], entrant: Entrant) -> list[Any]:
-    """Return the rows of lists that are of his seat, series by series."""
+def _at_own_seats(model: type[Model], entrant: Entrant) -> list[Any]:
+    """Return the rows of lists that are of their seat, series by series."""
     rows: list[Any] = []
     for seat in entrant.seats.all():
         rows += model._default_manager.filter(game_list__table=seat.table_id, place=seat.place)
@@ -138,7 +138,7 @@ def _at_his_seats(model: type[Model], entrant: Entrant) -> list[Any]:
 
 
 def _teams_named_after(entrant: Entrant) -> None:
-    """Give teams that go by his name their number instead."""
+    """Give teams that go by their name their number instead."""
     parts = [part.casefold() for part in entrant.name.replace("-", " ").split() if len(part) >= NAMING]
     for team in Team.objects.filter(members__entrant=entrant):
         if any(part in team.name.casefold() for part in parts):

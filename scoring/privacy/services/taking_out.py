@@ -22,7 +22,7 @@ AT_ONCE = 500
 
 
 def take_out(tournament: Tournament) -> None:
-    """Take everything out of an event that the register says goes; the caller has taken his turn."""
+    """Take everything out of an event that the register says goes; the caller has taken their turn."""
     for label, held in REGISTER.items():
         if held.of:
             _empty(label, held, tournament)
@@ -34,7 +34,7 @@ def take_out(tournament: Tournament) -> None:
 
 
 def words_out_of(lines: QuerySet[JournalEntry]) -> None:
-    """Take what somebody wrote himself out of these lines of a journal, and all salts; every line keeps its hash."""
+    """Take what somebody wrote themselves out of these lines of a journal, and all salts; every line keeps its hash."""
     _rewrite(lines, journal.without_words)
 
 

@@ -1,4 +1,4 @@
-"""What a player raises himself, from the page that his start card opens (ISkO 4.5.10, SkWO 7.3.3, 7.4.3)."""
+"""What a player raises themselves, from the page that their start card opens (ISkO 4.5.10, SkWO 7.3.3, 7.4.3)."""
 
 from collections.abc import Sequence
 from typing import Any

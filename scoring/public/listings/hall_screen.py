@@ -188,7 +188,7 @@ def _rankings(now: HallNow) -> Iterator[Scene]:
 
 def _ranking_line(line: RankingLine) -> Line:
     is_alone = line.team is None and not line.club
-    # Who hides his club is not to be found under it.
+    # Who hides their club is not to be found under it.
     members = [one.entrant for one in line.members if one.entrant.shows_club or not line.club]
     return Line(
         first=f"{line.rank}{'=' if line.shared else ''}",

@@ -46,7 +46,7 @@ def series_shape(tournament: Tournament, series: Series) -> dict[str, Any]:
 
 
 def entrant_shape(entrant: Entrant) -> dict[str, Any]:
-    """Return an entrant as ``shapes.Entrant`` wants him: as he wants to be shown."""
+    """Return an entrant as ``shapes.Entrant`` wants them: as they want to be shown."""
     return {
         "number": entrant.number,
         "name": entrant.public_name,

@@ -33,7 +33,7 @@ class TableCall:
     """Whether it waits for a judge; else for the direction."""
 
     coming: bool
-    """Whether he is on his way."""
+    """Whether they are on their way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

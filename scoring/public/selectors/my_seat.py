@@ -1,4 +1,4 @@
-"""What a player finds behind the code of his start card: his seats, his table, and where he stands."""
+"""What a player finds behind the code of their start card: their seats, their table, and where they stand."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ class SeatInSeries:
 
     series: Series
     seat: Seat | None
-    """None where he has no seat in it."""
+    """None where they have no seat in it."""
 
     table: tuple[Seat, ...]
-    """Everybody at his table, himself included, by seat."""
+    """Everybody at their table, themselves included, by seat."""
 
     points: int | None
-    """His performance in it so far; None before it counts for him."""
+    """Their performance in it so far; None before it counts for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class MySeat:
     """One for each series whose seats are published."""
 
     line: StandingsLine | None
-    """His line of the standings; None before any series has begun, or where he has played none."""
+    """Their line of the standings; None before any series has begun, or where they have played none."""
 
     ranked: int
     """How many are in the standings."""

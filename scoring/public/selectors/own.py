@@ -1,4 +1,4 @@
-"""What is a player's own: his lists and what was changed in them, what he raised, what was decided about him."""
+"""What is a player's own: their lists and what was changed in them, what they raised, what was decided about them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,17 +37,17 @@ EVERYDAY: Final = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnObjection:
-    """What was raised at a table of his."""
+    """What was raised at a table of theirs."""
 
     objection: Objection
     case: Case
     is_his: bool
-    """Whether he may take it back: his seat raised it, or his phone."""
+    """Whether they may take it back: their seat raised it, or their phone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRuling:
-    """A decision about a list of his, and until when he may appeal against it."""
+    """A decision about a list of theirs, and until when they may appeal against it."""
 
     ruling: Ruling
     deadline: Deadline
@@ -57,7 +57,7 @@ class OwnRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPage:
-    """Everything on a player's own page beside his seats. The latest of each kind first."""
+    """Everything on a player's own page beside their seats. The latest of each kind first."""
 
     objections: tuple[OwnObjection, ...]
     rulings: tuple[OwnRuling, ...]
@@ -65,7 +65,7 @@ class OwnPage:
     queries: tuple[ResultQuery, ...]
     measures: tuple[Measure, ...]
     deadlines: tuple[Deadline, ...]
-    """Until when he may appeal about the series in which he sat, in order."""
+    """Until when they may appeal about the series in which they sat, in order."""
 
     windows: tuple[Window, ...]
 
@@ -76,7 +76,7 @@ class OwnPage:
 
     @property
     def called_in(self) -> frozenset[int]:
-        """The series in which a judge is called to his table with nothing said, and has not been there yet."""
+        """The series in which a judge is called to their table with nothing said, and has not been there yet."""
         said = (Objection.Outcome.OPEN, "", "", None)
         raised = (one.objection for one in self.objections)
         return frozenset(one.series_id for one in raised if (one.outcome, one.kind, one.text, one.place) == said)
@@ -84,19 +84,19 @@ class OwnPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnChange:
-    """A line of the journal about a table of his."""
+    """A line of the journal about a table of theirs."""
 
     line: JournalEntry
     is_change: bool
     """Whether it is more than what happens at every table."""
 
     is_after_his_word: bool
-    """Whether it came after he had confirmed the list."""
+    """Whether it came after they had confirmed the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnResult:
-    """What the entries give a seat of his table, and what counts of it."""
+    """What the entries give a seat of their table, and what counts of it."""
 
     score: Score
     counted: Counted
@@ -106,7 +106,7 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnList:
-    """One list of his as he reads it."""
+    """One list of theirs as they read it."""
 
     sheet: Sheet
     results: tuple[OwnResult, ...]
@@ -184,10 +184,10 @@ def _rulings(
     tournament: Tournament, entrant: Entrant, *, now: datetime, row: GameListRow | None = None
 ) -> list[OwnRuling]:
     decided = Appeal.objects.filter(ruling=OuterRef("pk")).exclude(verdict="")
-    his = rulings_of(tournament).filter(game_list__table__seats__entrant=entrant)
+    about_own_lists = rulings_of(tournament).filter(game_list__table__seats__entrant=entrant)
     if row is not None:
-        his = his.filter(game_list=row)
-    found = list(his.annotate(is_decided=Exists(decided)).reverse())
+        about_own_lists = about_own_lists.filter(game_list=row)
+    found = list(about_own_lists.annotate(is_decided=Exists(decided)).reverse())
     until = deadlines_against(found, tournament, now=now)
     return [
         OwnRuling(

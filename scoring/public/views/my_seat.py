@@ -22,9 +22,9 @@ from tables.tournaments import access
 @vary_on_headers("Cookie", "HX-Request")
 @cache_control(private=True, no_cache=True)
 def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an entrant his table in the latest series, when and where it is, his seats in all, and his place so far.
+    """Show an entrant their table in the latest series, when and where it is, all their seats, and their place so far.
 
-    To whoever holds the key of his start card also his lists, what he raised, and what was decided about him. A page
+    With the key of the start card also their lists, what they raised, and what was decided about them. A page
     that is open asks again: it gets nothing while nothing has happened, else the part that changes.
     """
     # Before anything else is read: the page is never older than the state it names.

@@ -1,4 +1,4 @@
-"""The player's side: what the key on his start card opens, and what he may raise there (SkWO 7.3, 7.4.3)."""
+"""The player's side: what the key on their start card opens, and what they may raise there (SkWO 7.3, 7.4.3)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ REFUSALS = (KeyReused, Refused)
 @require_GET
 @private
 def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
-    """Open a player's own pages to whoever shows the key of his start card, and lead him there."""
+    """Open a player's own pages to whoever shows the key of their start card, and lead them there."""
     entrant = access.take_own_key(request, key=key)
     response = redirect("scoring:my-seat", slug=entrant.tournament.slug, number=entrant.number)
     # The address is the key: no other page is to learn where its visitor came from.
@@ -49,7 +49,7 @@ def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
 @require_GET
 @private
 def own_list(request: HttpRequest, *, slug: str, number: int, series: int) -> HttpResponse:
-    """Show a player a list of his: its deals, what was changed in it, and what counts."""
+    """Show a player a list of theirs: its deals, what was changed in it, and what counts."""
     mine = draw_access.own_table(request, slug=slug, number=number, series=series)
     row = boards.list_of(mine.table)
     context = _context(request, mine) | {
@@ -62,7 +62,7 @@ def own_list(request: HttpRequest, *, slug: str, number: int, series: int) -> Ht
 @require_http_methods(["GET", "POST"])
 @private
 def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> HttpResponse:
-    """Call a judge to a player's table with one tap, take down what he objects to, or take that back."""
+    """Call a judge to a player's table with one tap, take down what they object to, or take that back."""
     mine = draw_access.own_table(request, slug=slug, number=number, series=series)
     row = boards.list_of(mine.table)
     action = request.POST.get("action", "")
@@ -80,7 +80,7 @@ def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> H
 @require_http_methods(["GET", "POST"])
 @private
 def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> HttpResponse:
-    """Take down a player's appeal against a decision about his list, or against an entry in it."""
+    """Take down a player's appeal against a decision about their list, or against an entry in it."""
     mine = draw_access.own_table(request, slug=slug, number=number, series=series)
     row = boards.list_of(mine.table)
     now = timezone.now()
@@ -234,7 +234,7 @@ def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> Non
 
 
 def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -> None:
-    """Take back what the player raised at this table, by his seat or with his phone."""
+    """Take back what the player raised at this table, by their seat or with their phone."""
     form = OwnWithdrawalForm(request.POST)
     found = None
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""The player's own choice how others see his name, from the page that his start card opens."""
+"""The player's own choice how others see their name, from the page that their start card opens."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from tables.tournaments.views.frames import frame, typed
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Let a player say how others see his name."""
+    """Let a player say how others see their name."""
     entrant = access.own_entrant(request, slug=slug, number=number)
     form = OwnNameForm(typed(request), tournament=entrant.tournament, entrant=entrant)
     if form.is_valid():

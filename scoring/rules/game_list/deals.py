@@ -39,10 +39,10 @@ class Deal:
 
     played: Played | None = None
     overruled: bool = False
-    """A judge's entry: it stands as he wrote it, even against the rules."""
+    """A judge's entry: it stands as they wrote it, even against the rules."""
 
     ruling: Ruling | None = None
-    """Why he wrote it so."""
+    """Why they wrote it so."""
 
     def __post_init__(self) -> None:
         """Refuse a reason for nothing."""

@@ -10,7 +10,7 @@ def zeroed(earned: Sequence[Tally], *, seats: Collection[int]) -> tuple[Tally, .
     """Return what counts when players are struck out of a series: zero in every column of theirs.
 
     So the practice of the German federation for whoever sat in a wrong place
-    (SkWO 7.1.2, 7.1.3). The others keep everything, the bonus for his lost games too.
+    (SkWO 7.1.2, 7.1.3). The others keep everything, the bonus for their lost games too.
 
     :raises ValueError: if one of the seats does not exist.
     """

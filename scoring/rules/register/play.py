@@ -281,7 +281,7 @@ ANNOUNCEMENT: Final[tuple[Clause, ...]] = (
         "Whoever touches the skat after the announcement loses at the simple level.",
         held="decided",
         shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple",
-        beyond="That he did is the judge's finding.",
+        beyond="That they did is the judge's finding.",
     ),
 )
 

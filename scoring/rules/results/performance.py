@@ -15,9 +15,9 @@ def performance(
 ) -> int:
     """Return a player's performance points for one series (SkWO 5.2).
 
-    ``won`` and ``lost`` count his own games, ``opponents_lost`` those that the
-    others at his table lost. At a table of four the dealer shares the bonus
-    although he sat out (SkWO 5.1). ``opponents_lost_at_three`` says how many of
+    ``won`` and ``lost`` count their own games, ``opponents_lost`` those that the
+    others at their table lost. At a table of four the dealer shares the bonus
+    although they sat out (SkWO 5.1). ``opponents_lost_at_three`` says how many of
     them were lost in rounds in which only three were there (ISkO 4.5.9).
 
     :raises ValueError: if ``seats`` is neither 3 nor 4.

@@ -11,19 +11,19 @@ from scoring.rules.results.teams import TeamPlace, TeamResult, team_result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlayer:
-    """Somebody who plays for a team, and what he earned."""
+    """Somebody who plays for a team, and what they earned."""
 
     player: int
     results: tuple[SeriesResult, ...]
     substitute: bool = False
     switched: frozenset[int] = frozenset()
-    """The series in which he is replaced; of a substitute those in which he replaces another."""
+    """The series in which they are replaced; of a substitute those in which they replace another."""
 
     excluded: bool = False
-    """Whether nothing of his counts any more. His team is not scaled up for him (SkWO 4.3)."""
+    """Whether nothing of theirs counts any more. Their team is not scaled up for them (SkWO 4.3)."""
 
     def counts_in(self, series: int) -> bool:
-        """Tell whether he is one of those who count for his team in a series."""
+        """Tell whether they are one of those who count for their team in a series."""
         return (series in self.switched) == self.substitute
 
 
@@ -67,7 +67,7 @@ class Competitor:
 
 
 def of_player(entered_as: int, player: int, results: Iterable[SeriesResult], *, best: int | None = None) -> Competitor:
-    """Return what a player comes to by himself, over his ``best`` series or over all."""
+    """Return what a player comes to by themselves, over their ``best`` series or over all."""
     earned = sorted(results, key=lambda one: one.series)
     counted = counting(earned, best=best)
     return Competitor(
@@ -97,7 +97,7 @@ def of_team(
 def of_club(
     club: int, players: Mapping[int, Iterable[SeriesResult]], *, size: int, best: int | None = None
 ) -> Competitor:
-    """Return what a club comes to: the totals of its ``size`` best players, each over his ``best`` series or all."""
+    """Return what a club comes to: the totals of its ``size`` best players, each over their ``best`` series or all."""
     counting_of = {player: counting(results, best=best) for player, results in players.items()}
     places = ranked(added(player, results) for player, results in counting_of.items())
     best_players = [place.result.entrant for place in places][:size]

@@ -1,4 +1,4 @@
-"""Signing a list: its sums, every player's line and his word, the list closed (SkWO 7.2.3, 9.11)."""
+"""Signing a list: its sums, every player's line and their word, the list closed (SkWO 7.2.3, 9.11)."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -136,7 +136,7 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
 
 
 def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere: bool) -> list[dict[str, Any]]:
-    """Return each player's line of computation with his word, or the forms for it."""
+    """Return each player's line of computation with their word, or the forms for it."""
     given = {confirmation.place: confirmation for confirmation in sheet.confirmations}
     objections: dict[int | None, list[Any]] = defaultdict(list)
     for call in book.calls:
@@ -162,7 +162,7 @@ def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere:
 def _forms(
     sheet: Sheet, place: int, name: str, refused: forms.Form | None, *, elsewhere: bool
 ) -> dict[str, forms.Form | None]:
-    """Return the two forms of a player, one of them as it was refused if it was his."""
+    """Return the two forms of a player, one of them as it was refused if it was theirs."""
     mine = refused if refused is not None and str(refused["place"].value()) == str(place) else None
     if mine is not None:
         mine.auto_id = f"id_%s_{place}"
@@ -178,7 +178,7 @@ def _forms(
 
 
 def _codes(sheet: Sheet) -> list[dict[str, Any]]:
-    """Return with which code each player signs on a phone of his own."""
+    """Return with which code each player signs on a phone of their own."""
     return [
         {"seat": seat, "code": signing.phone_code(sheet.row, seat.place)}
         for seat in sheet.seats

@@ -104,7 +104,7 @@ function reached(owner) {
   return [...owner.querySelectorAll(REACHED)].filter((one) => one.closest("[id]") === owner);
 }
 
-// Where somebody is on the page: it must not be taken from under his hands.
+// Where somebody is on the page: it must not be taken from under their hands.
 function whereabouts(element) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const owner = focused?.closest("[id]");

@@ -1,4 +1,4 @@
-// The standings: they keep themselves up to date, and whoever came by a shared link finds his line marked all the time.
+// The standings: they keep themselves up to date, and whoever came by a shared link finds their line marked all the time.
 
 import "./live.js";
 import "./share.js";

@@ -4,4 +4,4 @@ from django.contrib.auth.models import AbstractUser
 
 
 class User(AbstractUser):
-    """Someone who signs in. What he may do in a tournament is said by his roles there."""
+    """Someone who signs in. What they may do in a tournament is said by their roles there."""

@@ -31,7 +31,7 @@ def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG) -> None
     last = Guess.objects.filter(address_hash=hashed(place)).order_by("-at").values_list("at", flat=True)[:most]
     if len(last) >= most:
         until = last[most - 1] + WITHIN
-        # Said by the minute, it has to be the next one: who comes at the time he was told is not turned away again.
+        # Said by the minute, it has to be the next one: who comes at the time they were told is not turned away again.
         raise Refused("too-many-guesses", until=(until + timedelta(seconds=59)).replace(second=0, microsecond=0))
 
 

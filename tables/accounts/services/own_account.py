@@ -1,4 +1,4 @@
-"""What somebody says of himself, whatever his offices."""
+"""What somebody says of themselves, whatever their offices."""
 
 from django.db import transaction
 

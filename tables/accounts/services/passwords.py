@@ -54,7 +54,7 @@ def user_by_password(*, username: str, password: str, address: str, browser: str
 
 @sensitive_variables("password")
 def must_know_password(user: User, password: str, *, now: datetime) -> None:
-    """Let somebody who is signed in say once more who he is: whoever sits down at his laptop may not try them all.
+    """Let somebody who is signed in say once more who they are: whoever sits down at their laptop may not try them all.
 
     :raises Refused: ``wrong-own-password``, ``too-many-passwords-here``.
     """

@@ -26,7 +26,7 @@ from tables.accounts.services.signing_out import sign_out_elsewhere
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Let somebody say what he is called, change his own password, and end his sessions elsewhere."""
+    """Let somebody say what they are called, change their own password, and end their sessions elsewhere."""
     user = accounts_access.signed_in(request)
     here = name_of(request.session.session_key)
     there = [one for one in sessions_of(user, now=timezone.now()) if one.name != here]

@@ -23,7 +23,7 @@ class Line:
 
     person: Person
     events: int
-    """In how many events he took part."""
+    """In how many events they took part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +68,12 @@ def groups(found: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[Pa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coming:
-    """Somebody of a book who may be ticked to take part; ``number`` is his start number if he does already."""
+    """Somebody of a book who may be ticked to take part; ``number`` is their start number if they do already."""
 
     person: Person
     number: int | None
     by_name: bool
-    """Whether that is known by his name only."""
+    """Whether that is known by their name only."""
 
     is_ticked: bool
 

@@ -48,13 +48,13 @@ def doubles_in(people: Iterable[Person]) -> list[tuple[Person, ...]]:
 
 
 def events_counted(people: Iterable[Person]) -> dict[int, int]:
-    """Return for each of some people in how many events he took part, in one query."""
+    """Return for each of some people in how many events they took part, in one query."""
     rows = Entrant.objects.filter(person__in=[one.pk for one in people]).order_by()
     return dict(rows.values_list("person").annotate(Count("pk")))
 
 
 def took_part(person: Person) -> QuerySet[Entrant]:
-    """Return a person as the entrant he was in each event, the latest first."""
+    """Return a person as the entrant they were in each event, the latest first."""
     return person.entrants.select_related("tournament").order_by("-tournament__starts_on", "-tournament__pk")
 
 

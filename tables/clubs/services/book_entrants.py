@@ -40,7 +40,7 @@ class TakenOver:
 def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> TakenOver:
     """Take the named entrants of a club's event into its book; whom the book has by that name is that person.
 
-    Two entrants of one event are never one person. What an entrant chose about his name comes along.
+    Two entrants of one event are never one person. What an entrant chose about their name comes along.
 
     :raises Refused: ``not-of-this-club`` if the event is not the club's, ``book-full``.
     """
@@ -138,7 +138,7 @@ def _told_apart(
         if not candidates:
             fresh += group
         elif len(group) == len(candidates) == 1:
-            # Somebody of that name who changed his club, or whose club was not written down.
+            # Somebody of that name who changed their club, or whose club was not written down.
             pairs.append((group[0], candidates[0]))
         else:
             unclear += group

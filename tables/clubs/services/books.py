@@ -42,7 +42,7 @@ class PersonDetails:
 
 @transaction.atomic
 def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, now: datetime) -> Person:
-    """Add somebody to a club's book; the same form sent twice adds him once.
+    """Add somebody to a club's book; the same form sent twice adds them once.
 
     :raises Refused: ``book-full``.
     """
@@ -73,8 +73,8 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], now: datetime) 
 def change_person(*, person_id: int, details: PersonDetails, seen: Seen | None = None) -> Person:
     """Change what a book says of somebody. Entrants of past events stay as they were registered.
 
-    :raises Refused: ``no-such-person`` if he was merged or removed meanwhile.
-    :raises Overtaken: if he is not what was ``seen`` any more.
+    :raises Refused: ``no-such-person`` if they were merged or removed meanwhile.
+    :raises Overtaken: if they are not what was ``seen`` any more.
     """
     person = _there(person_id)
     must_be_as_seen(seen, now=as_booked(person), wanted=asdict(details))
@@ -86,15 +86,15 @@ def change_person(*, person_id: int, details: PersonDetails, seen: Seen | None =
 
 @transaction.atomic
 def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen: Seen | None = None) -> None:
-    """Take somebody out of a club's book for good; what he played stays in its events. Removed twice, he is gone.
+    """Take somebody out of a club's book for good; what they played stays in its events. Removed twice, they are gone.
 
-    :raises Overtaken: if the book says something else of him than was ``seen``.
+    :raises Overtaken: if the book says something else of them than was ``seen``.
     """
     club = held(club_id)
     gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
     turns = held_with_events([one.pk for one in gone])
-    if himself := next((one for one in gone if one.pk == person_id), None):
-        must_be_as_seen(seen, now=as_booked(himself), wanted=None)
+    if person := next((one for one in gone if one.pk == person_id), None):
+        must_be_as_seen(seen, now=as_booked(person), wanted=None)
     _tell("book.removed", gone, turns, club=club.slug, by=by, now=now)
     for one in gone:
         one.delete()

@@ -16,7 +16,7 @@ from tables.tournaments.services.turns import take_turn
 
 
 class _OneMore(Exception):
-    """Somebody entered one more event before he was held."""
+    """Somebody entered one more event before they were held."""
 
 
 def people_held(people: Iterable[int]) -> QuerySet[Person]:

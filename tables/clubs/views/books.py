@@ -63,7 +63,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
-    """Show somebody of the book and his events; change him or take him out."""
+    """Show somebody of the book and their events; change them or take them out."""
     found = kept_club(request, slug=club)
     who = person_of(found, number=number)
     if who.merged_into_id:

@@ -66,7 +66,7 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
     goes = KeeperGoesForm(request.POST if act == "remove-keeper" else None, keepers=keepers)
     if said := _done(found.pk, change, add, goes):
         messages.success(request, said)
-        # Who took the book out of his own hands sees the page as everybody does.
+        # Who took the book out of their own hands sees the page as everybody does.
         return redirect("tables:club", club=club)
     today = timezone.localdate()
     context = {

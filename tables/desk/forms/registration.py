@@ -64,7 +64,7 @@ class DeskForm(RegistrationForm):
 
 
 class EntrantForm(SeesRow, RegistrationForm):
-    """Changing what is known of an entrant, and what he needs of the draw."""
+    """Changing what is known of an entrant, and what they need of the draw."""
 
     paid = forms.BooleanField(label=_("Paid"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False)

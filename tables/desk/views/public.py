@@ -42,7 +42,7 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Let somebody register himself while the public form is open."""
+    """Let somebody register themselves while the public form is open."""
     found = access.public_tournament(request, slug=slug)
     form = SelfRegistrationForm(typed(request), known=partial(selectors.registered_as, found), tournament=found)
     if form.is_valid():

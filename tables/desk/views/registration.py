@@ -90,7 +90,7 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Change what is known of an entrant, withdraw him or take that back, give him a new key."""
+    """Change what is known of an entrant, withdraw them or take that back, give them a new key."""
     tournament = access.directed_tournament(request, slug=slug)
     found = people_access.entrant_of(tournament, number=number)
     act = request.POST.get("act", "")

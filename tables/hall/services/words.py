@@ -13,7 +13,7 @@ from tables.draw.models import Table
 def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
     """Return the table whose four words somebody typed.
 
-    ``address`` is where he types; wrong words from there are counted, right ones open nothing once they are too many.
+    ``address`` is where they type; wrong words from there are counted, right ones open nothing once they are too many.
 
     :raises Refused: ``no-such-words``, ``too-many-guesses``.
     """

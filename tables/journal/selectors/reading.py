@@ -127,11 +127,11 @@ def lines_of_numbered(tournament: "Tournament", kind: str, number: int) -> Query
 def lines_of_entrant(
     tournament: "Tournament", *, number: int, seats: Iterable[tuple[int, int]] = ()
 ) -> list[JournalEntry]:
-    """Return what was done with an entrant, and at the tables, by series and number, where he sat; in order."""
+    """Return what was done with an entrant, and at the tables, by series and number, where they sat; in order."""
     at_tables = Q()
     for series, table in seats:
         at_tables |= Q(data__series=series, data__table=table)
-    # What names a table is about the table, unless it names him; the rest is little and looked through.
+    # What names a table is about the table, unless it names them; the rest is little and looked through.
     rest = Q(data__table__isnull=True) | Q(data__entrant=number)
     candidates = lines_of(tournament).filter(at_tables | rest if at_tables else rest)
     there = set(seats)

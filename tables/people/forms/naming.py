@@ -58,7 +58,7 @@ class NameChoiceForm(forms.Form):
 
 
 class OwnNameForm(SeesRow, NameChoiceForm):
-    """How somebody registered wants to be named: he says so himself, on the page of his start card."""
+    """How somebody registered wants to be named: they say so themselves, on the page of their start card."""
 
 
 class DeskNameForm(OwnNameForm):

@@ -1,4 +1,4 @@
-"""Letting the hall know who is excluded: nobody draws him a seat any more (SkWO 4.3, 7.1.2, 9.4)."""
+"""Letting the hall know who is excluded: nobody draws them a seat any more (SkWO 4.3, 7.1.2, 9.4)."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""How the public sees a player's name: as he chooses, else as the event has it."""
+"""How the public sees a player's name: as they choose, else as the event has it."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class NameChoice:
 def choose_name(
     *, entrant_id: int, choice: NameChoice, by: User | None, now: datetime, seen: Seen | None = None
 ) -> Entrant:
-    """Let the public see an entrant's name as he wishes. ``by`` is None where he says so himself.
+    """Let the public see an entrant's name as they wish. ``by`` is None where they say so themselves.
 
     :raises Refused: as ``check`` does.
     :raises Overtaken: if the choice is not what was ``seen`` any more.
@@ -69,7 +69,7 @@ def chosen(entrant: Entrant) -> NameChoice:
 
 
 def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = None) -> None:
-    """Refuse a choice that cannot be; the caller has taken his turn.
+    """Refuse a choice that cannot be; the caller has taken their turn.
 
     :raises Refused: ``pseudonym-missing``, ``pseudonym-too-long``, ``pseudonym-without-letters``,
         ``pseudonym-like-a-number``, ``pseudonym-taken`` if the public sees somebody else by it.
@@ -92,7 +92,7 @@ def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = N
 def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[str]:
     """Yield what the public sees of the names of all others, and nothing else.
 
-    Were hidden names compared as well, anybody could ask by this refusal who plays here. Whoever withdrew before he
+    Were hidden names compared as well, anybody could ask by this refusal who plays here. Whoever withdrew before they
     was seated is shown nowhere.
     """
     others = tournament.entrants.filter(Q(withdrawn_at=None) | Q(seats__series__published_at__isnull=False)).distinct()

@@ -41,7 +41,7 @@ def register(
     """Register one entrant under the next free start number.
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
-    ``choice`` is how he wants to be named in public, ``address`` where the public form was sent from.
+    ``choice`` is how they want to be named in public, ``address`` where the public form was sent from.
 
     :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
         ``naming.check`` does; ``TooMany`` where too many came from that address.
@@ -145,9 +145,9 @@ def mark_entrants(
 
 @transaction.atomic
 def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Withdraw an entrant: his number stays his, and he is not drawn any more. Done twice, it counts once.
+    """Withdraw an entrant: their number stays theirs, and they are not drawn any more. Done twice, it counts once.
 
-    :raises Refused: ``seated-now`` while he sits at a table of a series that is not closed.
+    :raises Refused: ``seated-now`` while they sit at a table of a series that is not closed.
     """
     entrant = held(entrant_id)
     if entrant.withdrawn_at:
@@ -178,7 +178,7 @@ def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: 
 
 @transaction.atomic
 def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Take a withdrawal back. The entrant is absent until he is marked present."""
+    """Take a withdrawal back. The entrant is absent until they are marked present."""
     entrant = held(entrant_id)
     if entrant.withdrawn_at:
         entrant.withdrawn_at = None
@@ -205,7 +205,7 @@ def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datet
 
 
 def held(entrant_id: int) -> Entrant:
-    """Return the entrant, in his tournament's turn."""
+    """Return the entrant, in their tournament's turn."""
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
     tournament = turns.take_turn(tournament_id)
     entrant = Entrant.objects.get(pk=entrant_id)
@@ -218,7 +218,7 @@ def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
     try:
         naming.check(tournament, choice)
     except Refused:
-        # He asked not to be called by his name: better his number than that.
+        # They asked not to be called by their name: better their number than that.
         return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
     return choice
 

@@ -256,9 +256,9 @@ class TestTheEnd:
     def test_only_who_raised_it_withdraws_it_or_a_judge(self, row, judge):
         mine, other = raised(row, kind="claim", place=2), raised(row, kind="claim", place=3)
 
-        with pytest.raises(Refused, match="not-his-objection"):
+        with pytest.raises(Refused, match="not-own-objection"):
             objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, device="b" * 32, place=3)
-        with pytest.raises(Refused, match="not-his-objection"):
+        with pytest.raises(Refused, match="not-own-objection"):
             objections.withdraw(objection_id=mine.pk, by=None, now=EVENING)
 
         assert objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, place=2).outcome == "withdrawn"

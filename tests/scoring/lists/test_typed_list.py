@@ -125,7 +125,7 @@ def test_every_wrong_line_is_named_at_once_and_keeps_what_was_typed(director):
     page = response.content.decode()
 
     assert response.status_code == 422
-    assert "So many matadors do not exist" in page
+    assert "That many matadors do not exist" in page
     assert "The line begins with the declarer" in page
     assert "the dealer sits out" in page
     assert all(f'value="{line}"' in page for line in ("2g7", "3nsa", "x", "4g1"))

@@ -63,7 +63,7 @@ class TestSubstitutes:
         response = director.post(ONE, self.sent(made, by_whom="6"))
 
         assert response.status_code == 422
-        assert "no substitute of this team" in text_of(response)
+        assert "not a substitute of this team" in text_of(response)
 
     def test_of_another_event_are_not_taken_back(self, director):
         made = played()

@@ -91,7 +91,7 @@ class Event(Tournament):
 
 
 class Entrant(Schema):
-    """Somebody who takes part, as the public may know him."""
+    """Somebody who takes part, as the public may know them."""
 
     number: int = Field(description=_("The start number."))
     name: str = Field(description=_("The name as its owner wants it shown."))

@@ -48,7 +48,7 @@ class Standings(Page[StandingsLine]):
 
 
 class Member(Schema):
-    """What a player brings to his team or club."""
+    """What a player brings to their team or club."""
 
     number: int = Field(description=_("The start number."))
     name: str = Field(description=_("The name as its owner wants it shown."))

@@ -45,7 +45,7 @@ const inAddress = (bytes) =>
   btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
 // Return the address that hands a list over; `table` is the Table of queue.js. What follows the # is not sent by
-// whoever opens it before he wants to.
+// whoever opens it before they want to.
 export function address(table) {
   const [, slug, series, number] = /^(.*\/t\/[^/]+)\/series\/(\d+)\/table\/(\d+)\//.exec(table.data.path);
   const second = table.copy === "second";

@@ -97,7 +97,7 @@ export function linesOf(json) {
     return { points: charged.points, steps: [...steps, charged.step, doubled(charged.points)] };
   }
 
-  // What whoever wins has reached, because he announced it.
+  // What whoever wins has reached, because they announced it.
   function withLevelsOf(line, outcome) {
     const at = place(line);
     if (at === null || outcome !== "won") return line;

@@ -61,7 +61,7 @@ export class Table {
     return this.write((book) => ledger.takeBack(book, fields));
   }
 
-  // Say that everybody sits where he should.
+  // Say that everybody sits where they should.
   confirmSeats() {
     const { sits } = this.list();
     return this.write((book) => ledger.seat(book, sits));

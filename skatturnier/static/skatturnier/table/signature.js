@@ -1,5 +1,5 @@
 // A field to sign in with a finger, a pen or a mouse. What is drawn goes into the form as the path of an SVG of 600 by
-// 200 units; whoever cannot draw signs with his name, as without scripts.
+// 200 units; whoever cannot draw signs with their name, as without scripts.
 
 const WIDTH = 600;
 const HEIGHT = 200;
