@@ -13,17 +13,17 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Have the journal seal what the lists keep, and tell what is done in them."""
         from scoring.archive import wording as archive
-        from scoring.disputes.wording import direction_acts, judge_acts, judging
+        from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
         from scoring.history.sealing import seal_the_lists
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
         from scoring.office import wording as office
         from scoring.privacy import wording as privacy
         from scoring.results.wording import acts as results
-        from scoring.results.wording import directing, ranking_refusals
+        from scoring.results.wording import direction_refusals, ranking_refusals
         from tables.acts.wording import refusals
         from tables.journal.wording.acts import also
 
         seal_the_lists()
-        refusals.also(judging, list_refusals, directing, ranking_refusals)
+        refusals.also(judge_refusals, list_refusals, direction_refusals, ranking_refusals)
         also(archive, direction_acts, judge_acts, lists, office, privacy, results)

@@ -11,7 +11,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from skatturnier import fonts, permissions
-from skatturnier.backups.wanted import wanted as wanted_backups
+from skatturnier.backups.options import wanted as wanted_backups
 from skatturnier.databases import database
 from skatturnier.secret import secret_key
 from skatturnier.watching import logs
@@ -62,9 +62,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "skatturnier.middleware.noting.note",
+    "skatturnier.middleware.access_log.note",
     "skatturnier.middleware.headers.strengthen",
-    "skatturnier.middleware.unreadable.read_as_unreadable",
+    "skatturnier.middleware.nul_bytes.read_as_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Wi-Fi in halls is slow. Random bytes in every answer keep its length from telling secrets.
@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "skatturnier.middleware.vanishing.SayItIsGone",
+    "skatturnier.middleware.gone.SayItIsGone",
 ]
 
 ROOT_URLCONF = "skatturnier.urls"

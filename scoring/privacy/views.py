@@ -22,7 +22,7 @@ from tables.acts.views.private import private
 from tables.acts.wording import refusals
 from tables.clubs.access import kept_club, person_of
 from tables.people import access
-from tables.tournaments.selectors.keeping import keep_until
+from tables.tournaments.selectors.retention import keep_until
 from tables.tournaments.views.frames import frame, typed
 
 

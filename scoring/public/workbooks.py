@@ -11,7 +11,7 @@ from scoring.paper.workbooks.columns import NAME, figures, mark
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
-from scoring.results.wording import directing
+from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name
 from scoring.rules.results.teams import shown_points
 from tables.draw.models import Seat, Table
@@ -42,7 +42,7 @@ def public_standings_sheet(standings: Standings, *, title: str) -> Sheet:
 
 def _lines(standings: Standings) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
-        remarks = "; ".join(directing.line_remarks(line, standings.series))
+        remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
         yield (line.rank, *_earned(line), line.penalty or None, remarks)
     for line in standings.excluded:
         yield (None, *_earned(line), None, _("excluded"))

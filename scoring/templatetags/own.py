@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from django import template
 from django.utils.translation import gettext as _
 
-from scoring.disputes.wording import called
+from scoring.disputes.wording import call_states
 from scoring.lists.selectors.counting import Counted
-from scoring.results.wording import directing
+from scoring.results.wording import direction_refusals
 from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import journal_line
 
 register = template.Library()
 
-register.filter("dispute_name", called.dispute_name)
-register.filter("judge_state", called.judge_state)
-register.filter("how_it_ended", called.how_it_ended)
+register.filter("dispute_name", call_states.dispute_name)
+register.filter("judge_state", call_states.judge_state)
+register.filter("how_it_ended", call_states.how_it_ended)
 
 
 @register.filter
@@ -27,10 +27,10 @@ def told(line: JournalEntry) -> str:
 @register.filter
 def told_by(line: JournalEntry) -> str:
     """Return who did it: an official by their name; a table with its key, or a player, is nobody in particular."""
-    return called.official_name(line.by) or _("at the table")
+    return call_states.official_name(line.by) or _("at the table")
 
 
 @register.filter
 def remarks(one: Counted) -> Sequence[str]:
     """Return what has to be said beside the result of a seat."""
-    return directing.remarks(one)
+    return direction_refusals.remarks(one)

@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring.results.wording import directing
+from scoring.results.wording import direction_refusals
 
 register = template.Library()
 
-register.filter("result_remarks", directing.result_remarks)
+register.filter("result_remarks", direction_refusals.result_remarks)

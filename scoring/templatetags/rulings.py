@@ -8,7 +8,7 @@ from django.forms import BoundField
 from scoring.disputes.forms.clauses import known_since, read
 from scoring.disputes.models import Ruling
 from scoring.disputes.selectors.rulings import RulingDocument
-from scoring.disputes.wording import called
+from scoring.disputes.wording import call_states
 from scoring.lists.wording import clauses, games, names
 from scoring.rules.clauses import Citation
 from scoring.rules.game_list.deals import Deal
@@ -18,7 +18,7 @@ from tables.draw.models import Seat
 
 register = template.Library()
 
-register.filter("dispute_name", called.dispute_name)
+register.filter("dispute_name", call_states.dispute_name)
 register.filter("clause_text", clauses.clause_text)
 
 

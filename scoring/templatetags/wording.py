@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.disputes.wording import called
+from scoring.disputes.wording import call_states
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
 from scoring.lists.wording import games, problems
 from scoring.lists.wording import names as lists_names
@@ -29,7 +29,7 @@ COMMON = 4
 register.filter("points", games.points)
 register.filter("played_name", games.played_name)
 register.filter("problem_sentence", problems.sentence)
-register.filter("judge_state", called.judge_state)
+register.filter("judge_state", call_states.judge_state)
 
 
 @register.filter

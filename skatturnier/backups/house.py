@@ -12,10 +12,10 @@ from django.db import connection
 
 from scoring.paper.runs import runs
 from scoring.privacy.services import forgetting
-from skatturnier.backups import keeping, postgresql
+from skatturnier.backups import postgresql, retention
 from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.file_names import MOMENT
 from skatturnier.backups.making import make
-from skatturnier.backups.places import MOMENT
 from skatturnier.backups.standing import state
 from skatturnier.backups.to_file import ASIDE
 from tables.journal.models import JournalEntry
@@ -98,7 +98,7 @@ def _old_backups(now: datetime) -> None:
     wanted = settings.BACKUPS
     for folder in (wanted.folder, wanted.second):
         if folder is not None and folder.is_dir():
-            keeping.tidy(folder, now=now, days=wanted.keep_days)
+            retention.tidy(folder, now=now, days=wanted.keep_days)
 
 
 def _what_was_put_aside(now: datetime) -> None:

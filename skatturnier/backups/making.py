@@ -11,14 +11,14 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from skatturnier.backups import dumping, keeping, packing, places, postgresql, second, standing
+from skatturnier.backups import dumping, file_names, packing, postgresql, retention, second, standing
 from skatturnier.backups.dumping import Dump
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import Look, look
 from skatturnier.backups.manifest import Event, Manifest
+from skatturnier.backups.options import Wanted
 from skatturnier.backups.standing import State
-from skatturnier.backups.wanted import Wanted
-from skatturnier.backups.written import put_in_place
+from skatturnier.backups.whole_files import put_in_place
 
 WORK = ".making-"
 
@@ -45,12 +45,12 @@ def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
     """
     before = standing.state()
     try:
-        with places.alone(wanted.folder), _work_in(wanted.folder) as work:
+        with file_names.alone(wanted.folder), _work_in(wanted.folder) as work:
             known = {} if thoroughly else _known(wanted.folder)
             made = _made(wanted, work, known, now=now)
             elsewhere = second.copy(made.path, wanted=wanted, work=work, now=now) if made.is_sound else []
             if made.is_sound:
-                keeping.tidy(wanted.folder, now=now, days=wanted.keep_days)
+                retention.tidy(wanted.folder, now=now, days=wanted.keep_days)
     except (BackupFailed, OSError) as failed:
         standing.note(replace(before, problems=(f"No backup was made: {failed}",)), folder=wanted.folder)
         raise BackupFailed(str(failed)) from failed
@@ -71,8 +71,8 @@ def _work_in(folder: Path) -> Iterator[Path]:
 
 def _known(folder: Path) -> dict[str, str]:
     """Return the heads that the last sound backup has."""
-    for _moment, path in reversed(places.all_in(folder)):
-        if "-doubtful" not in path.name and path.suffix != places.SEALED:
+    for _moment, path in reversed(file_names.all_in(folder)):
+        if "-doubtful" not in path.name and path.suffix != file_names.SEALED:
             with contextlib.suppress(BackupFailed):
                 return {event.slug: event.head for event in packing.look_into(path).events if not event.findings}
     return {}
@@ -136,6 +136,6 @@ def _secrets(work: Path) -> dict[str, Path]:
 
 
 def _free_name(folder: Path, *, now: datetime, is_doubtful: bool) -> Path:
-    while (path := folder / places.name_at(now, is_doubtful=is_doubtful)).exists():
+    while (path := folder / file_names.name_at(now, is_doubtful=is_doubtful)).exists():
         now += timedelta(seconds=1)
     return path

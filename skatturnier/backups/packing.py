@@ -13,7 +13,7 @@ from typing import IO, Final
 from skatturnier.backups import manifest
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import MANIFEST, Manifest
-from skatturnier.backups.written import sync_file
+from skatturnier.backups.whole_files import sync_file
 
 SQLITE: Final = "database.sqlite3"
 POSTGRESQL: Final = "database.dump"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from skatturnier import versions
-from skatturnier.backups import packing, places, second, serving, to_file, to_postgresql
+from skatturnier.backups import file_names, packing, second, serving, to_file, to_postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import Look
 from skatturnier.backups.manifest import Manifest
@@ -74,7 +74,7 @@ NAMED = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def _readable(backup: Path, identity: Path | None, folder: Path) -> Path:
-    if backup.suffix != places.SEALED:
+    if backup.suffix != file_names.SEALED:
         return backup
     if identity is None:
         raise BackupFailed(f"{backup.name} is encrypted: name the file of its key with --identity.")

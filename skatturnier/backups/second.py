@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pyrage
 
-from skatturnier.backups import keeping, packing, places
+from skatturnier.backups import file_names, packing, retention
 from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.wanted import Wanted
-from skatturnier.backups.written import put_in_place, sync_file
+from skatturnier.backups.options import Wanted
+from skatturnier.backups.whole_files import put_in_place, sync_file
 
 PATIENCE = 15 * 60
 """Seconds that a command may take a copy elsewhere."""
@@ -40,7 +40,7 @@ def sealed(backup: Path, *, recipient: str, folder: Path) -> Path:
 
     :raises BackupFailed: if the key is none.
     """
-    path = folder / f"{backup.name}{places.SEALED}"
+    path = folder / f"{backup.name}{file_names.SEALED}"
     path.touch(mode=0o600)
     try:
         pyrage.encrypt_file(str(backup), str(path), [pyrage.x25519.Recipient.from_str(recipient)])
@@ -56,7 +56,7 @@ def opened(backup: Path, *, identity: Path, folder: Path) -> Path:
 
     :raises BackupFailed: if this is not the key to it.
     """
-    path = folder / backup.name.removesuffix(places.SEALED)
+    path = folder / backup.name.removesuffix(file_names.SEALED)
     path.touch(mode=0o600)
     try:
         keys = [
@@ -81,7 +81,7 @@ def _to_folder(source: Path, folder: Path, *, days: int, now: datetime) -> list[
         if packing.digest_of(beside) != packing.digest_of(source):
             return [f"The copy in {folder} differs from the backup: the medium may be broken."]
         put_in_place(beside, folder / source.name)
-        keeping.tidy(folder, now=now, days=days)
+        retention.tidy(folder, now=now, days=days)
     except OSError as error:
         return [f"No copy was made in {folder}: {error.strerror or error}."]
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from skatturnier.backups.written import write_whole
+from skatturnier.backups.whole_files import write_whole
 
 STATE = "state.json"
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from skatturnier.backups import packing
 from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.file_names import MOMENT
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.places import MOMENT
-from skatturnier.backups.written import put_in_place, sync_folder
+from skatturnier.backups.whole_files import put_in_place, sync_folder
 
 if TYPE_CHECKING:
     from skatturnier.backups.restoring import Target

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from tables.intake.doubts import Doubt
 from tables.intake.headings import Field
 from tables.intake.marks import TICKS, YES, are_marks
 from tables.intake.names import plain
+from tables.intake.questions import Doubt
 from tables.intake.rows import Line
 from tables.intake.splitting import CLUB_WORDS, CONTACT
 

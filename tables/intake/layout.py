@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tables.intake.contents import by_content
-from tables.intake.doubts import Doubt
 from tables.intake.headings import NAMES, SEARCHED, Field, are_headings, field_of
 from tables.intake.names import plain
 from tables.intake.outcome import Kind
+from tables.intake.questions import Doubt
 from tables.intake.rows import Line
 from tables.intake.splitting import CANONICAL, counted, is_turned, pieces_of
 

@@ -10,8 +10,8 @@ from django.db import connection, connections
 
 from skatturnier.backups import looking, making, restoring, to_file, to_postgresql
 from skatturnier.backups.making import make
+from skatturnier.backups.options import Wanted
 from skatturnier.backups.restoring import Target
-from skatturnier.backups.wanted import Wanted
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 

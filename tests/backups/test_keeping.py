@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from skatturnier.backups import keeping, places
+from skatturnier.backups import file_names, retention
 
 NOW = datetime(2026, 11, 21, 23, 5, tzinfo=UTC)
 
 
 def left(moments, *, days=30):
-    kept = [(moment, Path(places.name_at(moment))) for moment in moments]
-    gone = set(keeping.to_delete(kept, now=NOW, days=days))
+    kept = [(moment, Path(file_names.name_at(moment))) for moment in moments]
+    gone = set(retention.to_delete(kept, now=NOW, days=days))
     return [moment for moment, path in kept if path not in gone]
 
 
@@ -43,15 +43,15 @@ def test_none_stays_longer_than_names_may_even_if_it_is_the_last():
 def test_doubtful_and_encrypted_ones_go_too_and_other_files_stay(tmp_path):
     old = NOW - timedelta(days=31)
     for name in (
-        places.name_at(old),
-        places.name_at(old, is_doubtful=True),
-        places.name_at(old) + places.SEALED,
+        file_names.name_at(old),
+        file_names.name_at(old, is_doubtful=True),
+        file_names.name_at(old) + file_names.SEALED,
         "skatturnier-99999999T999999Z.tar.gz",
         "letter.txt",
     ):
         (tmp_path / name).touch()
 
-    gone = keeping.tidy(tmp_path, now=NOW, days=30)
+    gone = retention.tidy(tmp_path, now=NOW, days=30)
 
     assert len(gone) == 3
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "skatturnier-99999999T999999Z.tar.gz"]

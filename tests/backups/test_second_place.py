@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pyrage
 import pytest
 
-from skatturnier.backups import manifest, packing, places, second
+from skatturnier.backups import file_names, manifest, packing, second
 from skatturnier.backups.failed import BackupFailed
 
 NOW = datetime(2026, 11, 21, 23, 5, tzinfo=UTC)
@@ -14,7 +14,7 @@ NOW = datetime(2026, 11, 21, 23, 5, tzinfo=UTC)
 
 @pytest.fixture
 def backup(tmp_path):
-    path = tmp_path / places.name_at(NOW)
+    path = tmp_path / file_names.name_at(NOW)
     told = manifest.Manifest(made_at=NOW, vendor="sqlite", migrations={}, files={})
     packing.pack(path, told, {})
     return path
@@ -103,7 +103,7 @@ def test_a_program_takes_the_copy_elsewhere_or_says_why_not(backup, stick, work,
 
 @pytest.mark.proof("forgotten")
 def test_old_copies_go_as_old_backups_do(backup, stick, work, wanted):
-    old = stick / f"{places.name_at(NOW - timedelta(days=31))}.age"
+    old = stick / f"{file_names.name_at(NOW - timedelta(days=31))}.age"
     old.touch()
 
     second.copy(backup, wanted=replace(wanted, second=stick), work=work, now=NOW)

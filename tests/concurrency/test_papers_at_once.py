@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from scoring.paper.runs.everybodys import alone
+from scoring.paper.runs.public_papers import alone
 from scoring.paper.typesetting import document as paper_document
 from scoring.paper.typesetting import pdf
 from tests import factories

@@ -5,6 +5,7 @@ import time_machine
 from django.template.loader import render_to_string
 from django.test import Client
 
+from scoring.archive.packing import record
 from scoring.paper.typesetting import pdf
 from tables.people.models import Entrant
 from tests import factories
@@ -32,3 +33,9 @@ def as_page(monkeypatch) -> None:
     monkeypatch.setattr(
         pdf, "typeset", lambda document, **_more: render_to_string(document.template, document.as_page()).encode()
     )
+
+
+@pytest.fixture
+def told(made):
+    """Return what the record of the archive says."""
+    return record.record(made, made_at=at(4, 50))

@@ -1,51 +1,27 @@
 """What pages show in tables: each column by its heading, for the public, the players and the office."""
 
-import io
-import re
-from html import unescape
-
 import pytest
-from django.urls import reverse
-from openpyxl import load_workbook
 
-from scoring.lists.models import GameListRow
 from tables.journal.models import JournalEntry
-from tests.evening import ENTRANTS
-from tests.exports.figures import GAME, PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
-from tests.exports.reading import html_tables
+from tests.exports.figures import PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
+from tests.exports.pages_read import NONE, lines, shown, starts, tables
 
 pytestmark = pytest.mark.django_db
-
-NONE = "–"
-
-
-def tables(client, name: str, **about: object):
-    about = {"slug": "cup", **about} if "club" not in about else about
-    response = client.get(reverse(name, kwargs=about))
-    assert response.status_code == 200
-    return html_tables(response.content.decode())
-
-
-def shown(said: object) -> str:
-    """Return points as a page has them: a true minus sign, and a dash for nothing."""
-    return NONE if said in ("", None) else str(said).replace("-", "−")
 
 
 def figures(row) -> dict[str, str]:
     return {"Won": str(row["won"]), "Lost": str(row["lost"]), "Others’ lost": str(row["others_lost"])}
 
 
-def starts(found: list[dict[str, str]], column: str) -> list[str]:
-    """Take a column out that says more than a figure, and return what it says."""
-    return [line.pop(column) for line in found]
-
-
 MOVED = {
     # From the place after series 3 to the one now.
     "15": "+5", "1": "−1", "9": "−4", "12": "+1", "8": "+3", "4": "−4", "13": "",
 }  # fmt: skip
+
+
 PLAYED = {"1": "3/8", "2": "6/6 ✓", "3": "2/6 ✓", "4": "0/6"}
 """How far the tables of series 4 are."""
+
 
 SHOWN = {row["number"]: row["table"] for row in RESULTS if row["series"] == "4"}
 
@@ -157,10 +133,6 @@ def test_a_ranking_in_the_office(director, made):
     ]
 
 
-def lines(*rows: tuple[str, ...], under: str) -> list[dict[str, str]]:
-    return [dict(zip(under.split(" | "), row, strict=True)) for row in rows]
-
-
 BY_KIND = "Game | Played | Won | Lost | Hand | Points per game"
 
 
@@ -269,196 +241,3 @@ def test_the_statistics_of_a_table(client, made):
         ("20", "Hearts with 1 Deal 1", "Olga Petrowa", "1"),
         under="Points | Game | Declarer | Deal",
     )
-
-
-def test_the_entrants(client, made):
-    (found,) = tables(client, "tables:entrants")
-
-    assert found == [
-        {
-            "No.": row["number"],
-            "Name": row["public_name"] + (" excluded" if row["number"] == "13" else ""),
-            "Club": row["public_club"],
-        }
-        for row in ENTRANTS
-        if row["number"] != "14"
-    ]
-
-
-GIVEN = {
-    # What the entries give, and what counts of it: a series at zero, penalty points.
-    (1, "4"): {"game_points": "-46", "won": "0", "lost": "1", "total": "-96 0"},
-    (2, "12"): {"total": "30 0"},
-}
-
-
-@pytest.mark.parametrize("series", [1, 2, 3, 4])
-def test_a_list_of_ones_own(player, made, series):
-    (found,) = tables(player, "scoring:own-list", number=1, series=series)
-    table = next(row["table"] for row in of_series(str(series)) if row["number"] == "1")
-    rows = [row for row in of_series(str(series)) if row["table"] == table]
-
-    names = starts(found, "Name")
-    given = [row | GIVEN.get((series, row["number"]), {}) for row in rows]
-    assert found == [
-        {
-            "Game points": shown(row["game_points"]),
-            "Won": row["won"],
-            "Lost": row["lost"],
-            "Total": shown(row.get("total", row["performance"])),
-        }
-        for row in given
-    ]
-    for said, row in zip(names, rows, strict=True):
-        # Whoever sat at a table knows who sat there.
-        assert said.startswith(row["name"])
-
-
-LISTED = {(3, "3"): {"game_points": "33", "total": "83"}}
-"""What stands in a list of which less counts."""
-
-
-def test_the_signed_lists_that_codes_lead_to(client, made):
-    for row in GameListRow.objects.exclude(signed_hash="").select_related("table__series"):
-        at = (str(row.table.series.number), str(row.table.number))
-        found = html_tables(client.get(reverse("scoring:verify", args=[row.signed_hash])).content.decode())[0]
-
-        played = [one for one in RESULTS if (one["series"], one["table"]) == at]
-        given = [one | (GIVEN | LISTED).get((int(at[0]), one["number"]), {}) for one in played]
-        assert found == [
-            {
-                "Seat": one["seat"],
-                "Name": f"{PERSON[one['number']]['public_name']} No. {one['number']}",
-                "Game points": shown(one["game_points"]),
-                "Won": one["won"],
-                "Lost": one["lost"],
-                # What the list says, whatever counts of it.
-                "Total": shown(one.get("total", one["performance"])).split()[0],
-            }
-            for one in given
-        ]
-
-
-def test_a_correction(director, made):
-    (found,) = tables(director, "scoring:correction", number=2)
-
-    assert found == lines(
-        ("1 · Jürgen Hahn", "98", "98"),
-        ("2 · Clara Vogt the lower score counts (SkWO 7.2.5)", "83", "72"),
-        ("3 · Dieter Lange", "110", "110"),
-        under="Player | In the list | Counts",
-    )
-
-
-def test_the_desk(director, made):
-    response = director.get(reverse("tables:desk", kwargs={"slug": "cup"}))
-    (found,) = html_tables(response.content.decode())
-
-    names = starts(found, "Name")
-    latest = list(reversed(ENTRANTS))
-    assert found == [
-        {
-            "No.": row["number"],
-            "Club": row["club"],
-            "Team": row["team"],
-            "Paid": f"Paid No. {row['number']}",
-            "Present": "" if row["number"] in ("13", "14") else f"Present No. {row['number']}",
-        }
-        for row in latest
-    ]
-    for said, row in zip(names, latest, strict=True):
-        marks = [word for word in ("Lady", "Junior", "Senior") if row[word.lower()]]
-        assert said.startswith(row["name"])
-        assert [word for word in ("Lady", "Junior", "Senior") if f" {word}" in said] == marks
-    toggles = [part.split(">")[0] for part in response.content.decode().split("<button")]
-    pressed = {word for part in toggles if 'aria-pressed="true"' in part for word in part.split('"') if "-" in word}
-    for mark in ("paid", "present"):
-        wanted = {f"{mark}-{row['number']}" for row in ENTRANTS if row[mark] and row["number"] not in ("13", "14")}
-        assert {one for one in pressed if one.startswith(f"{mark}-")} - {f"{mark}-13", f"{mark}-14"} == wanted
-
-
-def test_the_address_book(director, made):
-    (book,) = tables(director, "tables:book", club="sc-herz-dame")
-    (coming,) = tables(director, "tables:desk-book")
-    anna = made.entrants.get(number=1).person_id
-    (events,) = tables(director, "tables:book-person", club="sc-herz-dame", number=anna)
-
-    # By the last name, where one looks for it.
-    assert [tuple(line.values())[1:] for line in book] == [
-        ("Fritz Alt Senior Skat Gera", "Skat Gera", "", "0"),
-        ("Anna Berg Lady Herz Dame", "Herz Dame", "Herz 1", "1"),
-    ]
-    assert list(book[0])[1:] == ["Name", "Club", "Team", "Events"]
-    assert [(line["Name"], line["Club"]) for line in coming] == [
-        ("Fritz Alt Senior Skat Gera", "Skat Gera"),
-        ("Anna Berg Lady Herz Dame takes part as no. 1", "Herz Dame"),
-    ]
-    assert [(line["No."], line["Registered as"]) for line in events] == [("1", "Anna Berg, SC Herz Dame")]
-    assert events[0]["Event"].startswith("Abend der Fünfzehn")
-
-
-def test_the_officials(director, made):
-    (found,) = tables(director, "tables:people")
-
-    assert [(line["User name"], line["Office"], line["Plays as"]) for line in found] == [
-        ("direktor (you)", "Director", NONE),
-        ("richterin", "Judge", NONE),
-    ]
-
-
-def test_the_workbook_of_a_list(director, made):
-    about = {"slug": "cup", "series": 4, "table": 1}
-    response = director.get(reverse("scoring:list-xlsx", kwargs=about))
-    sheet = load_workbook(io.BytesIO(response.content)).worksheets[0]
-    cells = [row[:9] for row in sheet.iter_rows(values_only=True)]
-
-    assert [row[:2] for row in cells[2:6]] == [
-        (1, "No. 15 · Olga Petrowa"),
-        (2, "No. 9 · Inge Möller · Grand Hand Zeitz"),
-        (3, "No. 1 · Anna Berg · SC Herz Dame"),
-        (4, "No. 7 · Gerda Weiß · 1. SC Gera"),
-    ]
-    assert cells[8:12] == [
-        ("Deal no.", "Dealer", "Declarer", "Game", "Matadors +/−", "Announced", "Result", "Level", "Overbid: bid"),
-        (1, 1, 1, "Hearts", 1, "–", "won", "–", None),
-        (2, 2, 1, "Grand", 4, "ouvert", "won", "Schwarz", None),
-        (3, 3, 2, "Spades", 1, "–", "lost", "–", None),
-    ]
-    assert [row[:2] for row in cells[12:]] == [(4, 4), (5, 1), (6, 2), (7, 3), (8, 4)]
-    overbid = director.get(reverse("scoring:list-xlsx", kwargs=about | {"table": 3}))
-    last = list(load_workbook(io.BytesIO(overbid.content)).worksheets[0].iter_rows(values_only=True))[10][:9]
-    assert last == (2, 2, 1, GAME["diamonds"], -3, "–", "lost", "–", 45)
-
-
-def said_in(page: str) -> str:
-    """Return what a page says, in one line."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
-
-
-def test_the_screen_of_the_hall(client, made):
-    said = said_in(client.get(reverse("scoring:hall-now", kwargs={"slug": "cup"})).content.decode())
-
-    for row in RANKING[:-1]:
-        person = PERSON[row["number"]]
-        earned = " ".join(shown(row[f"series_{series}"]) for series in SERIES)
-        who = " ".join(part for part in (row["rank"], person["public_name"], person["public_club"]) if part)
-        assert f" {who} {earned} {shown(row['total'])} " in said
-    for line in ("1 Die Reizenden Anna Berg, Bernd Krause, Karo Sieben, J. H. 914", "1 Gerda Weiß 1. SC Gera 386"):
-        assert line in said
-    assert "2 of 4 lists signed" in said
-
-
-def test_a_seat_of_ones_own(client, made):
-    said = said_in(client.get(reverse("scoring:my-seat", kwargs={"slug": "cup", "number": 12})).content.decode())
-
-    assert "Series 4 Table 2 Seat 3" in said
-    assert "1 Bernd Krause No. 2 2 Frank Peters No. 6 3 Ludwig Fuchs No. 12" in said
-    assert "268 Points · provisional 7 place of 14 3 : 1 games won and lost" in said
-    for series, table, seat, points in ((1, 4, 1, 130), (2, 1, 4, 0), (3, 2, 1, 104), (4, 2, 3, 34)):
-        assert f"Series {series} Table {table}, seat {seat} {points}" in said
-
-
-def test_the_seats(client, made):
-    said = said_in(client.get(reverse("tables:seats", kwargs={"slug": "cup", "series": 4})).content.decode())
-
-    assert "Table 2 1 Bernd Krause No. 2 2 Frank Peters No. 6 3 Ludwig Fuchs No. 12 Table 3" in said

@@ -34,7 +34,7 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tables.tournaments.selectors.keeping import keep_until
+from tables.tournaments.selectors.retention import keep_until
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.archives import changed, event, packed_event

@@ -14,8 +14,8 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors import lists
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import Links, Task
-from scoring.paper.documents.wanted import Wanted
 from scoring.paper.selectors import printing
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.rules.game_list.deals import Deal

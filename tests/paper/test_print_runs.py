@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.paper.documents.wanted import Wanted
+from scoring.paper.documents.print_order import Wanted
 from scoring.paper.runs import runs, watching, working
 from scoring.paper.runs.runs import Run, Stage
 from tests import factories

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.paper.documents.catalogue import KINDS
-from scoring.paper.documents.wanted import Format, Order, Paper, Wanted
+from scoring.paper.documents.print_order import Format, Order, Paper, Wanted
 from scoring.paper.forms import options, printing
 from scoring.paper.sheets.score_sheets import Fill
 

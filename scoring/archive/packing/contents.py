@@ -15,13 +15,13 @@ from scoring.lists.selectors import boards, seats
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.kind import Scope
+from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import Links, NothingToPrint, Task
-from scoring.paper.documents.wanted import Wanted
 from scoring.paper.runs.certificate import can_sign
 from scoring.paper.runs.signing import signed
 from scoring.paper.selectors.printing import printable
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.named import FULL
+from scoring.paper.typesetting.naming import FULL
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
 from scoring.paper.workbooks import deals, results
 from scoring.paper.workbooks import rankings as paper_rankings

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from scoring.archive.packing.contents import about, parts
 from tables.acts.wording.moments import stamp
 from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.keeping import keep_until
+from tables.tournaments.selectors.retention import keep_until
 
 SUMS: Final = "SHA256SUMS"
 Progress = Callable[[int, int], None]

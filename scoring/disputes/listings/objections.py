@@ -11,7 +11,7 @@ from scoring.disputes.models import Objection, Panel
 from scoring.disputes.selectors import objections
 from scoring.disputes.selectors.bench import OpenAppeal
 from scoring.disputes.selectors.objections import Case
-from scoring.disputes.wording import called
+from scoring.disputes.wording import call_states
 from tables.acts.wording.moments import ago, minutes, moment
 from tables.draw.models import Seat
 
@@ -61,11 +61,11 @@ def raised(objection: Objection, *, seats: Iterable[Seat], now: datetime, mine: 
     return Raised(
         objection=objection,
         case=case,
-        kind=called.dispute_name(case.kind),
+        kind=call_states.dispute_name(case.kind),
         caller=_("Seat %(place)s, %(name)s") % {"place": caller.place, "name": caller.entrant.called} if caller else "",
         since=ago(objection.raised_at, now=now),
-        coming=called.on_the_way(objection, now=now),
-        ended=called.how_it_ended(objection),
+        coming=call_states.on_the_way(objection, now=now),
+        ended=call_states.how_it_ended(objection),
         is_urgent=objection.taken_at is None and now - objection.raised_at >= LONG,
         is_his_table=any(seat.entrant_id in mine for seat in there),
     )

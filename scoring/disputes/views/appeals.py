@@ -15,8 +15,8 @@ from scoring.disputes.selectors import appeals as disputes_appeals
 from scoring.disputes.selectors import bench, tribunal
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.views import asked
-from scoring.disputes.views.deciding import appeal
+from scoring.disputes.views import parameters
+from scoring.disputes.views.appeal_decisions import appeal
 from scoring.lists.selectors import boards
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
@@ -140,7 +140,7 @@ def _typed(request: HttpRequest) -> Any:
 
 def _preset(request: HttpRequest) -> dict[str, object]:
     """Return what the address says the appeal is about: a decision, or a deal of a table."""
-    said = {name: asked.number(request, name) for name in ("ruling", "deal", "table")}
+    said = {name: parameters.number(request, name) for name in ("ruling", "deal", "table")}
     return {name: number for name, number in said.items() if number}
 
 

@@ -15,7 +15,7 @@ from scoring.disputes.selectors.bench import of_tables
 from scoring.disputes.selectors.objections import open_objections
 from scoring.disputes.services.clearing import clear
 from scoring.disputes.services.tribunal import BiasedInSome
-from scoring.disputes.views.asked import number as asked_number
+from scoring.disputes.views.parameters import number as asked_number
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import refuse, status_of

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.disputes.forms.rulings import SearchForm
-from scoring.disputes.selectors import appeals, objections, ruled
+from scoring.disputes.selectors import appeals, objections, rulings_by_key
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.history import history_of_ruling
 from tables.journal.listings import journal_lines
@@ -46,7 +46,7 @@ def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "ruling": ruling,
         "document": disputes_rulings.ruling_document(ruling),
         "case": objections.case_of(ruling.objection) if ruling.objection else None,
-        "appeals": ruled.appeals_against(ruling),
+        "appeals": rulings_by_key.appeals_against(ruling),
         "deadline": appeals.deadlines_against([ruling], tournament, now=timezone.now())[number],
         "lines": journal_lines(history_of_ruling(ruling)),
     }

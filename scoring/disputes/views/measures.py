@@ -16,8 +16,8 @@ from scoring.disputes.selectors import bench
 from scoring.disputes.selectors import measures as disputes_measures
 from scoring.disputes.services.measures import lift_measure, order_measure, preview_lifting, preview_measure
 from scoring.disputes.services.orders import OF_A_TABLE, Kind, Order
-from scoring.disputes.views.asked import number as asked_number
 from scoring.disputes.views.confirming import Outcome, confirmed
+from scoring.disputes.views.parameters import number as asked_number
 from scoring.disputes.wording.measures import all_kinds, kind_words
 from scoring.lists.selectors import boards
 from tables.accounts import access as accounts_access

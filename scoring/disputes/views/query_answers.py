@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.putting_right import PuttingRight
 from scoring.disputes.forms.queries import AnswerForm, WhichListForm
+from scoring.disputes.forms.query_corrections import PuttingRight
 from scoring.disputes.selectors import queries
 from scoring.disputes.services.queries import answer_query
 from scoring.disputes.services.signed_corrections import Mended, preview_correction

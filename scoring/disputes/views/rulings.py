@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.disputes.forms.rulings import RulingForm, started, unasked
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
-from scoring.disputes.selectors import objections, ruled, waiting
+from scoring.disputes.selectors import objections, rulings_by_key, waiting
 from scoring.disputes.services.rulings import rule
 from scoring.disputes.wording.starting_points import point_named, points_by_kind
 from scoring.lists.selectors import boards, officials, sheets
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
     form, is_begun = _form(request, matter)
     shown = None
     if form.is_bound and form.is_valid():
-        is_repeat = is_wanted and ruled.was_ruled(form.cleaned_data["entry_key"])
+        is_repeat = is_wanted and rulings_by_key.was_ruled(form.cleaned_data["entry_key"])
         try:
             if not is_repeat and not barred:
                 shown = _looked_at(form, matter, is_wanted=is_wanted)

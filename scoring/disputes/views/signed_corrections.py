@@ -13,8 +13,8 @@ from scoring.disputes.forms.signed_corrections import CorrectionOrderForm, Mende
 from scoring.disputes.listings import corrections
 from scoring.disputes.selectors import measures
 from scoring.disputes.services.signed_corrections import Mended, correct_signed, preview_correction
-from scoring.disputes.views.asked import number as asked_number
 from scoring.disputes.views.confirming import Outcome, confirmed
+from scoring.disputes.views.parameters import number as asked_number
 from scoring.lists.forms.entry import initial_of
 from scoring.lists.forms.paper import TotalsForm
 from scoring.lists.selectors import counting, sheets

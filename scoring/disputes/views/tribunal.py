@@ -14,7 +14,7 @@ from scoring.disputes.forms.tribunal import LeaveForm, MemberForm, PanelForm
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import tribunal as disputes_tribunal
 from scoring.disputes.services.tribunal import Biased, as_named, leave, name_member, name_panel
-from scoring.disputes.wording import judging
+from scoring.disputes.wording import judge_refusals
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
@@ -78,7 +78,7 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "choices": [
             {
                 "member": one.member,
-                "why": ", ".join(judging.conflict(found) for found in one.conflicts),
+                "why": ", ".join(judge_refusals.conflict(found) for found in one.conflicts),
                 "is_wanted": str(one.member.number) in wanted and not one.conflicts,
             }
             for one in eligible

@@ -12,10 +12,10 @@ from django.db.models import Q
 
 from scoring.disputes.models import Measure
 from scoring.history.selectors.as_of import lines_until, plans_of
-from scoring.history.selectors.doubts import Discrepancy, Doubt, Doubtful
+from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
 from scoring.history.selectors.ordered_as_of import held_after
+from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.replay import OF_SERIES, ListThen, SeriesThen, list_then, series_then
-from scoring.history.selectors.told import Row, Telling, numbered
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.lists.selectors.freezing import entry_hash
 from scoring.results.models import Lot

@@ -9,8 +9,8 @@ from copy import copy as copied
 
 from django.db.models import Q
 
+from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
 from scoring.history.selectors.replay import OF_LISTS, OF_SERIES, ListThen, Plan, SeriesThen, list_then, series_then
-from scoring.history.selectors.told import Row, Telling, numbered
 from scoring.lists.models import Confirmation, EntryRow, GameListRow
 from scoring.lists.selectors.sheets import Sheet, composed
 from tables.draw.models import Seat, Table

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from scoring.history.selectors.told import FIRST, SECOND, TOTALS, Telling, tellings
+from scoring.history.selectors.journal_of_entries import FIRST, SECOND, TOTALS, Telling, tellings
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
 

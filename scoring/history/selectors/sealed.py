@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db import DataError
 
-from scoring.history.selectors.doubts import Discrepancy, Doubt
+from scoring.history.selectors.problems import Discrepancy, Doubt
 from tables.journal import sealing
 from tables.journal.chain import SEALS
 from tables.tournaments.models import Tournament

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from scoring.history.selectors.against_journal import against_journal
-from scoring.history.selectors.doubts import Discrepancy, Doubt, Doubtful
+from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.sealed import against_seals
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow

@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.disputes.views.asked import number as asked_number
+from scoring.disputes.views.parameters import number as asked_number
 from scoring.history.forms import HeadForm, MomentForm
 from scoring.history.selectors import as_of, ranking_as_of
 from scoring.lists.selectors import boards

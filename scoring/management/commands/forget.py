@@ -13,7 +13,7 @@ from scoring.privacy.services.forgetting import forget_due, forget_event, still_
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.keeping import keep_until, over_for_long, remembered
+from tables.tournaments.selectors.retention import keep_until, over_for_long, remembered
 
 REFUSED = {
     "kept-until": "{slug}: its names are kept until {day}.",

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from scoring.history.selectors.doubts import Discrepancy, Doubt
+from scoring.history.selectors.problems import Discrepancy, Doubt
 from scoring.history.selectors.sealed import uncovered_words
 from scoring.history.selectors.verification import Verification, verified
 from tables.journal.selectors.reading import Head, head_in

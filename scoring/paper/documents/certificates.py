@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.lists.wording import games
 from scoring.paper.documents.kind import Kind
+from scoring.paper.documents.print_order import Paper
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.documents.wanted import Paper
 from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Line, box, path

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.paper.documents.kind import Kind, Scope
+from scoring.paper.documents.print_order import Order
 from scoring.paper.documents.task import Task
-from scoring.paper.documents.wanted import Order
 from scoring.paper.forms import options
 from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import lines, width
 from scoring.paper.typesetting.heading import heading
-from scoring.paper.typesetting.named import FULL, PUBLIC, Names
+from scoring.paper.typesetting.naming import FULL, PUBLIC, Names
 from scoring.results.selectors.classes import Class
 from scoring.results.wording.classes import class_name
 from tables.acts.wording.moments import stamp

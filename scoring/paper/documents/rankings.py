@@ -18,14 +18,14 @@ from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, path
 from scoring.paper.typesetting.fitting import lines, width
 from scoring.paper.typesetting.heading import heading, title_fit
-from scoring.paper.typesetting.named import PUBLIC, Names
+from scoring.paper.typesetting.naming import PUBLIC, Names
+from scoring.paper.typesetting.orientation import UPRIGHT, Turned
 from scoring.paper.typesetting.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
-from scoring.paper.typesetting.turned import UPRIGHT, Turned
 from scoring.results.selectors import classes as of_classes
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.classes import Class
 from scoring.results.selectors.standings import Standings, StandingsLine
-from scoring.results.wording import classes, directing
+from scoring.results.wording import classes, direction_refusals
 from tables.tournaments.models import Series, Tournament
 
 """A line of the ranking; those without a place stand last."""
@@ -199,7 +199,7 @@ def _specimens(pages: Sequence[Page], under: Sequence[Under], layout: Layout) ->
 def _name(line: StandingsLine, standings: Standings, names: Names) -> str:
     """Return a name, with what has to be said: that only a lot gave the place (SkWO 5.2), what came off, who is out."""
     if line.rank:
-        said = [*([_("by lot")] if line.by_lot else []), *directing.short_remarks(line, standings.series)]
+        said = [*([_("by lot")] if line.by_lot else []), *direction_refusals.short_remarks(line, standings.series)]
     else:
         said = [_("excluded")]
     called = names.called(line.entrant)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.disputes.models import Appeal, Ruling
 from scoring.disputes.selectors import objections, officials
-from scoring.disputes.selectors.appealed import AppealDocument, appeal_documents
 from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
-from scoring.disputes.wording import called
+from scoring.disputes.selectors.undecided_appeals import AppealDocument, appeal_documents
+from scoring.disputes.wording import call_states
 from scoring.lists.wording import clauses as lists_clauses
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
@@ -179,7 +179,7 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
     yield _("Deal"), str(ruling.deal or "")
     if ruling.objection:
         case = objections.case_of(ruling.objection)
-        number = {"number": ruling.objection.number, "kind": called.dispute_name(case.kind)}
+        number = {"number": ruling.objection.number, "kind": call_states.dispute_name(case.kind)}
         yield _("Objection"), _("no. %(number)s, %(kind)s") % number
     if appeal := getattr(ruling, "decided_appeal", None):
         yield _("Appeal"), _("no. %(number)s") % {"number": appeal.number}

@@ -15,7 +15,7 @@ from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import lines, width
 from scoring.paper.typesetting.heading import heading, title_fit
-from scoring.paper.typesetting.named import PUBLIC, Names
+from scoring.paper.typesetting.naming import PUBLIC, Names
 from tables.draw.models import Seat, Table
 from tables.draw.selectors import seats as draw_seats
 from tables.tournaments.models import Series

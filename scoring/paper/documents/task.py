@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from scoring.paper.documents.wanted import Wanted
+from scoring.paper.documents.print_order import Wanted
 from scoring.paper.sheets.score_sheets import Link, Verification
-from scoring.paper.typesetting.named import PUBLIC, Names
+from scoring.paper.typesetting.naming import PUBLIC, Names
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.paper.typesetting.drawing import Drawing, Label, path
 from scoring.paper.typesetting.fitting import width
-from scoring.paper.typesetting.turned import UPRIGHT, Turned
+from scoring.paper.typesetting.orientation import UPRIGHT, Turned
 
 CHARACTER: Final = 1.8
 """Width of a figure."""

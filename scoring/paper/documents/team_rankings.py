@@ -19,7 +19,7 @@ from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.fitting import lines
 from scoring.paper.typesetting.heading import heading, title_fit
 from scoring.paper.typesetting.journal_foot import journal_note
-from scoring.paper.typesetting.named import PUBLIC, Names
+from scoring.paper.typesetting.naming import PUBLIC, Names
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking

@@ -24,8 +24,8 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.paper.documents.wanted import Wanted
-from scoring.paper.runs import everybodys
+from scoring.paper.documents.print_order import Wanted
+from scoring.paper.runs import public_papers
 from tables.acts.services.refusals import Refused
 
 KEPT_FOR: Final = timedelta(hours=2)
@@ -144,7 +144,7 @@ def of_tournament(slug: str) -> list[Run]:
 
 def drop_all_of(slug: str) -> None:
     """Delete the runs of a tournament and their files, and what everybody asked for: they hold names."""
-    everybodys.drop_all_of(slug)
+    public_papers.drop_all_of(slug)
     for run in of_tournament(slug):
         shutil.rmtree(_folder(run.key), ignore_errors=True)
 
@@ -241,7 +241,7 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 def tidy(*, now: datetime) -> None:
     """Delete runs that nobody fetches any more, and what everybody asked for."""
-    everybodys.tidy()
+    public_papers.tidy()
     kept = sorted(_all(), key=lambda run: run.asked_at, reverse=True)
     for place, run in enumerate(kept):
         is_old = now - run.asked_at > KEPT_FOR

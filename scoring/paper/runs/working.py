@@ -4,8 +4,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.print_order import Format
 from scoring.paper.documents.task import Links, Task
-from scoring.paper.documents.wanted import Format
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.runs.watching import Reporter, watched

@@ -5,10 +5,10 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.disputes.selectors import appealed, appeals
+from scoring.disputes.selectors import appeals, undecided_appeals
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.paper.documents import rulings
-from scoring.paper.views.handed_out import answer
+from scoring.paper.views.responses import answer
 from tables.tournaments import access
 
 
@@ -33,4 +33,4 @@ def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
         raise Http404
     if appeal.decision:
         return redirect("scoring:ruling-pdf", slug=slug, number=appeal.decision.number)
-    return answer(request, rulings.rulings(tournament, [], [appealed.appeal_document(appeal)]))
+    return answer(request, rulings.rulings(tournament, [], [undecided_appeals.appeal_document(appeal)]))

@@ -13,16 +13,16 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.disputes.views.asked import choice, number
+from scoring.disputes.views.parameters import choice, number
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.kind import Kind, Reader
+from scoring.paper.documents.print_order import Order, Paper, Wanted
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.documents.wanted import Order, Paper, Wanted
 from scoring.paper.sheets import score_sheets
-from scoring.paper.views.handed_out import answer, answer_everybody, links_of
+from scoring.paper.views.responses import answer, answer_everybody, links_of
 from scoring.results.selectors.classes import Class
 from scoring.results.views.states import last_line_for
 from tables.hall import access

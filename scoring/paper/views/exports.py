@@ -14,7 +14,7 @@ from scoring.paper.workbooks import deals as paper_deals
 from scoring.paper.workbooks import rankings as paper_rankings
 from scoring.paper.workbooks import results as paper_results
 from scoring.paper.workbooks import seats as paper_seats
-from scoring.results.selectors import shown, standings
+from scoring.results.selectors import public_state, standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from tables.acts.views.files import as_file
 from tables.draw.selectors import seats as draw_seats
@@ -48,7 +48,7 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = access.directed_tournament(request, slug=slug)
-    seatings = [(one, draw_seats.seating_of(one)) for one in shown.shown_series(tournament)]
+    seatings = [(one, draw_seats.seating_of(one)) for one in public_state.shown_series(tournament)]
     return _answer([paper_seats.seats_sheet(seatings)], _name(slug, pgettext("file name", "seats")), ending)
 
 
@@ -57,7 +57,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send every deal of the event, and what was corrected."""
     tournament = access.directed_tournament(request, slug=slug)
-    lists = [(one, list(lists_sheets.sheets(one))) for one in shown.shown_series(tournament)]
+    lists = [(one, list(lists_sheets.sheets(one))) for one in public_state.shown_series(tournament)]
     sheets = [paper_deals.deals_sheet(lists), *([] if ending == "csv" else [paper_deals.corrections_sheet(lists)])]
     return _answer(sheets, _name(slug, pgettext("file name", "deals")), ending)
 

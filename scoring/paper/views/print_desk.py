@@ -13,19 +13,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED
+from scoring.paper.documents.print_order import Format, Wanted
 from scoring.paper.documents.sheets import SHEETS
-from scoring.paper.documents.wanted import Format, Wanted
 from scoring.paper.forms.printing import PrintForm
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import Run
 from scoring.paper.selectors import printing
-from scoring.paper.views.handed_out import links_of
+from scoring.paper.views.responses import links_of
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.tournaments import access
-from tables.tournaments.selectors.keeping import keep_until
+from tables.tournaments.selectors.retention import keep_until
 
 TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
 """What a file is, by the ending of its name."""

@@ -15,14 +15,14 @@ from scoring.paper.documents import rankings
 from scoring.paper.forms.signed import SignedForm
 from scoring.paper.runs import certificate, signing
 from scoring.paper.runs.certificate import CannotSign
-from scoring.paper.runs.everybodys import BeingMade, made_once
+from scoring.paper.runs.public_papers import BeingMade, made_once
 from scoring.paper.runs.signing import examined
 from scoring.paper.sheets import score_sheets
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
-from scoring.paper.views.handed_out import PDF, being_made, links_of
-from scoring.results.selectors import shown
+from scoring.paper.views.responses import PDF, being_made, links_of
+from scoring.results.selectors import public_state
 from scoring.results.selectors import standings as results_standings
 from tables.acts.views.files import as_file
 from tables.hall import access as hall_access
@@ -37,7 +37,7 @@ def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
     standings = results_standings.standings(tournament)
     if not standings.is_official:
         raise Http404
-    version, as_of = shown.latest_act(slug) or ("", timezone.now())
+    version, as_of = public_state.latest_act(slug) or ("", timezone.now())
     return _signed(
         request,
         tournament,

@@ -11,7 +11,7 @@ from scoring.lists.selectors.boards import BoardLine, State
 from scoring.lists.wording import states
 from scoring.paper.workbooks.columns import NAME, figures, mark, where, who
 from scoring.results.selectors.standings import Standings, StandingsLine
-from scoring.results.wording import directing
+from scoring.results.wording import direction_refusals
 from tables.draw.models import Seat
 from tables.sheets import Column, Sheet, Value
 from tables.tournaments.models import Series
@@ -45,7 +45,7 @@ def ranking_sheet(standings: Standings) -> Sheet:
 
 def _ranked(standings: Standings) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
-        remarks = "; ".join(directing.line_remarks(line, standings.series))
+        remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
         rest = (line.lot, line.penalty or None, remarks)
         yield (line.rank, *_earned(line), *rest)
     for line in standings.excluded:
@@ -97,7 +97,7 @@ def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
     said = [_("excluded")] if seat.entrant.excluded_at else []
     if result is not None:
         earned = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
-        said = [*said, *directing.result_remarks(result)]
+        said = [*said, *direction_refusals.result_remarks(result)]
     who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
     penalty = (result.penalty or None) if result else None
     return (*who, *earned, states.state_name(state), penalty, "; ".join(said))

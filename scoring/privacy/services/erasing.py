@@ -18,7 +18,7 @@ from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Shown, Tournament
-from tables.tournaments.selectors.keeping import is_over
+from tables.tournaments.selectors.retention import is_over
 from tables.tournaments.services import turns
 
 NAMING: Final = 3

@@ -19,7 +19,7 @@ from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.tournaments.models import Series, Tournament
-from tables.tournaments.selectors.keeping import keep_until, over_for_long
+from tables.tournaments.selectors.retention import keep_until, over_for_long
 from tables.tournaments.services import turns
 
 GUESSES_COUNT_FOR: Final = timedelta(days=1)

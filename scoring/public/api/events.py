@@ -17,7 +17,7 @@ from scoring.lists.selectors import boards
 from scoring.public.open_data import hall as public_hall
 from scoring.public.open_data import results, shapes
 from scoring.public.selectors.open_data import When, events_like
-from scoring.results.selectors import shown
+from scoring.results.selectors import public_state
 from scoring.results.selectors.rankings import rankings_of
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
@@ -93,7 +93,7 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     """Show its plan in short, its series and its rankings."""
     found = access.public_tournament(slug=slug)
     counts = events.entrant_counts([found.pk])
-    act = shown.latest_act(slug)
+    act = public_state.latest_act(slug)
     return {
         **public_hall.tournament_shape(
             found, today=timezone.localdate(), url=_page(request, slug), entrants=counts.get(found.pk, 0)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from scoring.public.api.events import PROBLEMS, Paged, page_of
 from scoring.public.open_data import players, results, shapes
-from scoring.results.selectors import shown
+from scoring.results.selectors import public_state
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.statistics.selectors.players import player as players_event
@@ -40,7 +40,7 @@ def standings(request: HttpRequest, slug: str, wanted: Query[WantedStandings]) -
     found = access.public_tournament(slug=slug)
     only = None
     if wanted.series is not None:
-        only = next((one for one in shown.shown_series(found) if one.number == wanted.series), None)
+        only = next((one for one in public_state.shown_series(found) if one.number == wanted.series), None)
         if only is None:
             raise Http404
     ranking = results_standings.standings(found, only=only)
@@ -108,5 +108,5 @@ def statistics(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 
 def _as_of(slug: str) -> Any:
-    act = shown.latest_act(slug)
+    act = public_state.latest_act(slug)
     return act[1] if act else None

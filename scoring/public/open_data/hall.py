@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.lists.selectors.boards import BoardLine
 from scoring.public.selectors.open_data import when
-from scoring.results.selectors.shown import is_open
+from scoring.results.selectors.public_state import is_open
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament

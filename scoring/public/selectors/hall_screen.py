@@ -9,8 +9,8 @@ from scoring.disputes.selectors.appeals import Deadline, deadlines
 from scoring.disputes.selectors.queries import Window, posted_windows
 from scoring.disputes.selectors.waiting import RINGS
 from scoring.lists.models import Call
+from scoring.results.selectors.public_state import Progress, open_results, progress_of, shown_series
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
-from scoring.results.selectors.shown import Progress, open_results, progress_of, shown_series
 from scoring.results.selectors.standings import Standings, public_standings
 from tables.draw.models import Seat, Table
 from tables.draw.selectors import seats as draw_seats

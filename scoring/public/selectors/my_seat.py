@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.results.selectors.shown import open_results, shown_series
+from scoring.results.selectors.public_state import open_results, shown_series
 from scoring.results.selectors.standings import StandingsLine, public_standings
 from tables.draw.models import Seat
 from tables.draw.selectors import seats as draw_seats

@@ -5,7 +5,7 @@ from typing import Literal
 
 from django.db.models import prefetch_related_objects
 
-from scoring.results.selectors.shown import shown_series
+from scoring.results.selectors.public_state import shown_series
 from scoring.results.selectors.standings import Standings, standings
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament

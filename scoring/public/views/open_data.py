@@ -21,8 +21,8 @@ from scoring.public.listings import embedding
 from scoring.public.open_data import feed as public_feed
 from scoring.public.selectors.open_data import closed_lately, closed_rankings, latest_act_anywhere, released_lately
 from scoring.public.views.open_answers import kept, same_for_everybody, state_of
+from scoring.results.selectors import public_state as results_shown
 from scoring.results.selectors import rankings
-from scoring.results.selectors import shown as results_shown
 from scoring.results.selectors import standings as results_standings
 from tables.acts.views.files import as_file
 from tables.draw.selectors import seats as draw_seats

@@ -18,7 +18,7 @@ from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.selectors.queries import Window
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.views.asked import number as asked_number
+from scoring.disputes.views.parameters import number as asked_number
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services.lists import KeyReused
 from scoring.public.forms.own import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm

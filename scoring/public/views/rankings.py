@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.results.forms.search import SearchForm
 from scoring.results.listings.rankings import found_in, ranking_listing
-from scoring.results.selectors import shown as results_shown
+from scoring.results.selectors import public_state as results_shown
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.results.views import states
 from scoring.results.wording.competitors import terms_in_words

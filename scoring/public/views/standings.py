@@ -13,10 +13,10 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.disputes.selectors import queries
 from scoring.results.forms.marking import MarkForm
 from scoring.results.forms.search import SearchForm
-from scoring.results.listings import marked as results_marked
+from scoring.results.listings import marked_lines as results_marked
 from scoring.results.listings.standings import StandingsListing
-from scoring.results.selectors import playing, rankings, standings
-from scoring.results.selectors import shown as results_shown
+from scoring.results.selectors import progress, rankings, standings
+from scoring.results.selectors import public_state as results_shown
 from scoring.results.views import states
 from tables.tournaments import access
 
@@ -50,7 +50,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
     wanted, sort = (search.wanted, marking.found("sort")) if request.GET else ("", "")
     parts = (number, wanted, sort)
     tournament = access.public_tournament(request, slug=slug)
-    series = playing.seated_series(tournament)
+    series = progress.seated_series(tournament)
     only = next((one for one in series if one.number == number), None)
     if number is not None and only is None:
         raise Http404
@@ -58,7 +58,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
     def draw() -> str:
         shown = tuple(standings.only_or_shown(tournament, only))
         ranks = standings.public_standings(shown)
-        beside = playing.Open() if tournament.released_at else playing.still_open(tournament, shown)
+        beside = progress.Open() if tournament.released_at else progress.still_open(tournament, shown)
         listing = StandingsListing(
             ranks,
             beside=beside,

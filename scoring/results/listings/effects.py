@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from scoring.lists.selectors.counting import Counted
 from scoring.results.selectors.effects import Effect, Move, SeatEffect
-from scoring.results.wording import directing
-from scoring.results.wording.directing import seat_ahead
+from scoring.results.wording import direction_refusals
+from scoring.results.wording.direction_refusals import seat_ahead
 from scoring.rules.game_list.sums import Tally, rating
 from tables.draw.models import Seat
 from tables.people.models import Entrant
@@ -83,7 +83,7 @@ def counting_seats(seats: Sequence[Seat], counted: Sequence[Counted]) -> list[Co
             entrant=seat.entrant,
             listed=_performance(one.given, size),
             counts=_performance(one.tally, size) - one.penalty,
-            remarks=directing.remarks(one),
+            remarks=direction_refusals.remarks(one),
         )
         for seat, one in zip(seats, counted, strict=True)
     ]
@@ -100,7 +100,7 @@ def _shown_seat(one: SeatEffect, *, size: int) -> ShownSeat:
         entrant=one.entrant,
         listed=(_performance(before.given, size), _performance(after.given, size)),
         counts=(_performance(before.tally, size) - before.penalty, _performance(after.tally, size) - after.penalty),
-        remarks=directing.remarks(after),
+        remarks=direction_refusals.remarks(after),
     )
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.results.listings import standings_cells
-from scoring.results.selectors.playing import Open
+from scoring.results.selectors.progress import Open
 from scoring.results.selectors.standings import Standings, StandingsLine
-from scoring.results.wording import directing
+from scoring.results.wording import direction_refusals
 from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
@@ -256,7 +256,7 @@ class StandingsListing:
         def remarked(line: StandingsLine) -> str:
             said = [] if line.rank else [excluded]
             if line.penalty or any(line.counts):
-                said += [escape(one) for one in directing.line_remarks(line, series)]
+                said += [escape(one) for one in direction_refusals.line_remarks(line, series)]
             if line.entrant.pk in disputed:
                 said.append(in_dispute)
             text = "".join([f'<span class="under remark">{one}</span>' for one in said])

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.results.models import Ranking, Team
+from scoring.results.selectors.public_state import open_results
 from scoring.results.selectors.ranking_lines import OF_TEAMS, RankingLine, lines_of, with_members
-from scoring.results.selectors.shown import open_results
 from scoring.rules.results.rankings import is_mixed
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament

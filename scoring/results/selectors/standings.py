@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
 from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
-from scoring.results.selectors.shown import is_open, shown_series
+from scoring.results.selectors.public_state import is_open, shown_series
 from scoring.rules.results.ranking import Place, Result, placed, ranked
 from tables.names.short import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart

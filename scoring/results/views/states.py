@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from scoring.results.selectors import shown
+from scoring.results.selectors import public_state
 
 STYLESHEET = "skatturnier/skatturnier.css"
 
@@ -50,13 +50,13 @@ class State:
     etag: str | None
 
 
-def last_line_for(request: HttpRequest, slug: str) -> shown.LastLine | None:
+def last_line_for(request: HttpRequest, slug: str) -> public_state.LastLine | None:
     """Return the last line of a tournament's journal as a request is to see it; looked for once a request."""
     known = vars(request).setdefault("last_lines", {})
     if slug not in known:
         seen = request.headers.get(SEEN)
-        known[slug] = lately(slug, seen) if seen else shown.last_line(slug)
-    line: shown.LastLine | None = known[slug]
+        known[slug] = lately(slug, seen) if seen else public_state.last_line(slug)
+    line: public_state.LastLine | None = known[slug]
     return line
 
 
@@ -75,17 +75,17 @@ def state_of(request: HttpRequest, slug: str) -> State:
     )
 
 
-def lately(slug: str, seen: str) -> shown.LastLine | None:
+def lately(slug: str, seen: str) -> public_state.LastLine | None:
     """Return the last line of a tournament's journal for a page already open: as it was a moment ago.
 
     A hall writes several times a second and a thousand pages ask, so each process reads once in ``LIVE_PAUSE`` for all
     of them. Nobody is given anything older than what they have ``seen``.
     """
     key = f"last:{slug}"
-    last: shown.LastLine | None = cache.get(key)
+    last: public_state.LastLine | None = cache.get(key)
     _asked[slug] += 1
     if last is None or _line(last.version) < _line(seen):
-        last = shown.last_line(slug)
+        last = public_state.last_line(slug)
         if last and settings.LIVE_PAUSE:
             # Counted since the last look, which was half a second ago or longer.
             cache.set(key, last, settings.LIVE_PAUSE if _asked.pop(slug, 0) < MANY * settings.LIVE_PAUSE else SELDOM)

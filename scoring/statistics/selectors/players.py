@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.lists.models import SeatResult
-from scoring.results.selectors.shown import open_results, progress_of
+from scoring.results.selectors.public_state import open_results, progress_of
 from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.valuation import Booking

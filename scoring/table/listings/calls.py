@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring.disputes.wording import called
+from scoring.disputes.wording import call_states
 from scoring.lists.models import Call, Phone
 from scoring.lists.selectors.boards import BoardLine
 from scoring.table.listings.phones import phone_note
@@ -59,7 +59,7 @@ def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
         since=ago(call.called_at, now=now),
         aside=_keeper(line, call, now=now) if call.kind == Call.Kind.TAKE_OVER else "",
         objection=objection.number if objection else None,
-        judge=called.on_the_way(objection, now=now) if objection else "",
+        judge=call_states.on_the_way(objection, now=now) if objection else "",
     )
 
 

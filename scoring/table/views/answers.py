@@ -6,7 +6,7 @@ from typing import Any
 from django.http import JsonResponse
 
 from scoring.disputes.selectors import waiting
-from scoring.disputes.wording import called
+from scoring.disputes.wording import call_states
 from scoring.lists import mapping
 from scoring.lists.selectors.book import Book
 from scoring.lists.services.lists import refused
@@ -43,7 +43,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
             for call in book.calls
             if call.kind != call.Kind.JUDGE
         ],
-        "judge": called.judge_state(judge) if judge else "",
+        "judge": call_states.judge_state(judge) if judge else "",
         "proposals": len(book.open_proposals),
         "differences": list(book.differences),
         "clock": {

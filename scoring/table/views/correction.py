@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.selectors import ruled, rulings
+from scoring.disputes.selectors import rulings, rulings_by_key
 from scoring.lists.forms.entry import CorrectionForm, SeenEntryForm, initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.history import history_of_deal
@@ -68,7 +68,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "number": deal,
         "call_key": uuid4(),
         "acts": _acts(sheet, number=deal),
-        "rulings": ruled.rulings_by_deal(sheet.row).get(deal, ()),
+        "rulings": rulings_by_key.rulings_by_deal(sheet.row).get(deal, ()),
         "is_last": deal == len(sheet.lines),
         "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
         "boot": _boot(sheet, line) if line and form and not sheet.row.signed_at else None,

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.selectors import ruled
+from scoring.disputes.selectors import rulings_by_key
 from scoring.lists.forms.entry import DealForm
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, officials, sheets
@@ -171,7 +171,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         "round": -(-(sheet.next_number or len(sheet.lines) or 1) // row.table.size),
         "asks_who": takes_entries and not watching and not told["seated"] and not sheet.lines,
         "all_deals": "deals" in request.GET,
-        "rulings": ruled.rulings_by_deal(row) if "deals" in request.GET else {},
+        "rulings": rulings_by_key.rulings_by_deal(row) if "deals" in request.GET else {},
         "proposals": table_proposals.proposed(book.open_proposals, sheet, phones=book.phones, now=now)
         if takes_entries and not watching and copy == FIRST
         else (),

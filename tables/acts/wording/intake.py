@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.intake.doubts import Doubt
 from tables.intake.files import MOST_BYTES
 from tables.intake.headings import Field
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused, Kind
+from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Problem
 
 PROBLEM = {

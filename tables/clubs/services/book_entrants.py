@@ -15,7 +15,7 @@ from tables.clubs.models import Person
 from tables.clubs.selectors.books import by_name, offered_to
 from tables.clubs.services.books import MOST_PEOPLE
 from tables.clubs.services.clubs import held
-from tables.clubs.services.people_held import people_held
+from tables.clubs.services.people_locks import people_held
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.people.models import Entrant

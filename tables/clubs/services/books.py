@@ -16,7 +16,7 @@ from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.clubs.models import Person
 from tables.clubs.selectors.books import merged, played_twice
 from tables.clubs.services.clubs import held
-from tables.clubs.services.people_held import held_with_events, people_held
+from tables.clubs.services.people_locks import held_with_events, people_held
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament

@@ -26,7 +26,7 @@ from tables.people import access as people_access
 from tables.people import selectors
 from tables.people.forms.naming import BESIDE_NAMES, DeskNameForm
 from tables.people.services import own_keys, registration
-from tables.people.services.marked import as_marked
+from tables.people.services.marks import as_marked
 from tables.people.services.naming import choose_name
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, site, typed

@@ -17,7 +17,7 @@ from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.people.services import naming
-from tables.people.services.marked import as_marked
+from tables.people.services.marks import as_marked
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Series, Shown, Tournament
 from tables.tournaments.services import turns

@@ -10,7 +10,7 @@ from tables.acts.forms.fields import offer
 from tables.acts.forms.seen import SeesRow
 from tables.acts.services.seen import values_of
 from tables.tournaments.models import Shown, Tournament, public_name
-from tables.tournaments.selectors.keeping import kept_at_least
+from tables.tournaments.selectors.retention import kept_at_least
 from tables.tournaments.services.publishing import Publishing
 
 BESIDE_DAYS = {"unpublished-too-early": "unpublish_on", "kept-too-short": "kept_until"}

@@ -11,7 +11,7 @@ from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.journal import chain as journal
 from tables.tournaments.models import Shown, Tournament
-from tables.tournaments.selectors.keeping import kept_at_least
+from tables.tournaments.selectors.retention import kept_at_least
 from tables.tournaments.services import turns
 
 

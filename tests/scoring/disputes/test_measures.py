@@ -6,7 +6,7 @@ from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting
 from scoring.lists.selectors import freezing
 from scoring.results.selectors import standings
-from scoring.results.wording import directing
+from scoring.results.wording import direction_refusals
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
@@ -72,7 +72,7 @@ class TestASeriesAtZero:
         counting = lists_counting.counting_of(GameListRow.objects.get(pk=row.pk))
         assert [one.given for one in counting] == given
         assert [one.why for one in counting] == ["zeroed", "", "", ""]
-        assert directing.remarks(counting[0]) == ["the series counts zero"]
+        assert direction_refusals.remarks(counting[0]) == ["the series counts zero"]
         assert [line.counts for line in standings.standings(made).lines if line.entrant.number == 1] == [("zeroed",)]
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scoring.history.selectors import as_of, ranking_as_of
-from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
 from tables.journal import chain as journal

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, SeatResult
 from scoring.lists.services import entry

@@ -8,7 +8,7 @@ from scoring.disputes.services.appeals import file_appeal
 from scoring.lists.models import SeatResult
 from scoring.office import services as results
 from scoring.results.models import Lot
-from scoring.results.selectors import shown as results_shown
+from scoring.results.selectors import public_state as results_shown
 from scoring.results.services.series import publish_together
 from scoring.rules.contract import Game
 from tables.draw.services import draws

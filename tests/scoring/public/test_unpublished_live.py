@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.lists.services import phones
-from scoring.results.selectors import shown
+from scoring.results.selectors import public_state
 from scoring.results.views.states import SEEN
 from tables.hall import access
 from tables.tournaments.models import Tournament
@@ -43,7 +43,7 @@ def nothing_kept():
 def version() -> str:
     row = factories.running_list()
     factories.fill(row, seat=1)
-    last = shown.last_line("cup")
+    last = public_state.last_line("cup")
     assert last is not None
     return last.version
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import appeals
-from scoring.history.selectors.doubts import Doubt
+from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import freezing

@@ -11,7 +11,7 @@ from scoring.disputes.models import Appeal, Panel, TribunalMember
 from scoring.disputes.selectors.tribunal import Conflict
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.tribunal import name_member
-from scoring.disputes.wording import judging
+from scoring.disputes.wording import judge_refusals
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.seen import post_seen, seen_at
@@ -214,7 +214,7 @@ class TestPanel:
 
         page = director.get(PANEL).content.decode()
 
-        assert all(judging.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
+        assert all(judge_refusals.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
         assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
 
     def test_refuses_them_with_names(self, director, cup, appeal):

@@ -11,10 +11,10 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.disputes.views.asked import site_of
+from scoring.disputes.views.parameters import site_of
 from scoring.lists.listings.cards import reaches_only_this_machine
 from scoring.paper.documents.task import Links
-from scoring.paper.runs.everybodys import BeingMade, alone, made_once
+from scoring.paper.runs.public_papers import BeingMade, alone, made_once
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, Prefetch, Value, prefetch_related_objects
 
 from scoring.lists.models import DealRow, GameListRow
-from scoring.results.selectors.shown import HIDDEN
+from scoring.results.selectors.public_state import HIDDEN
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from skatturnier.backups import places
+from skatturnier.backups import file_names
 
 ALL_FOR = timedelta(hours=2)
 HOURLY_FOR = timedelta(days=2)
@@ -29,7 +29,7 @@ def to_delete(kept: Iterable[tuple[datetime, Path]], *, now: datetime, days: int
 
 def tidy(folder: Path, *, now: datetime, days: int) -> list[Path]:
     """Delete what is not needed any more in a folder of backups, and return it."""
-    gone = to_delete(places.all_in(folder), now=now, days=days)
+    gone = to_delete(file_names.all_in(folder), now=now, days=days)
     for path in gone:
         path.unlink(missing_ok=True)
     return gone
