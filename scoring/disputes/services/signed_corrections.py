@@ -207,8 +207,8 @@ def _given(draft: _Draft) -> tuple[tuple[Tally, ...], tuple[Tally, ...]]:
     if deal is None:
         given = totals_tallies(_totals_list(row, draft.mended.totals))
         return given, given if draft.testified else counting.given_before(row, orders)
-    now = _with(row, lists.valid_deals(row), deal)
-    before = counting.deals_before(row, orders)
+    valid = lists.valid_deals(row)
+    now, before = _with(row, valid, deal), counting.deals_before(valid, orders)
     return now, _with(row, before, deal if draft.testified else None)
 
 

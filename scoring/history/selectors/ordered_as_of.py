@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.disputes.models import Correction, Measure
-from scoring.lists.models import DealRow, TotalsRow
 from scoring.lists.selectors.counting import Orders
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
@@ -74,27 +73,6 @@ def held_after(tournament: Tournament, lines: Iterable[JournalEntry]) -> Held:
             table = one.game_list.table
             corrections[table.series.number, table.number].append((told[one.number], one))
     return Held(measures=[one for one in measures if one.number in ordered], corrections=corrections)
-
-
-def deals_before(deals: Iterable[DealRow], corrections: Iterable[Correction]) -> list[DealRow]:
-    """Return entries as they were without corrections that not everybody testified to."""
-    replaced = {one.entry_id: one.replaced for one in corrections}
-    return [_before(deal, replaced) for deal in deals]
-
-
-def _before(deal: DealRow, replaced: Mapping[int | None, DealRow | None]) -> DealRow:
-    while earlier := replaced.get(deal.pk):
-        deal = earlier
-    return deal
-
-
-def totals_before(totals: Sequence[TotalsRow], corrections: Iterable[Correction]) -> list[TotalsRow]:
-    """Return typed lines as they were without corrections that not everybody testified to."""
-    unsure = {one.pk for one in corrections}
-    valid = [line for line in totals if line.voided_at is None]
-    while valid and valid[0].correction_id in unsure:
-        valid = [line for line in totals if line.replaced_by_id == valid[0].correction_id]
-    return valid
 
 
 def _where(one: Measure) -> Where | None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.history.selectors.as_of import entries_then, lines_until, plans_of, row_then
-from scoring.history.selectors.ordered_as_of import Held, deals_before, held_after, totals_before
+from scoring.history.selectors.ordered_as_of import Held, held_after
 from scoring.history.selectors.replay import OF_SERIES, ListThen, SeriesThen, list_then, series_then
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, TotalsRow
-from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, figures
+from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, deals_before, figures, totals_before
 from scoring.results.models import Lot
 from scoring.results.selectors.earned import Earned, added
 from scoring.results.selectors.standings import Standings, assembled, named
@@ -138,13 +138,13 @@ def _given(
     was = row_then(row, then, size=size, has_totals=bool(typed))
     if typed:
         given = totals_tallies(mapping.to_totals_list(was, typed))
-        before = totals_before(totals, orders.corrections)
+        before = totals_before(totals, orders)
         return given, totals_tallies(mapping.to_totals_list(was, before)) if before else given
     deals = [one for one in entries_then(stored.deals[row.pk], then.first) if one.voided_at is None]
     given = tallies(mapping.to_game_list(was, deals))
     if not orders.corrections:
         return given, given
-    return given, tallies(mapping.to_game_list(was, deals_before(deals, orders.corrections)))
+    return given, tallies(mapping.to_game_list(was, deals_before(deals, orders)))
 
 
 def _lots(tournament: Tournament, lines: Iterable[JournalEntry], stored: _Stored) -> dict[int, int]:

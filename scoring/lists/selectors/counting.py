@@ -173,18 +173,18 @@ def _against_seats(
 def given_before(row: GameListRow, orders: Orders) -> tuple[Tally, ...]:
     """Return what a list would give without the corrections that not everybody testified to."""
     if row.kind == GameListRow.Kind.TOTALS:
-        return _of_totals(row, totals_before(row, orders))
-    return tallies(mapping.to_game_list(row, deals_before(row, orders)))
+        return _of_totals(row, totals_before(row.totals.order_by("place", "pk"), orders))
+    return tallies(mapping.to_game_list(row, deals_before(row.deals.filter(voided_at=None).order_by("number"), orders)))
 
 
-def deals_before(row: GameListRow, orders: Orders) -> list[DealRow]:
-    """Return the entries that a list would have without the corrections that not everybody testified to.
+def deals_before(deals: Iterable[DealRow], orders: Orders) -> list[DealRow]:
+    """Return the valid entries of a list as they would be without the corrections that not everybody testified to.
 
     What a judge or the whole table put right in between stays: only the last links of a deal's history that not
     everybody testified to are taken off.
     """
     replaced = {one.entry_id: one.replaced for one in orders.corrections}
-    return [_before(deal, replaced) for deal in row.deals.filter(voided_at=None).order_by("number")]
+    return [_before(deal, replaced) for deal in deals]
 
 
 def _before(deal: DealRow, replaced: Mapping[int | None, DealRow | None]) -> DealRow:
@@ -193,10 +193,10 @@ def _before(deal: DealRow, replaced: Mapping[int | None, DealRow | None]) -> Dea
     return deal
 
 
-def totals_before(row: GameListRow, orders: Orders) -> list[TotalsRow]:
-    """Return the typed lines that a list would have without the corrections that not everybody testified to."""
+def totals_before(totals: Iterable[TotalsRow], orders: Orders) -> list[TotalsRow]:
+    """Return which of all lines ever typed would be valid without the corrections that not everybody testified to."""
     unsure = {one.pk for one in orders.corrections}
-    lines = list(row.totals.order_by("place", "pk"))
+    lines = list(totals)
     valid = [line for line in lines if line.voided_at is None]
     while valid and valid[0].correction_id in unsure:
         valid = [line for line in lines if line.replaced_by_id == valid[0].correction_id]
