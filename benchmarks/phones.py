@@ -9,7 +9,6 @@ import asyncio
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import median, quantiles
+
+from benchmarks.load.site import free_port, wait_for
 
 PLAYERS = 1000
 PHONES = 1000
@@ -29,7 +30,6 @@ A_MINUTE = 100
 """Lists that change: a hall of 250 tables makes 93."""
 
 GZIP = b"\x1f\x8b"
-WARM = 200
 EVERY = 2.0
 GOAL = 2.0
 """Seconds from a commit until the slowest phone has seen it."""
@@ -63,7 +63,7 @@ def main(phones: int, seconds: int) -> None:
         }
         said = subprocess.run(_self("make"), env=environment, check=True, capture_output=True, text=True)
         path = said.stdout.split()[-1]
-        port = _free_port()
+        port = free_port()
         with (
             _served(environment, port),
             subprocess.Popen(
@@ -171,25 +171,10 @@ def _served(environment: dict[str, str], port: int) -> Iterator[None]:
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True) as site:
         try:
-            _wait_for(port)
+            wait_for(port)
             yield
         finally:
             os.killpg(site.pid, signal.SIGTERM)
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(1800):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise SystemExit("the site did not start")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _self(*words: str) -> list[str]:

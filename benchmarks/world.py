@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-from django.test import Client
-
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.freezing import list_hash
 from scoring.results.services.series import publish_series
@@ -49,13 +47,6 @@ def begun_series(*, players: int, rounds: int = 12) -> Series:
 def half_played(*, players: int) -> Tournament:
     """Return an event whose second series is played at half of its tables, and has not begun at the others."""
     return _event(players=players, series=2, rounds=3, played=(1.0, 0.5), entry=Entry.LISTS)
-
-
-def directors_client() -> Client:
-    """Return the browser of a director."""
-    client = Client()
-    client.force_login(director())
-    return client
 
 
 def _event(**fields: object) -> Tournament:
