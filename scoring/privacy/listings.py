@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.clubs.models import Person
+from tables.intake.optional import OPTIONAL
 from tables.people.models import Entrant
 
 KINDS: Final[Mapping[str, Any]] = {
@@ -36,7 +37,9 @@ KINDS: Final[Mapping[str, Any]] = {
     "tables.JournalEntry": gettext_lazy("lines of the journal about the person and the tables"),
 }
 
-FACTS: Final = ("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present", "fixed_table")
+FACTS: Final = (
+    *("number", "name", "club", "team", *OPTIONAL, "lady", "junior", "senior", "paid", "present", "fixed_table"),
+)
 IN_BOOK: Final = ("name", "plays_for", "team", "lady", "junior", "senior", "contact")
 
 WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reasons", "lifted_because")

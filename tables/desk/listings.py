@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.draw.wording.seats import tables_for
+from tables.intake.optional import OPTIONAL
 from tables.people.listings.entrants import fitting
 from tables.people.models import Entrant
+from tables.people.wording.entrants import besides
 
 ROWS_A_PAGE = 100
 
@@ -99,6 +101,11 @@ class Row:
     entrant: Entrant
     same_as: str
     """The start numbers of others that seem to be the same person, or nothing."""
+
+    @property
+    def besides(self) -> list[str]:
+        """Return what the optional fields say."""
+        return besides({name: getattr(self.entrant, name) for name in OPTIONAL})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,14 +41,13 @@ def from_text(text: str) -> list[Line]:
     return lines
 
 
-PARTS: Final = ("name", "club", "team", "number", "contact")
+PARTS: Final = tuple(Said().texts)
 
 
 def mended_as_text(mended: Mapping[str, Said]) -> str:
     """Return what somebody said of lines as text: the key of each, what it says, its marks, between tabs."""
     return "\n".join(
-        "\t".join((key, *(getattr(said, part) for part in PARTS), " ".join(sorted(said.marks))))
-        for key, said in mended.items()
+        "\t".join((key, *said.texts.values(), " ".join(sorted(said.marks)))) for key, said in mended.items()
     )
 
 
@@ -66,6 +65,7 @@ def mended_from_text(text: str) -> dict[str, Said]:
         if len(cells) != len(PARTS) + 1:
             raise IntakeRefused(Refusal.BROKEN)
         *texts, marks = (clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
-        said = dict(zip(PARTS, texts, strict=True))
-        mended[key[:20]] = Said(**said, marks=frozenset(marks.split()).intersection(TICKED))
+        mended[key[:20]] = Said.of(
+            dict(zip(PARTS, texts, strict=True)), marks=frozenset(marks.split()).intersection(TICKED)
+        )
     return mended

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from tables.intake.names import plain
+from tables.intake.optional import OPTIONAL
 
 
 class Field(enum.StrEnum):
@@ -30,6 +31,7 @@ class Field(enum.StrEnum):
     """A number that only counts the lines of the list."""
 
     CONTACT = "contact"
+    vars().update({name.upper(): name for name in OPTIONAL})
 
 
 NAMES: Final = frozenset({Field.NAME, Field.FIRST, Field.LAST})
@@ -58,6 +60,7 @@ HEADINGS: Final = {
     Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position",
     Field.CONTACT: "telefon tel telnr telefonnummer handy handynummer handynr mobil mobilnummer mobiltelefon festnetz"
     " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",
+    **{Field(name): one.headings for name, one in OPTIONAL.items()},
 }
 """The headings of each field, as ``plain`` writes them without spaces."""
 

@@ -1,10 +1,11 @@
 """What comes of reading a list: rows to register, rows to mend, or a refusal of the whole."""
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from tables.intake.optional import OPTIONAL
 from tables.intake.registration import Problem, Registration
 
 MOST_SHOWN: Final = 500
@@ -61,6 +62,20 @@ class Said:
 
     marks: frozenset[str] = frozenset()
     contact: str = ""
+    optional: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the optional fields, by their names."""
+
+    @classmethod
+    def of(cls, texts: Mapping[str, str], *, marks: frozenset[str]) -> "Said":
+        """Return what these texts say, each by the name of its field."""
+        own = {name: text for name, text in texts.items() if name not in OPTIONAL}
+        return cls(**own, marks=marks, optional={name: text for name, text in texts.items() if name in OPTIONAL})
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Everything but the marks, by the names of the fields; the same fields in the same order of everybody."""
+        own = {name: getattr(self, name) for name in ("name", "club", "team", "number", "contact")}
+        return own | {name: self.optional.get(name, "") for name in OPTIONAL}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

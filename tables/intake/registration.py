@@ -1,9 +1,9 @@
 """What is said about an entrant when they register, and what can be wrong with it (SkWO 3.2)."""
 
 import enum
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
 
 LONGEST: Final = 80
 """Most characters of a name, a club or a team, as the entrants' table stores them."""
@@ -25,14 +25,16 @@ class Code(enum.StrEnum):
     NUMBER_TWICE = "number-twice"
     NUMBER_GIVEN = "number-given"
     FORMULA_ERROR = "formula-error"
+    NOT_POSSIBLE = "not-possible"
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding. ``detail`` is the word it is about, as it was typed, or nothing."""
+    """One finding. ``detail`` is the word it is about, as it was typed, ``field`` what it should be, or nothing."""
 
     code: Code
     detail: str = ""
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,17 @@ class Registration:
     senior: bool = False
     paid: bool = False
     present: bool = False
+    optional: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What is said of the optional fields, by their names; what is not named stays as it is."""
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Everything that is said, by the columns of an entrant."""
+        return {**{name: getattr(self, name) for name in STATED}, **self.optional}
+
+
+STATED: Final = tuple(one.name for one in fields(Registration) if one.name != "optional")
+"""What every registration says."""
 
 
 def problems(registration: Registration) -> tuple[Problem, ...]:

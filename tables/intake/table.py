@@ -7,6 +7,7 @@ from tables.intake.headings import NAMES, TICKED, Field
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import SHOWN, is_mark, read_gender, read_marks, read_tick
+from tables.intake.optional import OPTIONAL, read_optional
 from tables.intake.outcome import (
     MOST_SHOWN,
     BadRow,
@@ -122,8 +123,13 @@ def _read(
         return MarkedRow(line=line.number, key=key, text=text, kind=kind)
     said, unclear = (mended, ()) if mended else _said(cell)
     doubts = () if mended else tuple(_doubts(line, known, found, name=said.name))
+    optional, impossible = read_optional(said.optional)
     registration = Registration(
-        name=said.name, club=said.club, team=said.team, **dict.fromkeys(sorted(said.marks), True)
+        name=said.name,
+        club=said.club,
+        team=said.team,
+        optional=optional,
+        **dict.fromkeys(sorted(said.marks), True),
     )
     number = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
     wrong = (
@@ -131,6 +137,7 @@ def _read(
         *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(number) else []),
         *(Problem(Code.FORMULA_ERROR, text) for text in sorted(ERRORS.intersection(cell.values())) if not mended),
         *problems(registration),
+        *impossible,
         *unclear,
         *doubts,
     )
@@ -165,6 +172,7 @@ def _said(cell: Mapping[Field, str]) -> tuple[Said, tuple[Problem, ...]]:
             number=cell.get(Field.NUMBER, "").rstrip(".)"),
             marks=words | ticked,
             contact=cell.get(Field.CONTACT, ""),
+            optional={name: cell[Field(name)] for name in OPTIONAL if Field(name) in cell},
         ),
         (*unknown, *unclear),
     )
@@ -209,6 +217,7 @@ def as_bad(row: Row, *found: Problem) -> BadRow:
         number=str(row.number or ""),
         marks=marks,
         contact=row.contact,
+        optional={name: str(value) for name, value in one.optional.items()},
     )
     text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))
     return BadRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], problems=found, said=said)

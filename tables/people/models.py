@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import mark_of, new_key
+from tables.intake.optional import EARLIEST, LATEST
 from tables.names.order import SortKey, family_name_first, in_order, sort_key
 from tables.names.short import told_apart
 from tables.tournaments.models import Shown, Tournament, public_name, shown_name
@@ -35,6 +36,8 @@ class Entrant(models.Model):
     lady = models.BooleanField(_("Lady"), default=False)
     junior = models.BooleanField(_("Junior"), default=False)
     senior = models.BooleanField(_("Senior"), default=False)
+    member_number = models.CharField(_("Member number"), max_length=40, blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True)
     paid = models.BooleanField(_("Paid"), default=False)
     present = models.BooleanField(_("Present"), default=False)
     apart_from = models.ManyToManyField("self", blank=True)
@@ -83,6 +86,10 @@ class Entrant(models.Model):
                 condition=Q(excluded_at__isnull=True) | Q(present=False), name="excluded_is_not_present"
             ),
             models.CheckConstraint(condition=~Q(junior=True, senior=True), name="junior_or_senior"),
+            models.CheckConstraint(
+                condition=Q(birth_year__isnull=True) | Q(birth_year__range=(EARLIEST, LATEST)),
+                name="birth_year_possible",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -4,8 +4,11 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from tables.intake.optional import OPTIONAL, Holds
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet
+
+KIND = {Holds.TEXT: Kind.TEXT, Holds.YEAR: Kind.INTEGER}
 
 
 def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
@@ -17,6 +20,7 @@ def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
         Column(heading=_("Club"), width=28),
         Column(heading=_("Team"), width=20),
         *(Column(heading=mark, kind=Kind.MARK, width=10) for mark in marks),
+        *(Column(heading=_(one.words), kind=KIND[one.holds], width=16) for one in OPTIONAL.values()),
     )
     rows = (
         (
@@ -30,6 +34,7 @@ def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
             entrant.paid,
             entrant.present,
             entrant.withdrawn_at is not None,
+            *(getattr(entrant, name) for name in OPTIONAL),
         )
         for entrant in entrants
     )

@@ -69,6 +69,8 @@ def test_it_says_who_took_part(told):
             "number": int(row["number"]),
             **{name: row[name] for name in ("name", "club", "team", "source", "shown_as", "pseudonym")},
             **{name: bool(row[name]) for name in ("lady", "junior", "senior", "paid", "present")},
+            "member_number": "",
+            "birth_year": None,
             "fixed_table": None,
             "withdrawn_at": at(1, 53) if row["number"] == "14" else None,
             "excluded_at": at(3, 55) if row["number"] == "13" else None,

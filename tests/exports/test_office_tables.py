@@ -108,6 +108,8 @@ def entrants():
             "Paid": cross(row["paid"]),
             "Present": cross(row["present"]),
             "Withdrawn": "x" if row["number"] == "14" else "",
+            "Member number": "",
+            "Year of birth": "",
         }
         for row in ENTRANTS
     ]
@@ -234,9 +236,13 @@ def test_the_seats(director, made):
 
 
 def test_the_entrants(director, made):
-    assert xlsx_tables(get(director, "tables:entrants-xlsx")) == {"Entrants": entrants()}
-    assert csv_table(get(director, "tables:entrants-csv")) == entrants()
-    no_two_alike(entrants())
+    made.entrants.filter(number=3).update(member_number="DE-3")
+    made.entrants.filter(number=5).update(birth_year=1991)
+    expected = entrants()
+    expected[2]["Member number"], expected[4]["Year of birth"] = "DE-3", "1991"
+    assert xlsx_tables(get(director, "tables:entrants-xlsx")) == {"Entrants": expected}
+    assert csv_table(get(director, "tables:entrants-csv")) == expected
+    no_two_alike(expected)
 
 
 def test_the_deals_and_what_was_corrected(director, made):

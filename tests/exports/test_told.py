@@ -38,6 +38,7 @@ ANNA = {
             "number": 1, "name": "Anna Berg", "club": "SC Herz Dame", "team": "Herz 1", "lady": True, "junior": False,
             "senior": False, "paid": True, "present": True, "fixed_table": None, "withdrawn_at": None,
             "excluded_at": None, "entry_key": None, "shown_as": "full", "chose_name": False, "pseudonym": "",
+            "member_number": "", "birth_year": None,
             "person": "Anna Berg", "registered_at": at(0, -59).strftime(STAMP), "apart_from": [],
         },
     ],

@@ -19,6 +19,7 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.results.models import Lot
 from scoring.results.selectors import standings as results_standings
 from tables.draw.models import Seat, Table
+from tables.intake.optional import OPTIONAL
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Role, Series, Tournament
 
@@ -26,7 +27,7 @@ FORMAT: Final = "skatturnier-record-1"
 """Said at the top; whoever reads it knows by it what to expect."""
 
 ENTRANT: Final = (
-    *("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present"),
+    *("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present", *OPTIONAL),
     *("fixed_table", "source", "withdrawn_at", "excluded_at", "registered_at"),
     *("shown_as", "chose_name", "pseudonym"),
 )

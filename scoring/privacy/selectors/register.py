@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
+from tables.intake.optional import OPTIONAL
+
 GONE: Final = "–"
 """What stands where words had to go and something has to stand."""
 
@@ -92,12 +94,14 @@ HALL: Final[Mapping[str, Held]] = {
     ),
     "tables.Entrant": Held(
         of="tournament",
-        goes=_emptied("name pseudonym") | _emptied("fixed_table entry_key person", None),
+        goes=_emptied("name pseudonym")
+        | _emptied("fixed_table entry_key person", None)
+        | {name: one.empty for name, one in OPTIONAL.items() if one.is_personal},
         specially=_named("club team key apart_from"),
         person=_named(
             "number lady junior senior paid present withdrawn_at excluded_at shown_as chose_name registered_at"
         ),
-        neutral=_named("tournament source"),
+        neutral=(*_named("tournament source"), *(name for name, one in OPTIONAL.items() if not one.is_personal)),
     ),
     "tables.Role": Held(of="tournament", goes={"plays_as": None}, accounts=("user",), neutral=("tournament", "kind")),
     "tables.Announcement": Held(

@@ -2,10 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+
+from tables.intake.optional import OPTIONAL
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored, for how long, and who sees it."""
-    return render(request, "privacy.html")
+    return render(request, "privacy.html", {"optional": [_(one.words) for one in OPTIONAL.values() if one.is_personal]})

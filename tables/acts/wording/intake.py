@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from tables.intake.files import MOST_BYTES
 from tables.intake.headings import Field
+from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused, Kind
 from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Problem
@@ -22,6 +23,7 @@ PROBLEM = {
     "no-number": gettext_lazy("“%(detail)s” is not a start number. Possible are 1 to %(most)s."),
     "number-twice": gettext_lazy("Start number %(detail)s stands in the list more than once."),
     "number-given": gettext_lazy("Start number %(detail)s is given already."),
+    "not-possible": gettext_lazy("“%(detail)s” does not fit “%(field)s”."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
 }
 """A sentence for everything that can be wrong with one line."""
@@ -56,6 +58,7 @@ def intake_problem(problem: Problem) -> str:
     """Return what is wrong with a line, as a sentence."""
     return str(PROBLEM.get(problem.code, _("This line cannot be read."))) % {
         "detail": problem.detail,
+        "field": FIELD[Field(problem.field)] if problem.field else "",
         "longest": LONGEST,
         "most": MOST_ENTRANTS,
     }
@@ -93,6 +96,7 @@ FIELD = {
     Field.MARKS: gettext_lazy("Marks"),
     Field.COUNT: gettext_lazy("Line number"),
     Field.CONTACT: gettext_lazy("Contact"),
+    **{Field(name): gettext_lazy(one.words) for name, one in OPTIONAL.items()},
 }
 """What a column can hold."""
 

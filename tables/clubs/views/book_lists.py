@@ -19,12 +19,13 @@ from tables.clubs.listings.books import known_people
 from tables.clubs.selectors import books
 from tables.clubs.services import books as services
 from tables.intake.headings import Field
+from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.people.forms.intake import FileForm, ListForm
 from tables.people.forms.review import Review
 from tables.people.views.reviewing import Looked, left_over, look
 
-NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT)
+NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT, *OPTIONAL)
 OFFERED = [one for one in Field if one not in NOT_OFFERED]
 """What a column can hold: a book knows nothing of one event."""
 

@@ -12,8 +12,10 @@ from tables.acts.forms.seen import SeesRow
 from tables.acts.wording.intake import intake_problem
 from tables.draw.forms.wishes import StartNumbers, TableNumber
 from tables.draw.services.wishes import as_stated
-from tables.intake.registration import Registration, problems
+from tables.intake.ages import with_proposed_class
+from tables.intake.registration import STATED, Registration, problems
 from tables.people.forms.naming import NameChoiceForm
+from tables.people.forms.optional import OptionalFieldsForm, optional_values
 from tables.people.models import Entrant
 
 FIELD_OF = {
@@ -27,7 +29,7 @@ FIELD_OF = {
 """Beside which field a problem is said."""
 
 
-class RegistrationForm(forms.Form):
+class RegistrationForm(OptionalFieldsForm):
     """What is known of an entrant. Under ``cleaned_data["registration"]`` it ends in a ``Registration``."""
 
     name = Line(label=_("Name"), required=False)
@@ -40,8 +42,8 @@ class RegistrationForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Make the registration, or say everything that is wrong with it."""
         data = super().clean() or {}
-        fields = Registration.__dataclass_fields__
-        registration = Registration(**{name: value for name, value in data.items() if name in fields})
+        stated = {name: value for name, value in data.items() if name in STATED}
+        registration = Registration(**stated, optional=optional_values(data))
         for problem in problems(registration):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         data["registration"] = registration
@@ -81,9 +83,18 @@ class EntrantForm(SeesRow, RegistrationForm):
 
     def __init__(self, *args: Any, entrant: Entrant, **kwargs: Any) -> None:
         super().__init__(*args, seen=as_stated(entrant), **kwargs)
+        self._year = entrant.tournament.starts_on.year
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
         if entrant.withdrawn_at or entrant.excluded_at:
             del self.fields["present"]
+
+    def clean(self) -> dict[str, Any]:
+        """Propose a class once a year of birth is given, or another one."""
+        data = super().clean()
+        registration = data["registration"]
+        if registration.optional.get("birth_year") != (data.get("seen") or {}).get("birth_year"):
+            data["registration"] = with_proposed_class(registration, year=self._year)
+        return data
 
 
 class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
@@ -92,6 +103,7 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
     How one is named in public may be said at once: ``cleaned_data["choice"]``.
     """
 
+    is_public = True
     source = Entrant.Source.SELF
     entry_key = EntryKey()
     sure = forms.BooleanField(label=_("Yes, register me anyway"), required=False)

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tables import intake
 from tables.accounts import access as accounts_access
 from tables.acts.views.attempts import attempt
-from tables.acts.wording.intake import intake_refused
+from tables.acts.wording.intake import FIELD, intake_refused
 from tables.intake.headings import Field
+from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.people import selectors
 from tables.people.forms.intake import FileForm, ListForm
@@ -50,7 +51,7 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=True)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
-    context = frame(request, tournament, "entrants", form=form)
+    context = frame(request, tournament, "entrants", form=form, optional=[FIELD[Field(name)] for name in OPTIONAL])
     return render(request, "tables/people/intake/file.html", context, status=422 if request.method == "POST" else 200)
 
 

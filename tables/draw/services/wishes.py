@@ -12,7 +12,8 @@ from tables.acts.services.changes import change_fields
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.draw.selectors.wishes import apart_numbers
-from tables.intake.registration import Registration
+from tables.intake.optional import OPTIONAL
+from tables.intake.registration import STATED, Registration
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.people.services import registration as registered
@@ -108,7 +109,7 @@ def change_entrant(
     stated = as_stated(entrant)
     wished = {"apart": stated["apart"] if apart is None else sorted(apart)}
     wished["table"] = stated["table"] if table is None else table or None
-    must_be_as_seen(seen, now=stated, wanted={**asdict(registration), **wished})
+    must_be_as_seen(seen, now=stated, wanted={**registration.columns, **wished})
     entrant = registered.change_entrant(entrant_id=entrant_id, registration=registration, by=by, now=now)
     tournament = entrant.tournament
     if apart is not None:
@@ -125,7 +126,8 @@ def change_entrant(
 
 def as_stated(entrant: Entrant) -> dict[str, Any]:
     """Return what can be changed about an entrant: registration, whom they are kept apart from, fixed table."""
-    return {**values_of(entrant, Registration), "apart": list(apart_numbers(entrant)), "table": entrant.fixed_table}
+    stated = {name: getattr(entrant, name) for name in (*STATED, *OPTIONAL)}
+    return {**stated, "apart": list(apart_numbers(entrant)), "table": entrant.fixed_table}
 
 
 def _entrants(tournament: Tournament, numbers: Collection[int]) -> dict[int, Entrant]:

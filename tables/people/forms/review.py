@@ -146,7 +146,7 @@ def _corrected(data: QueryDict) -> dict[str, Said]:
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
         marks = frozenset(str(mark) for mark in TICKED if data.get(f"{key}.{mark}"))
-        said = Said(**texts, marks=marks)
+        said = Said.of(texts, marks=marks)
         if data.get("act") == "mend" or mended_as_text({"": said}) != data.get(f"{key}.was"):
             found[key[:20]] = said
     return found

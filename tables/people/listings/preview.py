@@ -11,10 +11,11 @@ from tables import intake
 from tables.acts.wording.intake import DOUBT, FIELD, KIND, intake_problem
 from tables.intake.headings import Field
 from tables.intake.layout import Layout
+from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import Intake, Row
 from tables.intake.registration import Code, Problem
 from tables.people.models import Entrant
-from tables.people.wording.entrants import who
+from tables.people.wording.entrants import besides, who
 
 A_PART: Final = 100
 """Rows that are shown at once: a phone is slow with more, and a form may not send so many fields."""
@@ -48,6 +49,8 @@ class BadLine:
     sentences: tuple[str, ...]
     said: intake.Said
     marks: tuple[tuple[str, str, bool], ...]
+    optional: tuple[tuple[str, str, str], ...]
+    """The optional fields: name, word, text."""
 
     @property
     def was(self) -> str:
@@ -72,6 +75,11 @@ class ShownRow:
     row: Row
     known: str
     is_double: bool
+
+    @property
+    def besides(self) -> list[str]:
+        """What its optional fields say."""
+        return besides(self.row.registration.optional)
 
     @property
     def key(self) -> str:
@@ -213,6 +221,7 @@ def _bad(row: intake.BadRow) -> BadLine:
         sentences=tuple(map(intake_problem, row.problems)),
         said=row.said,
         marks=tuple((str(mark), str(FIELD[mark]), mark in row.said.marks) for mark in intake.TICKED),
+        optional=tuple((name, str(FIELD[Field(name)]), row.said.optional.get(name, "")) for name in OPTIONAL),
     )
 
 

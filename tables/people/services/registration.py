@@ -1,7 +1,6 @@
 """Who is registered: the start number at once, the name whenever it comes (SkWO 4.1)."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import datetime
 from itertools import count
 from uuid import UUID
@@ -12,6 +11,7 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.intake.ages import with_proposed_class
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
@@ -97,11 +97,11 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
         raise Refused("withdrawn", number=entrant.number)
     if entrant.excluded_at and registration.present:
         raise Refused("excluded", number=entrant.number)
-    changed = sorted(name for name, value in asdict(registration).items() if getattr(entrant, name) != value)
+    changed = sorted(name for name, value in registration.columns.items() if getattr(entrant, name) != value)
     if not changed:
         return entrant
     for name in changed:
-        setattr(entrant, name, getattr(registration, name))
+        setattr(entrant, name, registration.columns[name])
     entrant.save(update_fields=changed)
     journal.record(
         "entrant.changed", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number, changed=changed
@@ -248,7 +248,7 @@ def _register(
             shown_as=naming.shown_as(tournament, choice),
             chose_name=bool(choice.shown_as),
             pseudonym=choice.pseudonym,
-            **asdict(registration),
+            **with_proposed_class(registration, year=tournament.starts_on.year).columns,
         )
         for number, registration, choice in zip(given, registrations, choices, strict=True)
     )

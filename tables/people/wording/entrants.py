@@ -1,6 +1,11 @@
-"""How an entrant is called where the name may still be missing."""
+"""How an entrant is called where the name may still be missing, and what is known besides."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
+
+from tables.intake.optional import OPTIONAL
 
 
 def who(number: int, name: str) -> str:
@@ -11,3 +16,9 @@ def who(number: int, name: str) -> str:
 def called(number: int, name: str) -> str:
     """Return an entrant's name, or "No. 7" before there is one."""
     return name or _("No. %(number)s") % {"number": number}
+
+
+def besides(values: Mapping[str, Any]) -> list[str]:
+    """Return what the optional fields say, each with its word: "Year of birth: 1961"; of those that lists show."""
+    known = ((one.words, values.get(name)) for name, one in OPTIONAL.items() if one.is_listed)
+    return [f"{_(words)}: {value}" for words, value in known if value]

@@ -21,8 +21,9 @@ class TestHeadings:
     @pytest.mark.parametrize("write", [lambda sheet: write_xlsx([sheet]), write_csv], ids=["xlsx", "csv"])
     def test_of_our_own_files_are_understood_in_every_language(self, language, write):
         made = factories.tournament(entrants=2)
+        said = {"member_number": "=4711", "birth_year": 1951}
         Entrant.objects.filter(number=1).update(
-            name="Erna Schulz", club="SC Herz", team="Die Buben", lady=True, senior=True, paid=True
+            name="Erna Schulz", club="SC Herz", team="Die Buben", lady=True, senior=True, paid=True, **said
         )
         with override(language):
             data = write(entrants_sheet(made.entrants.order_by("number")))
@@ -34,7 +35,8 @@ class TestHeadings:
         assert (first.lady, first.junior, first.senior, first.paid, first.present) == (True, False, True, True, True)
         assert intake.rows[0].number == 1
         assert sum(one is None for one in columns) == 1
-        assert len(columns) == 10
+        assert len(columns) == 10 + len(said)
+        assert first.optional == said
 
     @pytest.mark.parametrize(
         ("headings", "expected"),

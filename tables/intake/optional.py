@@ -1,0 +1,103 @@
+"""What an entrant may say of themselves besides name and club: each field declared once, and followed everywhere.
+
+A field is an entry here and a column of the same name in ``Entrant``. The forms, the import of lists, the desk's list,
+the workbooks, the archive, the page of stored data and the removal of names follow from it.
+"""
+
+import enum
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tables.intake.registration import Code, Problem
+
+EARLIEST: Final = 1900
+LATEST: Final = 2100
+YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
+
+
+class Holds(enum.StrEnum):
+    """What kind of value a field has."""
+
+    TEXT = "text"
+    YEAR = "year"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionalField:
+    """A field that may stay empty."""
+
+    words: str
+    """What it is called, in English; it is translated where it is shown."""
+
+    headings: str
+    """The headings by which a list has it, as ``plain`` writes them without spaces."""
+
+    holds: Holds = Holds.TEXT
+    longest: int = 40
+    """Characters of a text."""
+
+    is_listed: bool = True
+    """Whether the desk's list shows it beside the name."""
+
+    is_asked_in_public: bool = True
+    """Whether the form has it on which anybody registers themselves."""
+
+    is_personal: bool = True
+    """Whether it goes with the names when an event is forgotten, or a person wants to be."""
+
+    @property
+    def empty(self) -> str | None:
+        """What stands in the column while nothing is known."""
+        return "" if self.holds is Holds.TEXT else None
+
+    def read(self, text: str) -> str | int:
+        """Return what a cell of a list says that is not empty; of a date of birth the year alone is kept.
+
+        :raises ValueError: if it cannot be that.
+
+        >>> OPTIONAL["birth_year"].read("12.3.1961")
+        1961
+        """
+        years = [int(year) for year in YEAR.findall(text)]
+        if self.holds is Holds.TEXT and len(text) <= self.longest:
+            return text
+        if self.holds is Holds.YEAR and len(years) == 1 and EARLIEST <= years[0] <= LATEST:
+            return years[0]
+        raise ValueError(text)
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a text to be translated."""
+    return text
+
+
+OPTIONAL: Final[Mapping[str, OptionalField]] = {
+    "member_number": OptionalField(
+        words=gettext_noop("Member number"),
+        headings="mitgliedsnummer mitgliednummer mitgliedsnr mitgliednr mitglnr dskvnummer dskvnr passnummer passnr"
+        " spielerpass spielerpassnr spielerpassnummer membernumber memberno membernr membershipnumber"
+        " numerodesocio numerosocio nrodesocio socio",
+    ),
+    "birth_year": OptionalField(
+        words=gettext_noop("Year of birth"),
+        headings="geburtsjahr gebjahr jahrgang geboren geburtsdatum gebdatum yearofbirth birthyear born dateofbirth"
+        " birthdate anodenacimiento anonacimiento nacimiento fechadenacimiento",
+        holds=Holds.YEAR,
+    ),
+}
+"""Every optional field by its name: that of its column, of its place in forms and in files."""
+
+
+def read_optional(texts: Mapping[str, str]) -> tuple[dict[str, str | int], list[Problem]]:
+    """Return the values that a line of a list gives, and a problem for each that cannot be one."""
+    values: dict[str, str | int] = {}
+    problems = []
+    for name, text in texts.items():
+        try:
+            if text:
+                values[name] = OPTIONAL[name].read(text)
+        except ValueError:
+            problems.append(Problem(Code.NOT_POSSIBLE, text[: OPTIONAL[name].longest], name))
+    return values, problems
