@@ -20,12 +20,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page")]
 COMPARED = {
     "test_office_tables": "scoring:results-xlsx scoring:results-csv scoring:seats-xlsx scoring:seats-csv "
     "scoring:deals-xlsx scoring:deals-csv tables:entrants-xlsx tables:entrants-csv",
-    "test_public_tables": "scoring:standings-xlsx scoring:standings-csv scoring:series-seats-xlsx scoring:series- "
-    "seats-csv scoring:public-entrants-xlsx scoring:public-entrants-csv scoring:embed",
+    "test_public_tables": "scoring:standings-xlsx scoring:standings-csv scoring:series-seats-xlsx "
+    "scoring:series-seats-csv scoring:public-entrants-xlsx scoring:public-entrants-csv "
+    "scoring:embed",
     "test_open_data": "api:tournaments api:tournament api:entrants api:series api:seats api:lists "
     "api:standings api:rankings api:ranking",
-    "test_open_data_lists": "api:player api:statistics scoring:feed scoring:site-feed tables:calendar tables:club- "
-    "calendar tables:event-calendar",
+    "test_open_data_lists": "api:player api:statistics scoring:feed scoring:site-feed tables:calendar "
+    "tables:club-calendar tables:event-calendar",
     "test_papers": "scoring:standings-pdf scoring:seats-pdf scoring:lists-pdf scoring:entrants-pdf scoring:sheet-pdf",
     "test_office_papers": "scoring:sheets-pdf scoring:table-cards-pdf scoring:start-cards-pdf scoring:appeal-pdf "
     "scoring:ruling-pdf scoring:decisions-pdf scoring:plan-pdf scoring:certificates-pdf",
@@ -33,8 +34,8 @@ COMPARED = {
     "scoring:ranking-office scoring:player scoring:statistics scoring:table-statistics",
     "test_office_pages": "tables:entrants scoring:own-list scoring:verify scoring:correction tables:desk "
     "tables:book tables:book-person tables:desk-book tables:people scoring:list-xlsx",
-    "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json tables:draw- "
-    "record tables:journal",
+    "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "
+    "tables:draw-record tables:journal",
 }
 """Where the columns of an address are compared, by the module."""
 
