@@ -50,9 +50,8 @@ def _person(chance: Chance) -> Registration:
     given = given_names[chance.below(len(given_names))]
     families = _lines("family-names.txt")
     family = families[chance.below(len(families))]
-    return Registration(
-        name=f"{given} {family}", lady=lady, junior=generation == "junior", senior=generation == "senior"
-    )
+    classes = {"ladies": lady, "juniors": generation == "junior", "seniors": generation == "senior"}
+    return Registration(name=f"{given} {family}", classes=frozenset(code for code, is_in in classes.items() if is_in))
 
 
 def _clubs(count: int) -> list[tuple[str, int]]:

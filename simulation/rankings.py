@@ -9,9 +9,10 @@ from scoring.results.services.rankings import Terms, switch_on
 from simulation.cast import Cast
 from simulation.people import TEAM
 from simulation.scenario import REGISTRATION
+from tables.intake.classes import LADIES
 
 TERMS = (
-    Terms(kind=Ranking.Kind.LADIES, name="Damen"),
+    Terms(kind=LADIES, name="Damen"),
     Terms(kind=Ranking.Kind.CLUB, name="Vereine, die besten vier", size=TEAM),
 )
 TEAMS = Terms(kind=Ranking.Kind.TEAM, name="Mannschaften", size=TEAM, scaled=True)

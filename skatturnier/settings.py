@@ -122,6 +122,7 @@ LOGOUT_REDIRECT_URL = "tables:home"
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English")), ("es", _("Spanish"))]
+FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 LOCALE_PATHS = [BASE_DIR / "skatturnier" / "locale"]
 FORMAT_MODULE_PATH = ["skatturnier.formats"]
 TIME_ZONE = env.str("SKATTURNIER_TIME_ZONE", default="Europe/Berlin")

@@ -1,6 +1,11 @@
 """The hall: people, series, tables, seats, the draw, the journal."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.core.management import call_command
+from django.db import connections
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -20,3 +25,17 @@ class TablesConfig(AppConfig):
         from tables.tournaments.wording import acts as tournaments
 
         also(clubs, draw, hall, people, tournaments)
+        post_migrate.connect(load_classes, sender=self)
+
+
+def load_classes(*, using: str, **_about: Any) -> None:
+    """Load the classes that every new event begins with, unless the site has some: ``fixtures/classes.json``.
+
+    ``migrate`` says when its tables are there, and so do tests that have emptied them.
+    """
+    from tables.tournaments.models import PlayerClass
+
+    if PlayerClass._meta.db_table not in connections[using].introspection.table_names():
+        return
+    if not PlayerClass.objects.using(using).filter(tournament=None).exists():
+        call_command("loaddata", "classes", verbosity=0, database=using)

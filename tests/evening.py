@@ -28,6 +28,7 @@ from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
 from tests import factories
+from tests.classes import codes_in
 from tests.factories import EVENING
 from tests.reference import fourteen
 from tests.reference.files import Row, played, rows
@@ -114,18 +115,19 @@ def _event() -> Tournament:
             tournament=made,
             number=int(row["number"]),
             **{name: row[name] for name in ("name", "club", "team", "shown_as", "pseudonym", "source")},
-            **{name: bool(row[name]) for name in ("lady", "junior", "senior", "paid")},
+            classes=codes_in(row),
+            paid=bool(row["paid"]),
             present=row["number"] != "15",
             registered_at=EVENING - timedelta(minutes=60 - int(row["number"])),
         )
     club = Club.objects.create(slug="sc-herz-dame", name="SC Herz Dame", place="Altenburg", created_at=EVENING)
     ClubKeeper.objects.create(club=club, user=factories.user())
     anna = Person.objects.create(
-        club=club, name="Anna Berg", plays_for="Herz Dame", team="Herz 1", lady=True, contact="anna@example.org",
-        shown_as="initials", pseudonym="Herzass", added_at=EVENING - timedelta(days=40),
+        club=club, name="Anna Berg", plays_for="Herz Dame", team="Herz 1", classes=["ladies"],
+        contact="anna@example.org", shown_as="initials", pseudonym="Herzass", added_at=EVENING - timedelta(days=40),
     )  # fmt: skip
     Person.objects.create(
-        club=club, name="Fritz Alt", plays_for="Skat Gera", senior=True, added_at=EVENING - timedelta(days=30)
+        club=club, name="Fritz Alt", plays_for="Skat Gera", classes=["seniors"], added_at=EVENING - timedelta(days=30)
     )
     made.entrants.filter(number=1).update(person=anna)
     Tournament.objects.filter(pk=made.pk).update(club=club)

@@ -20,6 +20,7 @@ from tables.draw.services import series as hall
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
+from tables.tournaments.services.classes import begin_classes
 from tests.worlds import remembered
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
@@ -49,6 +50,9 @@ def tournament(*, entrants: int = 0, series: int = 1, director: str = "direktor"
             **fields,
         }
     )
+    # Tests may state a day as text.
+    made.refresh_from_db(fields=["starts_on"])
+    begin_classes(made)
     Entrant.objects.bulk_create(
         Entrant(tournament=made, number=n, name=f"Spieler {n}", present=True, registered_at=EVENING)
         for n in range(1, entrants + 1)

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from tables.accounts.models import User
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import PlayerClass, Tournament
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -58,6 +58,8 @@ def _rows() -> Rows:
 def _put_back(kept: Rows) -> None:
     # In one transaction: who is named by a row may stand in a table that comes later.
     with transaction.atomic(), connection.cursor() as cursor:
+        # What events begin with is among the rows: another row must not have the number of one.
+        PlayerClass.objects.all().delete()
         for name, (columns, rows) in kept.items():
             marks = ", ".join(["%s"] * len(columns))
             # The users that a test signed in beforehand are there already.

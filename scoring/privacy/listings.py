@@ -37,10 +37,8 @@ KINDS: Final[Mapping[str, Any]] = {
     "tables.JournalEntry": gettext_lazy("lines of the journal about the person and the tables"),
 }
 
-FACTS: Final = (
-    *("number", "name", "club", "team", *OPTIONAL, "lady", "junior", "senior", "paid", "present", "fixed_table"),
-)
-IN_BOOK: Final = ("name", "plays_for", "team", "lady", "junior", "senior", "contact")
+FACTS: Final = (*("number", "name", "club", "team", *OPTIONAL, "classes", "paid", "present", "fixed_table"),)
+IN_BOOK: Final = ("name", "plays_for", "team", "classes", "contact")
 
 WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reasons", "lifted_because")
 """What somebody wrote."""

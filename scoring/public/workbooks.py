@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.paper.workbooks.columns import NAME, figures, mark
+from scoring.paper.workbooks.columns import NAME, class_columns, figures, is_in
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
@@ -15,6 +15,7 @@ from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name
 from scoring.rules.results.teams import shown_points
 from tables.draw.models import Seat, Table
+from tables.intake.classes import Classes
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value
 from tables.tournaments.models import Series
@@ -23,12 +24,12 @@ REMARKS: Final = 44
 """Width of what is said beside a result, in characters."""
 
 
-def public_standings_sheet(standings: Standings, *, title: str) -> Sheet:
+def public_standings_sheet(standings: Standings, *, title: str, classes: Classes) -> Sheet:
     """Return a ranking of players, with what everybody has in each series."""
     columns = (
         figures(_("Rank"), 8),
         *_who(),
-        *_marks(),
+        *class_columns(classes),
         *_of_series(standings.series),
         figures(_("Total")),
         figures(_("Won")),
@@ -37,20 +38,20 @@ def public_standings_sheet(standings: Standings, *, title: str) -> Sheet:
         figures(_("Penalty points")),
         Column(heading=_("Remarks"), width=REMARKS),
     )
-    return Sheet(title=title, columns=columns, rows=_lines(standings))
+    return Sheet(title=title, columns=columns, rows=_lines(standings, classes))
 
 
-def _lines(standings: Standings) -> Iterator[tuple[Value, ...]]:
+def _lines(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
-        yield (line.rank, *_earned(line), line.penalty or None, remarks)
+        yield (line.rank, *_earned(line, classes), line.penalty or None, remarks)
     for line in standings.excluded:
-        yield (None, *_earned(line), None, _("excluded"))
+        yield (None, *_earned(line, classes), None, _("excluded"))
 
 
-def _earned(line: StandingsLine) -> tuple[Value, ...]:
+def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
     figures = (line.total, line.won, line.lost, line.others_lost)
-    return (*_shown(line.entrant), *_marked(line.entrant), *line.by_series, *figures)
+    return (*_shown(line.entrant), *is_in(line.entrant, classes), *line.by_series, *figures)
 
 
 def public_ranking_sheet(shown: ShownRanking) -> Sheet:
@@ -102,10 +103,10 @@ def public_seats_sheet(series: Series, seating: Iterable[tuple[Table, Sequence[S
     return Sheet(title=_("Seats, series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
 
 
-def public_entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
+def public_entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     """Return who takes part."""
-    columns = (*_who(), *_marks(), Column(heading=_("Remarks"), width=REMARKS))
-    rows = ((*_shown(one), *_marked(one), _("excluded") if one.excluded_at else "") for one in entrants)
+    columns = (*_who(), *class_columns(classes), Column(heading=_("Remarks"), width=REMARKS))
+    rows = ((*_shown(one), *is_in(one, classes), _("excluded") if one.excluded_at else "") for one in entrants)
     return Sheet(title=_("Entrants"), columns=columns, rows=rows)
 
 
@@ -119,14 +120,6 @@ def _who() -> tuple[Column, ...]:
 
 def _shown(entrant: Entrant) -> tuple[Value, ...]:
     return entrant.number, entrant.public_name, entrant.public_club
-
-
-def _marks() -> tuple[Column, ...]:
-    return tuple(mark(word) for word in (_("Lady"), _("Junior"), _("Senior")))
-
-
-def _marked(entrant: Entrant) -> tuple[Value, ...]:
-    return entrant.lady, entrant.junior, entrant.senior
 
 
 def _of_series(series: Iterable[Series]) -> tuple[Column, ...]:

@@ -49,9 +49,9 @@ class Person(models.Model):
     """The club they play for, as it is printed beside their name."""
 
     team = models.CharField(_("Team"), max_length=80, blank=True)
-    lady = models.BooleanField(_("Lady"), default=False)
-    junior = models.BooleanField(_("Junior"), default=False)
-    senior = models.BooleanField(_("Senior"), default=False)
+    classes = models.JSONField(_("Classes"), default=list, blank=True)
+    """The codes of the classes they play in, where an event has them."""
+
     contact = models.CharField(_("Contact"), max_length=200, blank=True)
     """How the club reaches them; never shown to anybody else."""
 
@@ -68,7 +68,6 @@ class Person(models.Model):
         verbose_name_plural = "people"
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
-            models.CheckConstraint(condition=~Q(junior=True, senior=True), name="person_junior_or_senior"),
             models.CheckConstraint(condition=~Q(merged_into=F("pk")), name="person_not_merged_into_itself"),
         ]
 

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.draw.wording.seats import tables_for
+from tables.intake.classes import Classes
 from tables.intake.optional import OPTIONAL
 from tables.people.listings.entrants import fitting
 from tables.people.models import Entrant
 from tables.people.wording.entrants import besides
+from tables.tournaments.selectors.classes import names_of
 
 ROWS_A_PAGE = 100
 
@@ -102,6 +104,9 @@ class Row:
     same_as: str
     """The start numbers of others that seem to be the same person, or nothing."""
 
+    classes: list[str]
+    """What their classes are called."""
+
     @property
     def besides(self) -> list[str]:
         """Return what the optional fields say."""
@@ -116,6 +121,7 @@ class Desk:
     choices: tuple[Choice, ...]
     page: Page[Entrant]
     wanted: Wanted
+    known: Classes
     others: Mapping[int, tuple[int, ...]]
     """For each start number the others that seem to be the same person."""
 
@@ -142,10 +148,11 @@ class Desk:
 
     def row_of(self, entrant: Entrant) -> Row:
         """Return the line of one entrant."""
-        return Row(entrant=entrant, same_as=", ".join(map(str, self.others.get(entrant.number, ()))))
+        same_as = ", ".join(map(str, self.others.get(entrant.number, ())))
+        return Row(entrant=entrant, same_as=same_as, classes=names_of(entrant.classes, self.known))
 
 
-def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted: Wanted) -> Desk:
+def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted: Wanted, classes: Classes) -> Desk:
     """Return the list as asked for."""
     others = {number: tuple(n for n in group if n != number) for group in doubles for number in group}
     tests = {key: test for key, (_label, test) in FILTERS.items()}
@@ -163,6 +170,7 @@ def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted
         ),
         page=Paginator(found, ROWS_A_PAGE).get_page(wanted.page),
         wanted=wanted,
+        known=classes,
         others=others,
     )
 

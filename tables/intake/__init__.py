@@ -4,6 +4,7 @@ One way for all lists: rows of cells (``rows_of``, ``read_cells``), what their c
 name (``read``). Pure: bytes and text in, values and codes out. The sentences are ``tables.acts.wording.intake``'s.
 """
 
+from tables.intake.classes import NO_CLASSES, Classes, KnownClass
 from tables.intake.files import MOST_BYTES, layout_in, read_cells, read_table
 from tables.intake.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
 from tables.intake.headings import NAMES, SEARCHED, TICKED, Field, field_of

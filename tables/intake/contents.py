@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import TICKS, YES, are_marks
 from tables.intake.names import plain
@@ -21,16 +22,18 @@ MOSTLY: Final = 0.8
 NUMBER: Final = re.compile(r"\d{1,6}[.)]*")
 
 
-def by_content(lines: Sequence[Line], width: int) -> tuple[list[Field | None], dict[int, Doubt], Line | None]:
+def by_content(
+    lines: Sequence[Line], width: int, classes: Classes = NO_CLASSES
+) -> tuple[list[str | None], dict[int, Doubt], Line | None]:
     """Return what the columns hold, what is doubtful, and a first line whose headings nobody knows."""
     sample = lines[:SAMPLED]
-    told = [_told(cells_of(sample, at)) for at in range(width)]
+    told = [_told(cells_of(sample, at), classes) for at in range(width)]
     top = None
     if len(sample) > 2:
-        below = [_told(cells_of(sample[1:], at)) for at in range(width)]
+        below = [_told(cells_of(sample[1:], at), classes) for at in range(width)]
         if any(one is Field.COUNT and was is not Field.COUNT for one, was in zip(below, told, strict=True)):
             told, top, sample = below, sample[0], sample[1:]
-    columns: list[Field | None] = [one if isinstance(one, Field) else None for one in told]
+    columns: list[str | None] = [one if isinstance(one, Field) else None for one in told]
     doubts: dict[int, Doubt] = {at: Doubt.TICKS for at, one in enumerate(told) if one is Doubt.TICKS}
     if columns and not any(one is None and cells_of(sample, at) for at, one in enumerate(told)):
         # Nothing but numbers or marks: whoever it is, the first of them is all there is of a name.
@@ -57,7 +60,7 @@ def _side_by_side(told: Sequence[Field | Doubt | None]) -> list[list[int]]:
 
 
 def _in_one_table(
-    sample: Sequence[Line], free: list[int], columns: Sequence[Field | None]
+    sample: Sequence[Line], free: list[int], columns: Sequence[str | None]
 ) -> tuple[dict[int, Field], dict[int, Doubt]]:
     """Return what the columns of text hold: name, club, team, marks, if nothing speaks against it."""
     while len(sample) > 1 and len(free) > 1 and not cells_of(sample, free[0]):
@@ -77,7 +80,7 @@ def cells_of(lines: Sequence[Line], at: int) -> list[str]:
     return [line.cells[at] for line in lines if at < len(line.cells) and line.cells[at]]
 
 
-def _told(cells: Sequence[str]) -> Field | Doubt | None:
+def _told(cells: Sequence[str], classes: Classes) -> Field | Doubt | None:
     """Return what a column holds where its cells can mean only one thing."""
     if not cells:
         return None
@@ -85,7 +88,7 @@ def _told(cells: Sequence[str]) -> Field | Doubt | None:
         return Field.COUNT
     if all(CONTACT.fullmatch(cell) for cell in cells):
         return Field.CONTACT
-    if all(are_marks(cell) for cell in cells):
+    if all(are_marks(cell, classes) for cell in cells):
         return Field.MARKS
     if all(cell in TICKS or plain(cell) in YES for cell in cells):
         return Doubt.TICKS

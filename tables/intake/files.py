@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.delimited import decode, split
 from tables.intake.headings import SEARCHED
 from tables.intake.layout import Layout, layout_of
@@ -24,20 +25,20 @@ BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
 MARKUP: Final = (b"<!doctype", b"<html", b"<?xml", b"<table", b"{\\rtf")
 
 
-def read_table(data: bytes, filename: str, *, limit: int) -> Intake:
+def read_table(data: bytes, filename: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:
     """Return the entrants of a table in an XLSX workbook or a CSV text.
 
     :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
     """
-    return read(layout_in(read_cells(data, most_rows=limit + SEARCHED), data, filename), limit=limit)
+    return read(layout_in(read_cells(data, most_rows=limit + SEARCHED), data, filename, classes), limit=limit)
 
 
-def layout_in(lines: Sequence[Line], data: bytes, filename: str) -> Layout:
+def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classes = NO_CLASSES) -> Layout:
     """Return the rows that were read from a file, and what their columns seem to hold.
 
     :raises IntakeRefused: if the file looks like anything but a list of people.
     """
-    found = layout_of(lines)
+    found = layout_of(lines, classes)
     if not found.lines:
         raise IntakeRefused(Refusal.EMPTY)
     is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm")

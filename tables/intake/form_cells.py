@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import TICKED
 from tables.intake.outcome import IntakeRefused, Refusal, Said
 from tables.intake.rows import MOST_IN_A_CELL, Line
@@ -51,7 +52,7 @@ def mended_as_text(mended: Mapping[str, Said]) -> str:
     )
 
 
-def mended_from_text(text: str) -> dict[str, Said]:
+def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Said]:
     """Return what somebody said of lines; it came back from a browser, so nothing of it is believed.
 
     :raises IntakeRefused: if it is no such text.
@@ -59,13 +60,13 @@ def mended_from_text(text: str) -> dict[str, Said]:
     rows = text.splitlines()
     if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
         raise IntakeRefused(Refusal.TOO_BIG)
+    possible = {*TICKED, *(one.code for one in classes)}
     mended = {}
     for row in rows:
         key, *cells = row.split("\t")
         if len(cells) != len(PARTS) + 1:
             raise IntakeRefused(Refusal.BROKEN)
         *texts, marks = (clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
-        mended[key[:20]] = Said.of(
-            dict(zip(PARTS, texts, strict=True)), marks=frozenset(marks.split()).intersection(TICKED)
-        )
+        said = dict(zip(PARTS, texts, strict=True))
+        mended[key[:20]] = Said.of(said, marks=frozenset(marks.split()).intersection(possible))
     return mended

@@ -1,25 +1,23 @@
 """The headings by which a table's columns are known, in German, English and Spanish."""
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes, code_of_word
 from tables.intake.names import plain
 from tables.intake.optional import OPTIONAL
 
 
 class Field(enum.StrEnum):
-    """What a column holds. The marks have the names of a registration's fields."""
+    """What a column holds; one for a class of players holds the code of that class instead."""
 
     NAME = "name"
     FIRST = "first"
     LAST = "last"
     CLUB = "club"
     TEAM = "team"
-    LADY = "lady"
-    JUNIOR = "junior"
-    SENIOR = "senior"
     PAID = "paid"
     PRESENT = "present"
     GENDER = "gender"
@@ -35,7 +33,8 @@ class Field(enum.StrEnum):
 
 
 NAMES: Final = frozenset({Field.NAME, Field.FIRST, Field.LAST})
-TICKED: Final = (Field.LADY, Field.JUNIOR, Field.SENIOR, Field.PAID, Field.PRESENT)
+TICKED: Final = (Field.PAID, Field.PRESENT)
+"""The marks that every event has; they have the names of a registration's fields."""
 
 HEADINGS: Final = {
     Field.NAME: (
@@ -49,9 +48,6 @@ HEADINGS: Final = {
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
     " sportverein skatverein vereinort sociedad entidad",
     Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam",
-    Field.LADY: "dame damen lady ladies frau frauen dama damas",
-    Field.JUNIOR: "junior junioren juniorin jugend jugendlich youth juvenil juniores",
-    Field.SENIOR: "senior senioren seniorin seniors veterano veteranos",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht gender sex mw wm mwd genero sexo",
@@ -74,17 +70,25 @@ FIELD_OF: Final = {heading: field for field, headings in HEADINGS.items() for he
 
 
 @lru_cache(maxsize=4096)
-def field_of(cell: str) -> Field | None:
-    """Return what a cell means as a heading, if it is one."""
-    return FIELD_OF.get(plain(cell).replace(" ", "")) if len(cell) <= LONGEST else None
+def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
+    """Return what a cell means as a heading, if it is one: a ``Field``, or the code of a class."""
+    word = plain(cell) if len(cell) <= LONGEST else ""
+    if len(word) > 1 and word in (codes := code_of_word(classes)):
+        return codes[word]
+    return FIELD_OF.get(word.replace(" ", ""))
 
 
-def are_headings(cells: Sequence[str]) -> bool:
+def are_marks_only(known: Collection[str], classes: Classes) -> bool:
+    """Test whether some columns hold nothing but marks."""
+    return {*known} <= {*TICKED, *(one.code for one in classes)}
+
+
+def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
     """Test whether a row is made of headings: one for names, or most of its cells any known one.
 
     "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
     """
-    known = [field for field in map(field_of, cells) if field]
+    known = [field for cell in cells if (field := field_of(cell, classes))]
     if NAMES.intersection(known):
         return True
-    return len(known) > 1 and 2 * len(known) > sum(map(bool, cells)) and not {*known} <= {*TICKED}
+    return len(known) > 1 and 2 * len(known) > sum(map(bool, cells)) and not are_marks_only(known, classes)

@@ -25,7 +25,7 @@ TITLES: Final = re.compile(r"turnier|preisskat|liste\b|anmeldung|teilnehmer\b|to
 FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
 
 
-def kind_of(cells: Mapping[Field, str], texts: Sequence[str]) -> Kind | None:
+def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
     """Return what a line is if it seems to name nobody: a total, a title, a number alone."""
     filled = [text for text in texts if text]
     if any(_is_total(text) for text in filled):

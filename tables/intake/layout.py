@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.contents import by_content
 from tables.intake.headings import NAMES, SEARCHED, Field, are_headings, field_of
 from tables.intake.names import plain
@@ -24,7 +25,7 @@ class Layout:
     """The rows of a list, and what their columns hold."""
 
     lines: tuple[Line, ...]
-    columns: tuple[Field | None, ...]
+    columns: tuple[str | None, ...]
     headings: tuple[str, ...] = ()
     kinds: Mapping[int, Kind] = field(default_factory=dict)
     """The lines, by their numbers, that name nobody whatever the columns hold."""
@@ -37,6 +38,8 @@ class Layout:
     """The numbers of lines with text in a column that hardly any other line fills and nothing stands above."""
 
     has_headings: bool = False
+    classes: Classes = NO_CLASSES
+    """The classes of the event the list is for."""
 
     @property
     def width(self) -> int:
@@ -44,28 +47,28 @@ class Layout:
         return len(self.columns)
 
 
-def layout_of(lines: Sequence[Line]) -> Layout:
+def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     """Return the rows of a list with what their columns seem to hold.
 
     Where all stands in one column, "Hans Müller, SC Karo As", the rows are taken apart first.
     """
     width = max((len(line.cells) for line in lines), default=0)
-    heads = _heads(lines)
-    headings = _headings([lines[at] for at in heads], width)
-    columns: list[Field | None] = [field_of(text) for text in headings]
+    heads = _heads(lines, classes)
+    headings = _headings([lines[at] for at in heads], width, classes)
+    columns: list[str | None] = [field_of(text, classes) for text in headings]
     kinds = {line.number: Kind.TITLE for line in lines[: heads[0] if heads else 0]}
     kinds |= {lines[at].number: Kind.HEAD for at in heads}
     if heads:
         columns = [one for block in blocks(columns) for one in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
-    kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings)}
+    kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
     body = [line for line in body if line.number not in kinds]
     doubts: dict[int, Doubt] = {}
     if not heads:
-        columns, doubts, top = by_content(body, width)
+        columns, doubts, top = by_content(body, width, classes)
         if top is not None:
             kinds[top.number] = Kind.HEAD
-            headings = _headings([top], width)
+            headings = _headings([top], width, classes)
     found = Layout(
         lines=tuple(lines),
         columns=tuple(columns),
@@ -74,21 +77,22 @@ def layout_of(lines: Sequence[Line]) -> Layout:
         doubts=doubts | _start_numbers(columns, headings),
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
+        classes=classes,
     )
     return _taken_apart(_with_marks_joined(found))
 
 
-def blocks(columns: Sequence[Field | None]) -> list[list[Field | None]]:
+def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
     """Return the tables that stand side by side, as the columns of each; a field that is there again begins the next.
 
     Only where names begin again as well: a second column for the club of one table is not read.
     """
-    found: list[list[Field | None]] = [[]]
+    found: list[list[str | None]] = [[]]
     for one in columns:
         if one is not None and one in found[-1]:
             found.append([])
         found[-1].append(one)
-    joined: list[list[Field | None]] = []
+    joined: list[list[str | None]] = []
     for block in found:
         if joined and not NAMES.intersection(block):
             joined[-1] += [None if one in joined[-1] else one for one in block]
@@ -98,7 +102,7 @@ def blocks(columns: Sequence[Field | None]) -> list[list[Field | None]]:
 
 
 def _with_marks_joined(found: Layout) -> Layout:
-    """Return the list with the marks of each line in one column: "Erna;;;lady;paid"."""
+    """Return the list with the marks of each line in one column: "Erna;;;Dame;bezahlt"."""
     places = [at for at, one in enumerate(found.columns) if one is Field.MARKS]
     if found.has_headings or len(places) < 2:
         return found
@@ -111,18 +115,18 @@ def _with_marks_joined(found: Layout) -> Layout:
     return replace(found, lines=tuple(lines), columns=columns)
 
 
-def _without_surplus_name(block: list[Field | None]) -> list[Field | None]:
+def _without_surplus_name(block: list[str | None]) -> list[str | None]:
     if {Field.FIRST, Field.LAST, Field.NAME} <= {*block}:
         return [None if one is Field.NAME else one for one in block]
     return block
 
 
-def _heads(lines: Sequence[Line]) -> list[int]:
+def _heads(lines: Sequence[Line], classes: Classes) -> list[int]:
     """Return where the headings stand: the row with the most of them, and those right above and below it."""
-    tops = [at for at, line in enumerate(lines[:SEARCHED]) if are_headings(line.cells)]
+    tops = [at for at, line in enumerate(lines[:SEARCHED]) if are_headings(line.cells, classes)]
     if not tops:
         return []
-    best = max(tops, key=lambda at: sum(field_of(cell) is not None for cell in lines[at].cells))
+    best = max(tops, key=lambda at: sum(field_of(cell, classes) is not None for cell in lines[at].cells))
     run = [best]
     while run[0] - 1 in tops:
         run.insert(0, run[0] - 1)
@@ -131,25 +135,25 @@ def _heads(lines: Sequence[Line]) -> list[int]:
     return run
 
 
-def _headings(heads: Sequence[Line], width: int) -> list[str]:
+def _headings(heads: Sequence[Line], width: int, classes: Classes) -> list[str]:
     """Return one heading for each column: the lowest that is understood, else the lowest there is."""
     found = [""] * width
     for line in heads:
         for at, text in enumerate(line.cells):
-            if text and (field_of(text) or not field_of(found[at])):
+            if text and (field_of(text, classes) or not field_of(found[at], classes)):
                 found[at] = text
     return found
 
 
-def _is_head_again(line: Line, headings: Sequence[str]) -> bool:
+def _is_head_again(line: Line, headings: Sequence[str], classes: Classes) -> bool:
     """Test whether a line repeats the headings, as on every printed page."""
     cells = [cell for cell in line.cells if cell]
-    known = sum(field_of(cell) is not None for cell in cells)
+    known = [field for cell in cells if (field := field_of(cell, classes))]
     again = bool(cells) and all(text in headings for text in cells)
-    return again or (known > 1 and known == len(cells)) or (known == 1 == len(cells) and field_of(cells[0]) in NAMES)
+    return again or (len(known) == len(cells) and (len(known) > 1 or not NAMES.isdisjoint(known)))
 
 
-def _moved(body: Sequence[Line], columns: Sequence[Field | None], headings: Sequence[str]) -> frozenset[int]:
+def _moved(body: Sequence[Line], columns: Sequence[str | None], headings: Sequence[str]) -> frozenset[int]:
     found: set[int] = set()
     for at, (one, text) in enumerate(zip(columns, headings, strict=True)):
         filled = [line.number for line in body if at < len(line.cells) and line.cells[at]]
@@ -158,7 +162,7 @@ def _moved(body: Sequence[Line], columns: Sequence[Field | None], headings: Sequ
     return frozenset(found)
 
 
-def _start_numbers(columns: Sequence[Field | None], headings: Sequence[str]) -> dict[int, Doubt]:
+def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> dict[int, Doubt]:
     if Field.NUMBER in columns:
         return {}
     return {
@@ -193,7 +197,7 @@ def _taken_apart(found: Layout) -> Layout:
     turned_in_list = turned.count(True) >= turned.count(False)
     doubtful = set()
     for number, cells in placed.items():
-        pieces = pieces_of(cells[1], turned_in_list=turned_in_list)
+        pieces = pieces_of(cells[1], turned_in_list=turned_in_list, classes=found.classes)
         if number in alone:
             placed[number] = (cells[0] or pieces.cells[0], *pieces.cells[1:])
             if pieces.is_doubtful:
@@ -212,7 +216,7 @@ def _taken_apart(found: Layout) -> Layout:
     )
 
 
-def _placed(line: Line, at: Mapping[Field, int]) -> tuple[str, ...]:
+def _placed(line: Line, at: Mapping[str, int]) -> tuple[str, ...]:
     """Return the cells of a line in the canonical columns; what lies behind them stays behind."""
     number = Field.NUMBER if Field.NUMBER in at else Field.COUNT
     places = [at.get(one) for one in (number, *CANONICAL[1:])]

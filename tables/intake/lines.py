@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.delimited import split
 from tables.intake.headings import are_headings
 from tables.intake.layout import layout_of
@@ -50,10 +51,10 @@ def _cells(line: str) -> tuple[str, ...]:
     return tuple(clean_text(QUOTED.sub(r"\1", cell))[:MOST_IN_A_CELL] for cell in parts)
 
 
-def read_lines(text: str, *, limit: int) -> Intake:
+def read_lines(text: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:
     """Return the entrants of a pasted text.
 
     :raises IntakeRefused: if more than ``limit`` lines have text, the text is too big, or nothing in it is a name.
     """
     lines = rows_of(text, limit=limit)
-    return read(layout_of(lines), limit=limit) if lines else Intake()
+    return read(layout_of(lines, classes), limit=limit) if lines else Intake()

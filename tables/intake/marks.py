@@ -1,31 +1,21 @@
-"""The marks of an entrant as people write them: words in a line, a tick in a column."""
+"""The marks of an entrant as people write them: words in a line, a tick in a column.
+
+A mark is the code of a class, or says that somebody has paid, or is present.
+"""
 
 import re
 from functools import lru_cache
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes, code_of_word, sure_words
 from tables.intake.names import plain
 from tables.intake.registration import Code, Problem
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "lady": ("dame", "damen", "lady", "ladies", "frau", "dama", "damas", "d"),
-    "junior": (
-        "junior",
-        "juniorin",
-        "junioren",
-        "jun",
-        "jugend",
-        "jugendlicher",
-        "jugendliche",
-        "juvenil",
-        "youth",
-        "j",
-    ),
-    "senior": ("senior", "seniorin", "senioren", "seniors", "sen", "veterano", "veterana", "s"),
     "paid": ("bezahlt", "gezahlt", "bez", "paid", "pagado", "pagada"),
     "present": ("anwesend", "anw", "da", "present", "here", "presente"),
 }
-"""The words for each mark in German, English and Spanish, as ``plain`` writes them."""
+"""The words for each mark that every event has, in German, English and Spanish, as ``plain`` writes them."""
 
 MARK_OF: Final = {word: mark for mark, words in WORDS.items() for word in words}
 
@@ -64,19 +54,26 @@ LONGEST: Final = 200
 """Characters that marks can take; what is longer is something else."""
 
 
-def read_marks(text: str) -> tuple[frozenset[str], tuple[Problem, ...]]:
+def mark_of(word: str, classes: Classes) -> str | None:
+    """Return which mark a word means, if any."""
+    return MARK_OF.get(word) or code_of_word(classes).get(word)
+
+
+def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str], tuple[Problem, ...]]:
     """Return the marks named by words between spaces, commas or slashes, and a problem for each unknown word.
 
-    >>> marks, problems = read_marks("Dame, bezahlt")
+    >>> from tables.intake.classes import KnownClass
+    >>> ladies = KnownClass(code="ladies", name="Damen", words=frozenset({"dame"}))
+    >>> marks, problems = read_marks("Dame, bezahlt", (ladies,))
     >>> sorted(marks), problems
-    (['lady', 'paid'], ())
+    (['ladies', 'paid'], ())
     """
     if len(text) > LONGEST:
         return frozenset(), (Problem(Code.UNKNOWN_MARK, text[:SHOWN]),)
     words = _words(text)
-    unknown = [word for word, key in words if key not in MARK_OF and key not in UNMARKED]
+    unknown = [word for word, key in words if not mark_of(key, classes) and key not in UNMARKED]
     return (
-        frozenset(MARK_OF[key] for _, key in words if key in MARK_OF),
+        frozenset(mark for _, key in words if (mark := mark_of(key, classes))),
         tuple(Problem(Code.UNKNOWN_MARK, word[:SHOWN]) for word in unknown[:MOST_UNKNOWN]),
     )
 
@@ -87,13 +84,13 @@ def _words(text: str) -> list[tuple[str, str]]:
     return [(word, plain(word)) for word in re.split(r"[\s,/+&]+", NOT_YET.sub("unpaid", said)) if word not in NOTHING]
 
 
-def are_marks(text: str) -> bool:
+def are_marks(text: str, classes: Classes = NO_CLASSES) -> bool:
     """Test whether every word of a cell is one of those that stand in a column of marks."""
     words = _words(text) if len(text) <= LONGEST else []
-    return bool(words) and all(key in MARK_OF or key in UNMARKED for _, key in words)
+    return bool(words) and all(mark_of(key, classes) or key in UNMARKED for _, key in words)
 
 
-def read_tick(text: str, *, mark: str) -> bool | None:
+def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | None:
     """Test whether a cell in the column of a mark is ticked; None for what says neither yes nor no.
 
     >>> read_tick("ja", mark="paid"), read_tick("10,00 €", mark="paid"), read_tick("vielleicht", mark="paid")
@@ -102,7 +99,7 @@ def read_tick(text: str, *, mark: str) -> bool | None:
     if len(text) > LONGEST:
         return None
     key = plain(NOT_YET.sub("unpaid", text))
-    if text in TICKS or key in YES or MARK_OF.get(key) == mark:
+    if text in TICKS or key in YES or mark_of(key, classes) == mark:
         return True
     if text in NOTHING or key in NO:
         return False
@@ -122,19 +119,17 @@ def read_gender(text: str) -> bool | None:
 SURE: Final = frozenset(
     {
         *("bezahlt", "gezahlt", "paid", "pagado", "pagada", "anwesend", "present", "presente", *UNPAID),
-        *("junior", "juniorin", "senior", "seniorin", "dame", "lady", "jugendlicher", "jugendliche"),
     }
 )
-"""Words that are marks wherever they stand; the others may be the name of a team or of a place."""
+"""Words that are marks wherever they stand, as are those of a class; others may be the name of a team or a place."""
 
 
 @lru_cache(maxsize=4096)
-def is_mark(text: str) -> bool:
+def is_mark(text: str, classes: Classes = NO_CLASSES) -> bool:
     """Test whether a piece of a line says nothing but marks, whatever column it stands in.
 
-    >>> is_mark("bezahlt"), is_mark("Dame, bezahlt"), is_mark("10 €"), is_mark("noch nicht bezahlt")
-    (True, True, True, True)
-    >>> is_mark("Damen"), is_mark("x")
-    (False, False)
+    >>> is_mark("bezahlt"), is_mark("10 €"), is_mark("noch nicht bezahlt"), is_mark("x")
+    (True, True, True, False)
     """
-    return are_marks(text) and any(key in SURE for _, key in _words(text))
+    sure = SURE | sure_words(classes)
+    return are_marks(text, classes) and any(key in sure for _, key in _words(text))

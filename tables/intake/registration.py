@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
+from tables.intake.classes import NO_CLASSES, Classes, of_ages
+
 LONGEST: Final = 80
 """Most characters of a name, a club or a team, as the entrants' table stores them."""
 
@@ -16,7 +18,7 @@ class Code(enum.StrEnum):
     CLUB_TOO_LONG = "club-too-long"
     TEAM_TOO_LONG = "team-too-long"
     NAME_WITHOUT_LETTERS = "name-without-letters"
-    JUNIOR_AND_SENIOR = "junior-and-senior"
+    TWO_AGES = "two-ages"
     NO_NAME = "no-name"
     UNKNOWN_MARK = "unknown-mark"
     DOUBTFUL = "doubtful"
@@ -46,9 +48,9 @@ class Registration:
 
     club: str = ""
     team: str = ""
-    lady: bool = False
-    junior: bool = False
-    senior: bool = False
+    classes: frozenset[str] = frozenset()
+    """The codes of the classes they are in."""
+
     paid: bool = False
     present: bool = False
     optional: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -57,23 +59,24 @@ class Registration:
     @property
     def columns(self) -> dict[str, Any]:
         """Everything that is said, by the columns of an entrant."""
-        return {**{name: getattr(self, name) for name in STATED}, **self.optional}
+        stated = {name: getattr(self, name) for name in STATED}
+        return {**stated, "classes": sorted(self.classes), **self.optional}
 
 
 STATED: Final = tuple(one.name for one in fields(Registration) if one.name != "optional")
 """What every registration says."""
 
 
-def problems(registration: Registration) -> tuple[Problem, ...]:
+def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple[Problem, ...]:
     """Return everything that is wrong with a registration, so that it can be mended in one go.
 
-    >>> problems(Registration(name="###", junior=True, senior=True))[0].code
+    >>> problems(Registration(name="###"))[0].code
     <Code.NAME_WITHOUT_LETTERS: 'name-without-letters'>
     """
-    return tuple(_problems(registration))
+    return tuple(_problems(registration, classes))
 
 
-def _problems(registration: Registration) -> Iterator[Problem]:
+def _problems(registration: Registration, classes: Classes) -> Iterator[Problem]:
     if len(registration.name) > LONGEST:
         yield Problem(Code.NAME_TOO_LONG, str(len(registration.name)))
     if registration.name and not any(character.isalpha() for character in registration.name):
@@ -82,5 +85,5 @@ def _problems(registration: Registration) -> Iterator[Problem]:
         yield Problem(Code.CLUB_TOO_LONG, str(len(registration.club)))
     if len(registration.team) > LONGEST:
         yield Problem(Code.TEAM_TOO_LONG, str(len(registration.team)))
-    if registration.junior and registration.senior:
-        yield Problem(Code.JUNIOR_AND_SENIOR)
+    if len(ages := of_ages(registration.classes, classes)) > 1:
+        yield Problem(Code.TWO_AGES, ", ".join(one.name for one in ages))

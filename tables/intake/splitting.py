@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
 from tables.names.taking_apart import parts
@@ -84,12 +85,12 @@ def is_turned(text: str) -> bool | None:
     return is_family and _may_be_given(pieces[2])
 
 
-def pieces_of(text: str, *, turned_in_list: bool) -> Pieces:
+def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES) -> Pieces:
     """Return the pieces of a line; ``turned_in_list`` says that its list mostly has the family name first."""
     count, rest = counted(text)
     if len(text) > LONGEST:
         return Pieces(("", text, "", "", "", ""))
-    texts, marks, contacts, betweens = _sorted_out(rest)
+    texts, marks, contacts, betweens = _sorted_out(rest, classes)
     name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)
     club, team, *more = *texts, "", ""
     left = [one for one in more if one]
@@ -107,7 +108,7 @@ def counted(text: str) -> tuple[str, str]:
     return "", BULLET.sub("", text, count=1) if BULLET.match(text) else text
 
 
-def _sorted_out(text: str) -> tuple[list[str], list[str], list[str], list[str]]:
+def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str]]:
     """Return what is neither a mark nor a way to reach somebody, the marks, those ways, and what stands between."""
     text, *marks = _without_tick(text)
     text = CLUB_BEGINS.sub(APART, text)
@@ -123,7 +124,7 @@ def _sorted_out(text: str) -> tuple[list[str], list[str], list[str], list[str]]:
     texts: list[str] = []
     betweens: list[str] = []
     for at, piece in enumerate(pieces[::2]):
-        if is_mark(piece) and at:
+        if is_mark(piece, classes) and at:
             marks.append(piece)
         elif piece or not at:
             texts.append(piece)

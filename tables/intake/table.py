@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
+from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import NAMES, TICKED, Field
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
@@ -43,7 +44,7 @@ def read(
     found: Layout,
     *,
     limit: int,
-    columns: Sequence[Field | None] | None = None,
+    columns: Sequence[str | None] | None = None,
     mended: Mapping[str, Said] = NOBODY,
     taken: Collection[str] = (),
     left_out: Collection[str] = (),
@@ -93,7 +94,7 @@ def _looks_like_a_name(cell: str) -> bool:
     return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
 
 
-def _entries(found: Layout, known: list[Field | None]) -> Iterator[tuple[str, Line, list[Field | None]]]:
+def _entries(found: Layout, known: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
     """Yield each line, or each half of it where tables stand side by side: its key, its cells, what they hold.
 
     The left table comes first as a whole: so it was written.
@@ -114,29 +115,30 @@ def _entries(found: Layout, known: list[Field | None]) -> Iterator[tuple[str, Li
 
 
 def _read(
-    key: str, line: Line, known: Sequence[Field | None], found: Layout, *, mended: Said | None, taken: bool
+    key: str, line: Line, known: Sequence[str | None], found: Layout, *, mended: Said | None, taken: bool
 ) -> Row | BadRow | MarkedRow:
     cell = {one: text for one, text in zip(known, line.cells, strict=False) if one and text}
     text = _text(line)
     kind = found.kinds.get(line.number) or kind_of(cell, line.cells)
     if kind and not taken and mended is None:
         return MarkedRow(line=line.number, key=key, text=text, kind=kind)
-    said, unclear = (mended, ()) if mended else _said(cell)
+    said, unclear = (mended, ()) if mended else _said(cell, found.classes)
     doubts = () if mended else tuple(_doubts(line, known, found, name=said.name))
     optional, impossible = read_optional(said.optional)
     registration = Registration(
         name=said.name,
         club=said.club,
         team=said.team,
+        classes=frozenset(one.code for one in found.classes if one.code in said.marks),
         optional=optional,
-        **dict.fromkeys(sorted(said.marks), True),
+        **{str(mark): mark in said.marks for mark in TICKED},
     )
     number = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
     wrong = (
         *([Problem(Code.NO_NAME)] if not said.name else []),
         *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(number) else []),
         *(Problem(Code.FORMULA_ERROR, text) for text in sorted(ERRORS.intersection(cell.values())) if not mended),
-        *problems(registration),
+        *problems(registration, found.classes),
         *impossible,
         *unclear,
         *doubts,
@@ -154,21 +156,21 @@ def _is_possible(number: int | None) -> bool:
     return number is not None and 1 <= number <= HIGHEST
 
 
-def _said(cell: Mapping[Field, str]) -> tuple[Said, tuple[Problem, ...]]:
+def _said(cell: Mapping[str, str], classes: Classes) -> tuple[Said, tuple[Problem, ...]]:
     """Return what the cells of a line say of somebody, and what of the marks is not understood."""
     name = clean_text(" ".join(cell.get(one, "") for one in (Field.FIRST, Field.NAME, Field.LAST)))
-    words, unknown = read_marks(cell.get(Field.MARKS, ""))
-    ticked, unclear = _ticks(cell)
+    words, unknown = read_marks(cell.get(Field.MARKS, ""), classes)
+    ticked, unclear = _ticks(cell, classes)
     club, team = cell.get(Field.CLUB, ""), cell.get(Field.TEAM, "")
     for text in (club, team):
         # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
-        if is_mark(text):
-            words |= read_marks(text)[0]
+        if is_mark(text, classes):
+            words |= read_marks(text, classes)[0]
     return (
         Said(
             name=name,
-            club="" if is_mark(club) else club,
-            team="" if is_mark(team) else team,
+            club="" if is_mark(club, classes) else club,
+            team="" if is_mark(team, classes) else team,
             number=cell.get(Field.NUMBER, "").rstrip(".)"),
             marks=words | ticked,
             contact=cell.get(Field.CONTACT, ""),
@@ -178,18 +180,19 @@ def _said(cell: Mapping[Field, str]) -> tuple[Said, tuple[Problem, ...]]:
     )
 
 
-def _doubts(line: Line, known: Sequence[Field | None], found: Layout, *, name: str) -> Iterator[Problem]:
+def _doubts(line: Line, known: Sequence[str | None], found: Layout, *, name: str) -> Iterator[Problem]:
     if line.number in found.doubtful or has_club(name):
         yield Problem(Code.DOUBTFUL)
     if any(line.cells[len(known) :]) or line.number in found.moved:
         yield Problem(Code.EXTRA_CELLS)
 
 
-def _ticks(cell: Mapping[Field, str]) -> tuple[frozenset[str], tuple[Problem, ...]]:
-    said: dict[Field, bool | None] = {one: read_tick(cell[one], mark=one) for one in TICKED if one in cell}
-    if Field.GENDER in cell:
+def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], tuple[Problem, ...]]:
+    codes = [one.code for one in classes]
+    said = {one: read_tick(cell[one], mark=one, classes=classes) for one in (*codes, *TICKED) if one in cell}
+    if Field.GENDER in cell and LADIES in codes:
         said[Field.GENDER] = read_gender(cell[Field.GENDER])
-    ticked = (Field.LADY if one is Field.GENDER else one for one, tick in said.items() if tick)
+    ticked = (LADIES if one is Field.GENDER else one for one, tick in said.items() if tick)
     unclear = (Problem(Code.UNKNOWN_MARK, cell[one][:SHOWN]) for one, tick in said.items() if tick is None)
     return frozenset(map(str, ticked)), tuple(unclear)
 
@@ -209,7 +212,7 @@ def _numbered_once(rows: Sequence[Row | BadRow | MarkedRow]) -> Iterator[Row | B
 def as_bad(row: Row, *found: Problem) -> BadRow:
     """Return a row as one that somebody has to look at."""
     one = row.registration
-    marks = frozenset(str(mark) for mark in TICKED if getattr(one, mark))
+    marks = one.classes | {str(mark) for mark in TICKED if getattr(one, mark)}
     said = Said(
         name=one.name,
         club=one.club,

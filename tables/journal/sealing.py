@@ -66,6 +66,8 @@ HALL: Final[Mapping[str, Kind]] = {
         model="tables.Series",
         parts=(Part(model="tables.Table", link="series", only=("number", "size", "reseated")),),
     ),
+    # Those an event begins with are sealed when it is made; events of before had none.
+    "class": Kind(model="tables.PlayerClass", comes_unsealed=True),
     "announcement": Kind(model="tables.Announcement"),
     "draw": Kind(model="tables.Draw"),
 }
@@ -90,6 +92,10 @@ LEFT_OUT: Final[dict[str, Mapping[str, str]]] = {
     "tables.Draw": {"record": "has its own hash in the journal, and is made again"},
 }
 """Columns of sealed rows that decide nothing, or are told otherwise, each with the reason."""
+
+
+SEALED_AS: Final = {"ladies": "lady", "juniors": "junior", "seniors": "senior"}
+"""Under which name it is sealed that an entrant is in a class: of old, these three were columns of their own."""
 
 
 def also(kinds: Mapping[str, Kind], left_out: Mapping[str, Mapping[str, str]]) -> None:
@@ -173,6 +179,8 @@ def _read(
             if value is not None and value != begin
         }
         facts |= {name: others[pk] for name, others in linked.items() if pk in others}
+        if isinstance(codes := facts.pop("classes", None), list):
+            facts |= {SEALED_AS.get(code, f"class {code}"): True for code in codes}
         yield pk, tuple(values[: len(key)]), facts
 
 

@@ -33,9 +33,9 @@ class Entrant(models.Model):
     name = models.CharField(_("Name"), max_length=80, blank=True)
     club = models.CharField(_("Club"), max_length=80, blank=True)
     team = models.CharField(_("Team"), max_length=80, blank=True)
-    lady = models.BooleanField(_("Lady"), default=False)
-    junior = models.BooleanField(_("Junior"), default=False)
-    senior = models.BooleanField(_("Senior"), default=False)
+    classes = models.JSONField(_("Classes"), default=list, blank=True)
+    """The codes of the classes of the event they are in, see ``PlayerClass``."""
+
     member_number = models.CharField(_("Member number"), max_length=40, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True)
     paid = models.BooleanField(_("Paid"), default=False)
@@ -85,7 +85,6 @@ class Entrant(models.Model):
             models.CheckConstraint(
                 condition=Q(excluded_at__isnull=True) | Q(present=False), name="excluded_is_not_present"
             ),
-            models.CheckConstraint(condition=~Q(junior=True, senior=True), name="junior_or_senior"),
             models.CheckConstraint(
                 condition=Q(birth_year__isnull=True) | Q(birth_year__range=(EARLIEST, LATEST)),
                 name="birth_year_possible",

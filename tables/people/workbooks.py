@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from tables.intake.classes import Classes
 from tables.intake.optional import OPTIONAL, Holds
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet
@@ -11,9 +12,9 @@ from tables.sheets import Column, Kind, Sheet
 KIND = {Holds.TEXT: Kind.TEXT, Holds.YEAR: Kind.INTEGER}
 
 
-def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
+def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     """Return everybody registered; as a file it can be read in again as a list."""
-    marks = (_("Lady"), _("Junior"), _("Senior"), _("Paid"), _("Present"), _("Withdrawn"))
+    marks = (*(one.name for one in classes), _("Paid"), _("Present"), _("Withdrawn"))
     columns = (
         Column(heading=_("Start number"), kind=Kind.INTEGER),
         Column(heading=_("Name"), width=28),
@@ -28,9 +29,7 @@ def entrants_sheet(entrants: Iterable[Entrant]) -> Sheet:
             entrant.name,
             entrant.club,
             entrant.team,
-            entrant.lady,
-            entrant.junior,
-            entrant.senior,
+            *(one.code in entrant.classes for one in classes),
             entrant.paid,
             entrant.present,
             entrant.withdrawn_at is not None,

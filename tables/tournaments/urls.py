@@ -4,8 +4,8 @@ from django.urls import path
 
 from tables.acts.addresses import OFFICE, TOURNAMENT
 from tables.tournaments.views import calendars as tournaments_calendars
+from tables.tournaments.views import classes, plan, public, publishing
 from tables.tournaments.views import officials as people
-from tables.tournaments.views import plan, public, publishing
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path(f"{OFFICE}publishing/", publishing.publishing, name="publishing"),
     path(f"{TOURNAMENT}plan/", public.plan, name="plan"),
     path(f"{OFFICE}plan/", plan.edit, name="plan-edit"),
+    path(f"{OFFICE}classes/", classes.classes, name="classes"),
+    path(f"{OFFICE}classes/<int:number>/", classes.player_class, name="class"),
     path(f"{OFFICE}people/", people.people, name="people"),
     path(f"{OFFICE}journal/", people.journal, name="journal"),
 ]

@@ -136,8 +136,8 @@ _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 
 # The direction's.
 _rows(
-    "withdraw-many plan-edit people desk paste intake-file entrant wishes publishing hall desk-book draw fixed-plan "
-    "by-hand",
+    "withdraw-many plan-edit people desk paste intake-file entrant wishes publishing classes class hall desk-book draw "
+    "fixed-plan by-hand",
     app="tables",
     reads=DIRECTS,
     acts=DIRECTS,

@@ -26,7 +26,8 @@ login logout api:openapi-view api:api-root scoring:code scoring:verify-file tabl
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list
 tables:plan-edit tables:people tables:desk tables:paste tables:intake-file tables:entrant tables:wishes
-tables:publishing tables:hall tables:desk-book tables:draw tables:fixed-plan tables:by-hand tables:registration-switch
+tables:publishing tables:classes tables:class tables:hall tables:desk-book tables:draw tables:fixed-plan
+tables:by-hand tables:registration-switch
 tables:marks tables:withdraw-many tables:intake-review scoring:reseat scoring:entrant-data scoring:own-name
 scoring:board scoring:end scoring:post-result scoring:rankings scoring:ranking-new scoring:ranking-office
 scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk scoring:archive

@@ -11,7 +11,7 @@ RESULTS = rows("evening_results.csv")
 RANKING = rows("evening_ranking.csv")
 PERSON = {row["number"]: row for row in ENTRANTS}
 SERIES = ("1", "2", "3", "4")
-MARKS = {"Lady": "lady", "Junior": "junior", "Senior": "senior"}
+MARKS = {"Ladies": "lady", "Juniors": "junior", "Seniors": "senior"}
 SIGNED_AT = {(series, table): f"{table}" for series, table in TABLES}
 
 GAME = {

@@ -2,10 +2,9 @@
 
 from django.urls import reverse
 
+from tests.classes import codes_in
 from tests.exports.figures import PERSON
 from tests.exports.reading import read
-
-MARKS = ("lady", "junior", "senior")
 
 
 def get(client, name: str, *, asked: str = "", **about: int):
@@ -25,4 +24,4 @@ def shown(number: str) -> dict[str, object]:
 
 
 def marked(number: str) -> dict[str, object]:
-    return shown(number) | {name: bool(PERSON[number][name]) for name in MARKS}
+    return shown(number) | {"classes": codes_in(PERSON[number])}

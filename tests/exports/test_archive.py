@@ -8,6 +8,7 @@ import pytest
 
 from scoring.archive.packing import contents
 from scoring.lists.models import GameListRow
+from tests.classes import codes_in
 from tests.evening import BECAUSE, ENTRANTS, NUMBER, TABLES, at, versions
 from tests.exports import test_office_tables as office
 from tests.exports import test_rankings_tables as rankings
@@ -68,7 +69,8 @@ def test_it_says_who_took_part(told):
         {
             "number": int(row["number"]),
             **{name: row[name] for name in ("name", "club", "team", "source", "shown_as", "pseudonym")},
-            **{name: bool(row[name]) for name in ("lady", "junior", "senior", "paid", "present")},
+            "classes": codes_in(row),
+            **{name: bool(row[name]) for name in ("paid", "present")},
             "member_number": "",
             "birth_year": None,
             "fixed_table": None,

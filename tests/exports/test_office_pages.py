@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from scoring.lists.models import GameListRow
 from tests.evening import ENTRANTS
-from tests.exports.figures import GAME, PERSON, RANKING, RESULTS, SERIES, of_series
+from tests.exports.figures import GAME, MARKS, PERSON, RANKING, RESULTS, SERIES, of_series
 from tests.exports.pages_read import NONE, lines, shown, starts, tables
 from tests.exports.reading import html_tables
 
@@ -113,9 +113,9 @@ def test_the_desk(director, made):
         for row in latest
     ]
     for said, row in zip(names, latest, strict=True):
-        marks = [word for word in ("Lady", "Junior", "Senior") if row[word.lower()]]
+        marks = [word for word, column in MARKS.items() if row[column]]
         assert said.startswith(row["name"])
-        assert [word for word in ("Lady", "Junior", "Senior") if f" {word}" in said] == marks
+        assert [word for word in MARKS if f" {word}" in said] == marks
     toggles = [part.split(">")[0] for part in response.content.decode().split("<button")]
     pressed = {word for part in toggles if 'aria-pressed="true"' in part for word in part.split('"') if "-" in word}
     for mark in ("paid", "present"):
@@ -131,13 +131,13 @@ def test_the_address_book(director, made):
 
     # By the last name, where one looks for it.
     assert [tuple(line.values())[1:] for line in book] == [
-        ("Fritz Alt Senior Skat Gera", "Skat Gera", "", "0"),
-        ("Anna Berg Lady Herz Dame", "Herz Dame", "Herz 1", "1"),
+        ("Fritz Alt Seniors Skat Gera", "Skat Gera", "", "0"),
+        ("Anna Berg Ladies Herz Dame", "Herz Dame", "Herz 1", "1"),
     ]
     assert list(book[0])[1:] == ["Name", "Club", "Team", "Events"]
     assert [(line["Name"], line["Club"]) for line in coming] == [
-        ("Fritz Alt Senior Skat Gera", "Skat Gera"),
-        ("Anna Berg Lady Herz Dame takes part as no. 1", "Herz Dame"),
+        ("Fritz Alt Seniors Skat Gera", "Skat Gera"),
+        ("Anna Berg Ladies Herz Dame takes part as no. 1", "Herz Dame"),
     ]
     assert [(line["No."], line["Registered as"]) for line in events] == [("1", "Anna Berg, SC Herz Dame")]
     assert events[0]["Event"].startswith("Abend der Fünfzehn")

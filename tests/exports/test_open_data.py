@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evening import ENTRANTS, TABLES, at, versions
-from tests.exports.figures import PERSON, RANKING, RESULTS, SERIES, number_of, of_series, ranked_in
+from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, number_of, of_series, ranked_in
 from tests.exports.open_data_read import get, marked, shown, stamp
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 
@@ -69,6 +69,7 @@ def test_the_event(client, made):
         "as_of": AS_OF,
         "series": SERIES_SHAPES,
         "rankings": HEADS,
+        "classes": [{"code": name.lower(), "name": name} for name in MARKS],
     }
 
 

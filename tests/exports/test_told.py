@@ -35,8 +35,8 @@ ANNA = {
     },
     "tables.Entrant": [
         {
-            "number": 1, "name": "Anna Berg", "club": "SC Herz Dame", "team": "Herz 1", "lady": True, "junior": False,
-            "senior": False, "paid": True, "present": True, "fixed_table": None, "withdrawn_at": None,
+            "number": 1, "name": "Anna Berg", "club": "SC Herz Dame", "team": "Herz 1", "classes": ["ladies"],
+            "paid": True, "present": True, "fixed_table": None, "withdrawn_at": None,
             "excluded_at": None, "entry_key": None, "shown_as": "full", "chose_name": False, "pseudonym": "",
             "member_number": "", "birth_year": None,
             "person": "Anna Berg", "registered_at": at(0, -59).strftime(STAMP), "apart_from": [],
@@ -125,9 +125,9 @@ def test_the_keeper_of_a_book_reads_what_stands_there_too(director, made):
     (person,) = told.pop("tables.Person")
     assert is_of_anna(event)
     assert told == {"format": "skatturnier-person-1", "book": "SC Herz Dame"}
-    named = ("name", "plays_for", "team", "lady", "junior", "senior", "contact", "shown_as", "pseudonym")
+    named = ("name", "plays_for", "team", "classes", "contact", "shown_as", "pseudonym")
     assert tuple(person[name] for name in named) == (
-        *("Anna Berg", "Herz Dame", "Herz 1", True, False, False, "anna@example.org", "initials", "Herzass"),
+        *("Anna Berg", "Herz Dame", "Herz 1", ["ladies"], "anna@example.org", "initials", "Herzass"),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from scoring.lists.models import GameListRow
 from scoring.results.models import Ranking
 from tables.clubs.models import Club, Person
-from tables.tournaments.models import Role, Series
+from tables.tournaments.models import PlayerClass, Role, Series
 from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING, SIGNED_TABLE
 from tests.factories import EVENING
 from tests.flows.changing import (
@@ -77,6 +77,22 @@ CASES: Final = (
         other=of_event(names_shown="initials"),
         typed={"hides_live": True},
         both=("full name", "initials"),
+    ),
+    Case(
+        address="tables:class act=state",
+        page=f"{OFFICE}classes/1/",
+        press="act=state",
+        other=changed(PlayerClass, filters={"tournament__slug": OWN, "number": 1}, youngest=18),
+        typed={"oldest": "90"},
+        both=("–", "18"),
+    ),
+    Case(
+        address="tables:class act=remove",
+        page=f"{OFFICE}classes/2/",
+        press="act=remove",
+        other=changed(PlayerClass, filters={"tournament__slug": OWN, "number": 2}, youngest=18),
+        typed={"sure": True},
+        both=("–", "18"),
     ),
     Case(
         address="tables:hall act=plan",

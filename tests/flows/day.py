@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tables.tournaments.models import Tournament
+from tests.classes import CODE_OF
 from tests.flows.pages import Page, Visitor, listed
 from tests.reference.files import Row, button, tapped
 from tests.reference.fourteen import ENTRANTS, NUMBER, TABLES, deals_of, results_of, shown, totals_of
@@ -276,8 +277,7 @@ def registration(row: Row, *, name: bool = True) -> dict[str, Any]:
     return {
         "name": row["name"] if name else "",
         "club": row["club"],
-        "lady": "lady" in row["marks"],
-        "senior": "senior" in row["marks"],
+        "classes": [code for mark, code in CODE_OF.items() if mark in row["marks"]],
         "present": True,
     }
 

@@ -88,8 +88,7 @@ def _register(made: Tournament) -> None:
             name=name,
             club=club,
             team=f"{club} {number % 2 + 1}",
-            lady=number % 2 == 0,
-            senior=number % 3 == 0,
+            classes=[code for code, of in (("ladies", 2), ("seniors", 3)) if number % of == 0],
             present=True,
             registered_at=EVENING,
         )
@@ -128,7 +127,7 @@ def _appeal(row: GameListRow) -> None:
 
 def _rank(made: Tournament) -> None:
     acts = {"by": factories.user(), "now": EVENING}
-    for kind, size in ((Ranking.Kind.LADIES, 1), (Ranking.Kind.CLUB, 4), (Ranking.Kind.TEAM, 4)):
+    for kind, size in (("ladies", 1), (Ranking.Kind.CLUB, 4), (Ranking.Kind.TEAM, 4)):
         terms = rankings.Terms(kind=kind, name=f"Wertung {kind}", size=size)
         switched = rankings.switch_on(tournament_id=made.pk, terms=terms, entry_key=uuid4(), **acts)
     teams = [rankings.Assigned(name=f"Mannschaft {at}", members=tuple(range(at, 13, 3))) for at in (1, 2, 3)]

@@ -33,6 +33,7 @@ UNSEEN: Final = {
         scoring:seated action=wrong, scoring:tribunal, tables:book act=paste, tables:book act=person,
         tables:book act=take-over,
         tables:club act=add-keeper, tables:club-new act=change, tables:desk, tables:hall act=announce,
+        tables:classes act=state,
         tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
         tables:draw act=draw, tables:desk-book, tables:wishes act=apart, scoring:list-file,
         scoring:list action=keep-second,

@@ -46,6 +46,7 @@ from tables.people.forms.review import Review
 from tables.people.models import Entrant
 from tables.seating.verification import sentences
 from tables.tournaments.forms.events import EventsForm
+from tests.classes import BEGUN_WITH
 
 MOST: Final = 1_000
 
@@ -95,7 +96,7 @@ def query(data: bytes) -> QueryDict:
 
 
 def _lines(data: bytes) -> object:
-    found = intake.read_lines(text(data), limit=MOST)
+    found = intake.read_lines(text(data), limit=MOST, classes=BEGUN_WITH)
     names = {at: row.registration.name for at, row in enumerate(found.rows)}
     return intake.doubles(names)
 
@@ -145,7 +146,7 @@ def _teams(data: bytes) -> object:
 def _columns(data: bytes) -> object:
     sent = QueryDict(mutable=True)
     sent.update({"cells": text(data), "c0": "name", "c1": text(data), "gone": text(data)})
-    review = Review.sent(sent, offered=list(intake.Field))
+    review = Review.sent(sent, offered=list(intake.Field), classes=BEGUN_WITH)
     return review.carried(), review.read(limit=MOST), review.twice
 
 
@@ -160,7 +161,7 @@ def _record(data: bytes) -> object:
 
 
 def _people(data: bytes) -> object:
-    return ListForm(query(data)).is_valid(), ListForm({"lines": text(data)}).is_valid()
+    return ListForm(query(data)).is_valid(), ListForm({"lines": text(data)}, classes=BEGUN_WITH).is_valid()
 
 
 def _signature(data: bytes) -> object:
@@ -232,7 +233,7 @@ PARSERS: Final[dict[str, Parser]] = {
         seeds=("Schulz, Erna; SC Ulm; Ulm 1; Dame bezahlt\n7. Otto Kurz\tSC Köln".encode(), "Ümit\u200d;;x".encode()),
     ),
     "file of entrants": Parser(
-        read=lambda data: intake.read_table(data, "list.csv", limit=MOST),
+        read=lambda data: intake.read_table(data, "list.csv", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(
             b"Name;Verein;Dame\nErna;SC Ulm;x\n",
@@ -241,15 +242,15 @@ PARSERS: Final[dict[str, Parser]] = {
         ),
     ),
     "workbook of entrants": Parser(
-        read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST),
+        read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(_book(("Name", "Club"), ("Erna", "SC Ulm")),),
     ),
     "columns named by hand": Parser(read=_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
     "lines mended by hand": Parser(
-        read=lambda data: intake.mended_from_text(text(data)),
+        read=lambda data: intake.mended_from_text(text(data), BEGUN_WITH),
         refusals=REFUSED,
-        seeds=(b"1\tErna Schulz\tSC Ulm\t\t7\t\tlady paid",),
+        seeds=(b"1\tErna Schulz\tSC Ulm\t\t7\t\tladies paid",),
     ),
     "seats from elsewhere": Parser(
         read=_plan, refusals=REFUSED, seeds=(b"Serie 1\nTisch 1: 1 2 3 4\n2: 5, 6, 7\n\nSeries 2\n1 5 6 7",)

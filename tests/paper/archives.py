@@ -23,7 +23,7 @@ PACKED: dict[str, bytes] = {}
 def event() -> Tournament:
     """An event of two series, the first closed, with a corrected deal in the second."""
     made = factories.tournament(entrants=8, series=2)
-    Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")', lady=True)
+    Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")', classes=["ladies"])
     factories.close_series(factories.running_series(made, 1))
     row = factories.list_of(factories.running_series(made, 2))
     factories.enter(row, (2, factories.GRAND))

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.core.cache import cache
 
-from scoring.results.selectors import classes, standings
-from scoring.results.selectors.classes import Class
+from scoring.results.selectors import standings
+from scoring.results.selectors.classes import of_class
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.paper.lists_read import RANKING
@@ -28,8 +28,8 @@ def made_once() -> Tournament:
     """One series of eight, closed; those with even numbers are ladies, two seniors play."""
     made = factories.tournament(entrants=8, direction="Vera Vorsitz")
     factories.close_series(factories.running_series(made))
-    made.entrants.filter(number__in=[2, 4, 6, 8]).update(lady=True)
-    made.entrants.filter(number__in=[3, 5]).update(senior=True, club="SC Herz Dame")
+    made.entrants.filter(number__in=[2, 4, 6, 8]).update(classes=["ladies"])
+    made.entrants.filter(number__in=[3, 5]).update(classes=["seniors"], club="SC Herz Dame")
     return made
 
 
@@ -59,7 +59,7 @@ class TestCertificates:
     def test_of_a_class_count_its_places_anew(self, director, made):
         found = pages(director.get(CERTIFICATES, {"class": "seniors"}))
 
-        assert ["Class: seniors" in text for text in found] == [True, True]
+        assert ["Class: Seniors" in text for text in found] == [True, True]
         assert [re.findall(r"Place (\d)", text) for text in found] == [["1"], ["2"]]
         assert all(re.search(r"Spieler [35]", text) for text in found)
 
@@ -127,16 +127,18 @@ class TestTheRankingOfAClass:
     def test_has_its_members_alone_and_counts_anew(self, client, made):
         [text] = pages(client.get(RANKING, {"class": "ladies"}))
 
-        assert "Ranking: ladies" in text
+        assert "Ranking: Ladies" in text
         ranks = re.findall(r"^ *(\d+)=? +(\d+)$", text, re.MULTILINE)
         assert sorted(int(number) for _rank, number in ranks) == [2, 4, 6, 8]
         assert next(int(rank) for rank, _number in ranks) == 1
 
     def test_keeps_the_order_of_the_whole(self, made):
         whole = standings.standings(made)
-        ladies = classes.of_class(whole, Class.LADIES)
+        ladies = of_class(whole, made.classes.get(code="ladies"))
 
-        assert [line.entrant for line in ladies.lines] == [line.entrant for line in whole.lines if line.entrant.lady]
+        assert [line.entrant for line in ladies.lines] == [
+            line.entrant for line in whole.lines if "ladies" in line.entrant.classes
+        ]
         assert [line.rank for line in ladies.lines] == sorted(line.rank for line in ladies.lines)
         assert ladies.is_official
 
@@ -155,7 +157,7 @@ class TestTheRankingOfAClass:
     def test_is_kept_apart_from_the_whole(self, client, made):
         client.get(RANKING)
 
-        assert "series 1: seniors" in pages(client.get(RANKING, {"class": "seniors", "series": 1}))[0]
+        assert "series 1: Seniors" in pages(client.get(RANKING, {"class": "seniors", "series": 1}))[0]
         assert "Spieler 1\n" not in pages(client.get(RANKING, {"class": "seniors"}))[0]
 
     @pytest.mark.parametrize("wanted", ["x", "lady", "LADIES", "9" * 300])

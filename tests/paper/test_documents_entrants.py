@@ -19,7 +19,7 @@ def made():
     made = factories.tournament(entrants=4)
     for number, called in enumerate(["Zoë Ohm", "Anna Berg", "Özil, Oskar", ""], start=1):
         name(made, number, called)
-    made.entrants.filter(number__in=[1, 3]).update(club="SC Herz Dame", team="SC Herz Dame 2", lady=True)
+    made.entrants.filter(number__in=[1, 3]).update(club="SC Herz Dame", team="SC Herz Dame 2", classes=["ladies"])
     made.entrants.filter(number=2).update(club="Asse", paid=True)
     return made
 
@@ -65,11 +65,11 @@ def test_for_the_wall_has_no_lines_to_be_filled_in(director, made):
 
 
 def test_says_what_the_marks_of_classes_mean(director, made):
-    made.entrants.filter(number=2).update(senior=True)
+    made.entrants.filter(number=2).update(classes=["seniors"])
 
     [text] = pages(director.get(ENTRANTS))
 
-    assert "L: ladies · S: seniors" in text
+    assert "L: Ladies · S: Seniors" in text
     assert "J:" not in text
 
 

@@ -68,7 +68,7 @@ def made_once() -> Tournament:
     )
     for entrant, called in zip(made.entrants.order_by("number"), NASTY, strict=True):
         Entrant.objects.filter(pk=entrant.pk).update(
-            name=called, club=called, team=f"2 {called}"[:80], number=entrant.number + 9000, lady=True
+            name=called, club=called, team=f"2 {called}"[:80], number=entrant.number + 9000, classes=["ladies"]
         )
     factories.close_series(factories.running_series(made))
     return made

@@ -38,7 +38,9 @@ def rows(response: HttpResponse, sheet: str) -> list[dict[str, object]]:
 def made() -> Tournament:
     """Three series of eight entrants: one closed, one begun, one only planned."""
     made = factories.tournament(entrants=8, series=3)
-    Entrant.objects.filter(number=1).update(name="Erna Berg", club="Karo 7", team="Sieben 1", lady=True, senior=True)
+    Entrant.objects.filter(number=1).update(
+        name="Erna Berg", club="Karo 7", team="Sieben 1", classes=["ladies", "seniors"]
+    )
     factories.close_series(factories.running_series(made, 1))
     second = factories.running_series(made, 2)
     factories.enter(factories.list_of(second, 2), (2, GRAND))
@@ -66,9 +68,9 @@ def test_the_ranking_has_everybody_with_typed_numbers(director, made):
         "Name": "Erna Berg",
         "Club": "Karo 7",
         "Team": "Sieben 1",
-        "Lady": "x",
-        "Junior": None,
-        "Senior": "x",
+        "Ladies": "x",
+        "Juniors": None,
+        "Seniors": "x",
         "Series 1": line.by_series[0],
         "Series 2": line.by_series[1],
         "Total": line.total,

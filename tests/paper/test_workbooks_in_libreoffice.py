@@ -19,6 +19,7 @@ from tables.intake.text import clean_text
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_xlsx
 from tests import factories
+from tests.classes import BEGUN_WITH
 from tests.paper.list_workbooks import FILE, FIRST, GRAND, LIST, filled, sent, upload
 from tests.tables.test_sheets import NASTY
 
@@ -137,4 +138,4 @@ def test_it_can_be_printed(tmp_path):
 
 
 def test_an_empty_export_opens(tmp_path):
-    assert saved_by_libreoffice(write_xlsx([entrants_sheet([])]), tmp_path)
+    assert saved_by_libreoffice(write_xlsx([entrants_sheet([], BEGUN_WITH)]), tmp_path)

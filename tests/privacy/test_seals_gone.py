@@ -63,7 +63,7 @@ def test_a_forgotten_event_verifies_and_keeps_no_salt_from_before(hall):
     [
         ({"paid": True}, Doubt.SEAL_DIFFERS),
         ({"name": "Quaxi"}, Doubt.SEAL_DIFFERS),
-        ({"senior": True}, Doubt.SEAL_DIFFERS),
+        ({"classes": ["seniors"]}, Doubt.SEAL_DIFFERS),
     ],
 )
 def test_what_is_bent_after_it_was_forgotten_is_found(hall, change, doubt):

@@ -38,9 +38,10 @@ SAID = "Quaxinda Wörtlich"
 STAYS = {
     # Which event it was, and which of its rankings.
     "tables.Tournament": "slug name place organiser",
-    "scoring.Ranking": "name drawn_from",
+    "scoring.Ranking": "kind name drawn_from",
+    "tables.PlayerClass": "code name mark words headings",
     # Keys, hashes, codes and marks that the site makes itself.
-    "tables.Entrant": "key",
+    "tables.Entrant": "key classes",
     "tables.Table": "key words",
     "tables.Series": "secret",
     "tables.JournalEntry": "action hash",
@@ -52,7 +53,7 @@ STAYS = {
     "scoring.Measure": "clause",
     "scoring.Correction": "clause",
     # Not the event's: the club's book, accounts, and what is deleted by time.
-    "tables.Person": "name plays_for team contact pseudonym",
+    "tables.Person": "name plays_for team classes contact pseudonym",
     "tables.Club": "slug name place website",
     "tables.User": "password username first_name last_name email",
     "tables.Guess": "address_hash",
@@ -78,7 +79,7 @@ def event() -> Tournament:
             name=f"Quaxinda Nr{number}",
             club=f"SC Quaxi{number % 3}",
             team=f"Quaxi{number % 6}",
-            lady=number % 2 == 0,
+            classes=["ladies"] if number % 2 == 0 else [],
             present=True,
             registered_at=EVENING,
         )
@@ -142,7 +143,7 @@ def _play(made: Tournament, running: Series) -> None:
 
 def _rank(made: Tournament) -> None:
     acts = {"by": factories.user(), "now": EVENING}
-    for kind, size in ((Ranking.Kind.LADIES, 1), (Ranking.Kind.CLUB, 4), (Ranking.Kind.TANDEM, 2)):
+    for kind, size in (("ladies", 1), (Ranking.Kind.CLUB, 4), (Ranking.Kind.TANDEM, 2)):
         terms = rankings.Terms(kind=kind, name=f"Wertung {kind}", size=size)
         switched = rankings.switch_on(tournament_id=made.pk, terms=terms, entry_key=uuid4(), **acts)
     teams = [rankings.Assigned(name=f"Quaxi und {at}", members=(at, at + 6)) for at in (1, 2, 3)]

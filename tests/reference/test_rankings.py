@@ -26,6 +26,7 @@ from tables.journal import chain as journal
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tests import factories
+from tests.classes import CODE_OF, codes_in
 from tests.factories import EVENING
 from tests.scoring.disputes.directing import order
 from tests.scoring.results.ranked_event import close, seat, sign
@@ -137,9 +138,7 @@ def event() -> Tournament:
         made.entrants.filter(number=row["No."]).update(
             name=row["Name"],
             club=row["Club"] or "",
-            lady=bool(row["Lady"]),
-            junior=bool(row["Junior"]),
-            senior=bool(row["Senior"]),
+            classes=codes_in(row),
         )
         if row["Lot"]:
             entrant = made.entrants.get(number=row["No."])
@@ -174,7 +173,7 @@ def test_every_place_of_the_workbook_is_a_formula():
 
 def test_every_ranking_of_the_workbook_is_told_how_it_counts():
     assert [row["Sheet"] for row in TERMS] == [title for title in book().sheetnames if title not in WORDS]
-    assert {row["Kind"] for row in TERMS} == set(Ranking.Kind)
+    assert {row["Kind"] for row in TERMS} == {*Ranking.Kind, *CODE_OF.values()}
 
 
 def test_the_results_are_those_of_the_workbook():

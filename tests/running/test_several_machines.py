@@ -134,7 +134,9 @@ def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sen
     visitor = Visitor(proxy, patience=300)
     if is_directors:
         visitor.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', visitor.get(path if is_directors else "/sign-in/")[1])
+    token = re.search(
+        r'name="csrfmiddlewaretoken" value="(\w+)"', visitor.get(path if is_directors else "/sign-in/")[1]
+    )
     assert token
 
     def brought(length: int) -> tuple[int, str]:

@@ -26,13 +26,14 @@ from scoring.paper.typesetting.pdf import CannotTypeset, typeset
 from scoring.paper.workbooks import deals, results
 from scoring.paper.workbooks import rankings as paper_rankings
 from scoring.paper.workbooks import seats as paper_seats
-from scoring.results.selectors import classes, standings
+from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import Sheet, write_csv, write_xlsx
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.classes import classes_of, known_classes
 
 File = tuple[str, bytes]
 """Its name in the archive, and what is in it."""
@@ -60,7 +61,7 @@ def _record(tournament: Tournament, now: datetime) -> Iterator[File]:
 
 
 def _tables(tournament: Tournament, published: list[Series]) -> Iterator[Callable[[], Iterator[File]]]:
-    yield lambda: _files("entrants", [entrants_sheet(selectors.entrants(tournament))])
+    yield lambda: _files("entrants", [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))])
     yield lambda: _files("seats", [paper_seats.seats_sheet((one, draw_seats.seating_of(one)) for one in published)])
     yield lambda: _results(tournament)
     yield lambda: _deals(published)
@@ -71,7 +72,7 @@ def _results(tournament: Tournament) -> Iterator[File]:
     series = [(one, seats.results_by_seat(one)) for one in ranking.series]
     lists = results.lists_sheet((one, boards.board(one)) for one in ranking.series)
     rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    return _files("results", [*results.results_sheets(ranking, series), *rankings, lists])
+    return _files("results", [*results.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists])
 
 
 def _deals(published: list[Series]) -> Iterator[File]:
@@ -93,7 +94,7 @@ def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]
     kinds = [kind for kind in KINDS.values() if kind.is_there(there)]
     each: dict[Scope, list[dict[str, Any]]] = {
         Scope.EVENT: [{"has_boxes": False}],
-        Scope.CLASS: [{"of": of} for of in classes.Class],
+        Scope.CLASS: [{"of": one.code} for one in classes_of(tournament)],
         Scope.RANKING: [{"ranking": one.number} for one in rankings_of(tournament)],
         Scope.SERIES: [{"series": one.number} for one in published],
     }

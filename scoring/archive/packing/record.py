@@ -27,7 +27,7 @@ FORMAT: Final = "skatturnier-record-1"
 """Said at the top; whoever reads it knows by it what to expect."""
 
 ENTRANT: Final = (
-    *("number", "name", "club", "team", "lady", "junior", "senior", "paid", "present", *OPTIONAL),
+    *("number", "name", "club", "team", "classes", "paid", "present", *OPTIONAL),
     *("fixed_table", "source", "withdrawn_at", "excluded_at", "registered_at"),
     *("shown_as", "chose_name", "pseudonym"),
 )

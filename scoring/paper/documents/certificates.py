@@ -16,10 +16,9 @@ from scoring.paper.typesetting.document import Document, Under
 from scoring.paper.typesetting.drawing import Drawing, Line, box, path
 from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, fitted, in_two, width
 from scoring.paper.typesetting.heading import when_and_where
-from scoring.results.selectors.classes import Class, of_class
+from scoring.results.selectors.classes import of_class
 from scoring.results.selectors.standings import Standings, StandingsLine, standings
-from scoring.results.wording import classes
-from tables.tournaments.models import Series, Tournament
+from tables.tournaments.models import PlayerClass, Series, Tournament
 
 SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
 """Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
@@ -55,7 +54,7 @@ def certificates(
     standings: Standings,
     *,
     only: Series | None,
-    of: Class | None,
+    of: PlayerClass | None,
     places: int | None,
     paper: Paper,
 ) -> Document:
@@ -85,18 +84,18 @@ def certificates(
     )
 
 
-def _filename(tournament: Tournament, *, only: Series | None, of: Class | None) -> Iterator[str]:
+def _filename(tournament: Tournament, *, only: Series | None, of: PlayerClass | None) -> Iterator[str]:
     yield tournament.slug
     yield _("certificates-series-%(series)s") % {"series": only.number} if only else _("certificates")
     if of:
-        yield classes.class_name(of)
+        yield of.code
 
 
-def _of(*, only: Series | None, of: Class | None) -> Iterator[str]:
+def _of(*, only: Series | None, of: PlayerClass | None) -> Iterator[str]:
     if only:
         yield _("Series %(number)s") % {"number": only.number}
     if of:
-        yield _("Class: %(name)s") % {"name": classes.class_name(of)}
+        yield _("Class: %(name)s") % {"name": of.called}
 
 
 def _page(line: StandingsLine, room: float) -> Page:
@@ -130,9 +129,10 @@ def _compose(task: Task) -> Document:
     found, wanted = standings(task.tournament, only=task.only), task.wanted
     if not found.is_official or (task.only is None and len(found.series) < task.tournament.series.count()):
         raise NothingToPrint
-    if wanted.of:
-        found = of_class(found, wanted.of)
-    return certificates(task.tournament, found, only=task.only, of=wanted.of, places=wanted.places, paper=wanted.paper)
+    of = task.of_class
+    if of:
+        found = of_class(found, of)
+    return certificates(task.tournament, found, only=task.only, of=of, places=wanted.places, paper=wanted.paper)
 
 
 CERTIFICATES = Kind(

@@ -18,13 +18,12 @@ from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path
 from scoring.paper.typesetting.fitting import lines, width
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.naming import FULL, PUBLIC, Names
-from scoring.results.selectors.classes import Class
-from scoring.results.wording.classes import class_name
 from tables.acts.wording.moments import stamp
 from tables.names.order import SortKey, in_order
 from tables.people import selectors
 from tables.people.models import Entrant
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import PlayerClass, Tournament
+from tables.tournaments.selectors.classes import classes_of
 
 WIDTH: Final = 182.0
 HEIGHT: Final = 276.0
@@ -113,10 +112,13 @@ def entrant_list(
     If nobody says otherwise, the one for the wall names everybody as they want to be named.
     """
     names = names or (FULL if has_boxes else PUBLIC)
+    classes = classes_of(tournament)
     columns = Columns(first="club" if order is Order.CLUB else "name", has_boxes=has_boxes)
     found = sorted(entrants, key=lambda entrant: KEYS[order](entrant, names))
     # A full last page still gets no page of empty lines behind it.
-    pages = [_page(found[start : start + ROWS], columns, order, names) for start in range(0, len(found) or 1, ROWS)]
+    pages = [
+        _page(found[start : start + ROWS], classes, columns, order, names) for start in range(0, len(found) or 1, ROWS)
+    ]
     # On a wall nobody is added by hand.
     drawn = {rows: _draw(columns, rows) for rows in dict.fromkeys(_rows(page, columns) for page in pages)}
     numbers = {rows: number for number, rows in enumerate(drawn)}
@@ -130,7 +132,7 @@ def entrant_list(
             "tournament": tournament,
             **heading(tournament, room=86, largest=1, is_organiser_named=False),
             "state": f"{BY[order]} · {counted}",
-            "notes": " · ".join((_("As of %(at)s") % {"at": stamp(as_of)}, *_legend(found))),
+            "notes": " · ".join((_("As of %(at)s") % {"at": stamp(as_of)}, *_legend(found, classes))),
             "columns": columns,
             "pages": [(page, drawn[_rows(page, columns)]) for page in pages],
         },
@@ -155,7 +157,9 @@ KEYS: dict[Order, Callable[[Entrant, Names], Any]] = {
 }
 
 
-def _page(entrants: Sequence[Entrant], columns: Columns, order: Order, names: Names) -> Page:
+def _page(
+    entrants: Sequence[Entrant], classes: Sequence[PlayerClass], columns: Columns, order: Order, names: Names
+) -> Page:
     called = [
         ("" if order is Order.NUMBER else names.sorted_as(entrant)) or names.called(entrant) for entrant in entrants
     ]
@@ -165,7 +169,7 @@ def _page(entrants: Sequence[Entrant], columns: Columns, order: Order, names: Na
         names=lines(called, room=NAME - 2),
         clubs=lines([names.club(entrant) for entrant in entrants], room=columns.club - 2),
         teams=lines([_team(entrant, names) for entrant in entrants], room=columns.team - 2),
-        classes="\n".join(_classes(entrant) for entrant in entrants),
+        classes="\n".join(_marks(entrant, classes) for entrant in entrants),
         ticks="\n".join(_ticks(entrant) for entrant in entrants) if columns.has_boxes else "",
     )
 
@@ -176,25 +180,14 @@ def _team(entrant: Entrant, names: Names) -> str:
     return team.removeprefix(names.club(entrant)).strip() or team
 
 
-def _classes(entrant: Entrant) -> str:
-    return " ".join(letter for letter, _of in _marks(entrant))
+def _marks(entrant: Entrant, classes: Iterable[PlayerClass]) -> str:
+    return " ".join(one.shown_mark for one in classes if one.code in entrant.classes)
 
 
-def _legend(entrants: Sequence[Entrant]) -> Iterator[str]:
+def _legend(entrants: Sequence[Entrant], classes: Iterable[PlayerClass]) -> Iterator[str]:
     """Yield what each mark of a class means that is on the list."""
-    found = dict.fromkeys(mark for entrant in entrants for mark in _marks(entrant))
-    yield from (
-        f"{letter}: {class_name(of)}" for letter, of in sorted(found, key=lambda mark: list(Class).index(mark[1]))
-    )
-
-
-def _marks(entrant: Entrant) -> Iterator[tuple[str, Class]]:
-    if entrant.lady:
-        yield pgettext("mark for a lady", "L"), Class.LADIES
-    if entrant.junior:
-        yield pgettext("mark for a junior", "J"), Class.JUNIORS
-    if entrant.senior:
-        yield pgettext("mark for a senior", "S"), Class.SENIORS
+    on_list = {code for entrant in entrants for code in entrant.classes}
+    yield from (f"{one.shown_mark}: {one.called}" for one in classes if one.code in on_list)
 
 
 def _ticks(entrant: Entrant) -> str:

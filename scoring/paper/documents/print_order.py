@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from scoring.paper.sheets.score_sheets import Fill
-from scoring.results.selectors.classes import Class
 
 
 class Paper(enum.StrEnum):
@@ -54,7 +53,9 @@ class Wanted:
 
     order: Order = Order.NUMBER
     has_boxes: bool = True
-    of: Class | None = None
+    of: str | None = None
+    """The code of a class."""
+
     paper: Paper = Paper.LANDSCAPE
     places: int | None = None
     """None for everybody."""
@@ -80,7 +81,6 @@ class Wanted:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Wanted":
         """Return what was written by ``as_json``."""
-        of = data["of"]
         return cls(
             **{
                 **data,
@@ -88,7 +88,6 @@ class Wanted:
                 "tables": tuple(data["tables"]),
                 "fill": Fill(data["fill"]),
                 "order": Order(data["order"]),
-                "of": Class(of) if of else None,
                 "paper": Paper(data["paper"]),
             }
         )

@@ -6,21 +6,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.paper.typesetting.journal_foot import journal_note
-from scoring.results.selectors.classes import Class
 from scoring.results.selectors.standings import Standings
-from scoring.results.wording import classes
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
-from tables.tournaments.models import Series, Tournament
+from tables.tournaments.models import PlayerClass, Series, Tournament
 
 
-def title_of(tournament: Tournament, *, only: Series | None, of: Class | None) -> str:
+def title_of(tournament: Tournament, *, only: Series | None, of: PlayerClass | None) -> str:
     """Return what a ranking is called: of a series or of all, of a class or of everybody."""
     if only:
         title = _("Ranking of series %(series)s") % {"series": only.number}
     else:
         title = _("Final ranking") if tournament.released_at else _("Ranking")
-    return _("%(ranking)s: %(group)s") % {"ranking": title, "group": classes.class_name(of)} if of else title
+    return _("%(ranking)s: %(group)s") % {"ranking": title, "group": of.called} if of else title
 
 
 def notes_under(tournament: Tournament, standings: Standings) -> list[str]:

@@ -21,12 +21,11 @@ from scoring.paper.typesetting.heading import heading, title_fit
 from scoring.paper.typesetting.naming import PUBLIC, Names
 from scoring.paper.typesetting.orientation import UPRIGHT, Turned
 from scoring.paper.typesetting.specimen import Specimen, Written, block, may_be_whole, specimens_of, specimens_of_wholes
-from scoring.results.selectors import classes as of_classes
 from scoring.results.selectors import standings as results_standings
-from scoring.results.selectors.classes import Class
+from scoring.results.selectors.classes import of_class
 from scoring.results.selectors.standings import Standings, StandingsLine
-from scoring.results.wording import classes, direction_refusals
-from tables.tournaments.models import Series, Tournament
+from scoring.results.wording import direction_refusals
+from tables.tournaments.models import PlayerClass, Series, Tournament
 
 """A line of the ranking; those without a place stand last."""
 
@@ -126,7 +125,7 @@ def ranking(
     *,
     only: Series | None,
     as_of: datetime,
-    of: Class | None = None,
+    of: PlayerClass | None = None,
     names: Names = PUBLIC,
 ) -> Document:
     """Return a ranking over all series so far, or over ``only`` one; ``of`` says which class it is of."""
@@ -142,7 +141,7 @@ def ranking(
         template="scoring/paper/documents/ranking.html",
         title=title,
         author=tournament.organiser,
-        filename="-".join([tournament.slug, name, *([classes.class_name(of)] if of else [])]),
+        filename="-".join([tournament.slug, name, *([of.code] if of else [])]),
         context={
             "tournament": tournament,
             "title_fit": title_fit(title),
@@ -251,11 +250,12 @@ def _draw(layout: Layout, *, rows: int) -> Drawing:
 
 
 def _compose(task: Task) -> Document:
-    found, of = results_standings.standings(task.tournament, only=task.only), task.wanted.of
+    found = results_standings.standings(task.tournament, only=task.only)
+    of = task.of_class
     if task.wanted.signed and not found.is_official:
         raise NothingToPrint
     if of:
-        found = of_classes.of_class(found, of)
+        found = of_class(found, of)
     return ranking(task.tournament, found, only=task.only, as_of=task.now, of=of, names=task.names)
 
 

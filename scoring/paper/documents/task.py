@@ -10,7 +10,7 @@ from scoring.paper.documents.print_order import Wanted
 from scoring.paper.sheets.score_sheets import Link, Verification
 from scoring.paper.typesetting.naming import PUBLIC, Names
 from tables.people.models import Entrant
-from tables.tournaments.models import Series, Tournament
+from tables.tournaments.models import PlayerClass, Series, Tournament
 
 
 class NothingToPrint(Exception):
@@ -95,6 +95,19 @@ class Task:
         if not found:
             raise NothingToPrint
         return found[0]
+
+    @property
+    def of_class(self) -> PlayerClass | None:
+        """The one class that is wanted, if it is one.
+
+        :raises NothingToPrint: if the event has it no more.
+        """
+        if self.wanted.of is None:
+            return None
+        found = self.tournament.classes.filter(code=self.wanted.of).first()
+        if found is None:
+            raise NothingToPrint
+        return found
 
     def has_table(self, number: int) -> bool:
         """Test whether a table is wanted."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
@@ -27,9 +26,6 @@ from scoring.results.wording.competitors import competitor_name, exact_points, t
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
 
-OF_SINGLES: Final = frozenset(
-    {Ranking.Kind.INDIVIDUAL, Ranking.Kind.LADIES, Ranking.Kind.JUNIORS, Ranking.Kind.SENIORS}
-)
 """Rankings in which a line is a player."""
 
 
@@ -149,7 +145,7 @@ def _page(rows: Sequence[Row], layout: Layout, *, is_last: bool) -> Page:
 
 def _rows(ranking: Ranking, line: RankingLine, layout: Layout, names: Names) -> Iterator[Row]:
     lot = f" ({_('by lot')})" if line.by_lot else ""
-    is_single = ranking.kind in OF_SINGLES
+    is_single = ranking.is_of_players
     name = _person(line.members[0], names) if is_single and line.members else competitor_name(line)
     yield Row(
         lead=f"{line.rank}{'=' if line.shared else ' '}".rjust(LEAD - 1),

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.numbers import Numbers
 from scoring.paper.selectors.printing import Printable
-from scoring.results.wording.classes import CLASS
 
 ALL: Final = ""
 MOST_COPIES: Final = 100
@@ -115,7 +114,7 @@ BOXES = Option(
         label=_("With boxes for present and paid, for the desk"), required=False, initial=True
     ),
 )
-CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *CLASS.items()], initial=ALL))
+CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *there.classes], initial=ALL))
 RANKING = Option("ranking", lambda there: choice(_("Which ranking"), there.rankings, coerce=int))
 PAPER = Option("paper", lambda there: choice(_("Paper"), PAPERS.items()))
 PLACES = Option(

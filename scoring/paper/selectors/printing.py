@@ -7,6 +7,7 @@ from scoring.disputes.models import Appeal
 from scoring.results.selectors.rankings import rankings_of
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.classes import classes_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,9 @@ class Printable:
 
     rankings: tuple[tuple[int, str], ...] = ()
     """Number and name of the rankings that are switched on."""
+
+    classes: tuple[tuple[str, str], ...] = ()
+    """Code and name of the classes."""
 
     @property
     def published(self) -> tuple[int, ...]:
@@ -50,7 +54,7 @@ class Printable:
 
 
 def printable(tournament: Tournament) -> Printable:
-    """Return what there is to print, in four queries."""
+    """Return what there is to print, in five queries."""
     tables: dict[int, set[int]] = defaultdict(set)
     of_series = Table.objects.filter(series__tournament=tournament)
     for series, number in of_series.values_list("series__number", "number"):
@@ -61,4 +65,5 @@ def printable(tournament: Tournament) -> Printable:
         tables={series: frozenset(numbers) for series, numbers in tables.items()},
         decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
         rankings=tuple((one.number, one.name) for one in rankings_of(tournament)),
+        classes=tuple((one.code, one.called) for one in classes_of(tournament)),
     )

@@ -23,10 +23,10 @@ from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.sheets import score_sheets
 from scoring.paper.views.responses import answer, answer_everybody, links_of
-from scoring.results.selectors.classes import Class
 from scoring.results.views.states import last_line_for
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
+from tables.tournaments.selectors.classes import classes_of
 
 MOST_AT_ONCE: Final = 60
 """Sheets that are made while the browser waits; more are made by the print desk, beside the hall."""
@@ -49,6 +49,8 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
     declared = KINDS["rankings" if kind == "ranking" and request.GET.get("ranking") else kind]
     tournament = OPENED_BY[declared.reader](request, slug=slug)
     wanted = _wanted(request, declared, series)
+    if wanted.of and wanted.of not in {one.code for one in classes_of(tournament)}:
+        raise Http404
     is_public, given = declared.reader is Reader.EVERYBODY, None
     if wanted.series is not None:
         given = tournaments_access.series_of(tournament, number=wanted.series)
@@ -96,7 +98,7 @@ def _wanted(request: HttpRequest, kind: Kind, series: int | None) -> Wanted:
         a_sheet=number(request, "sheet"),
         order=choice(request, "by", Order) or Order.NUMBER,
         has_boxes=request.GET.get("for") != "wall",
-        of=choice(request, "class", Class),
+        of=request.GET.get("class"),
         paper=choice(request, "paper", Paper) or Paper.LANDSCAPE,
         places=None if request.GET.get("places") == "all" else number(request, "places") or FIRST,
         ranking=number(request, "ranking"),

@@ -20,6 +20,7 @@ from tables.acts.views.files import as_file
 from tables.draw.selectors import seats as draw_seats
 from tables.sheets import Sheet, write_csv, write_xlsx
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
@@ -30,14 +31,16 @@ CSV = "text/csv; charset=utf-8"
 def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
     tournament = access.directed_tournament(request, slug=slug)
-    ranking = standings.standings(tournament, with_hidden=True)
+    ranking, classes = standings.standings(tournament, with_hidden=True), known_classes(tournament)
     if ending == "csv":
-        return _answer([paper_results.ranking_sheet(ranking)], _name(slug, pgettext("file name", "results")), ending)
+        return _answer(
+            [paper_results.ranking_sheet(ranking, classes)], _name(slug, pgettext("file name", "results")), ending
+        )
     series = [(one, lists_seats.results_by_seat(one)) for one in ranking.series]
     lists = paper_results.lists_sheet((one, boards.board(one)) for one in ranking.series)
     rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
     return _answer(
-        [*paper_results.results_sheets(ranking, series), *rankings, lists],
+        [*paper_results.results_sheets(ranking, series, classes), *rankings, lists],
         _name(slug, pgettext("file name", "results")),
         ending,
     )

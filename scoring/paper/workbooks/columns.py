@@ -5,6 +5,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tables.intake.classes import Classes
+from tables.people.models import Entrant
 from tables.sheets import Column, Kind
 
 NAME: Final = 28
@@ -34,3 +36,13 @@ def who() -> tuple[Column, ...]:
         Column(heading=_("Club"), width=NAME),
         Column(heading=_("Team"), width=20),
     )
+
+
+def class_columns(classes: Classes) -> tuple[Column, ...]:
+    """Return a column to tick for each class."""
+    return tuple(mark(one.name) for one in classes)
+
+
+def is_in(entrant: Entrant, classes: Classes) -> tuple[bool, ...]:
+    """Return for each class whether somebody is in it."""
+    return tuple(one.code in entrant.classes for one in classes)

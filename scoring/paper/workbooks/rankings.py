@@ -8,16 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.paper.workbooks.columns import NAME, figures
-from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.wording.competitors import competitor_name
 from scoring.rules.results.teams import shown_points
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value
-
-OF_SINGLES = frozenset({Ranking.Kind.INDIVIDUAL, Ranking.Kind.LADIES, Ranking.Kind.JUNIORS, Ranking.Kind.SENIORS})
-"""Rankings in which a line is a player."""
 
 
 def rankings_sheets(found: Iterable[ShownRanking]) -> list[Sheet]:
@@ -49,7 +45,7 @@ def _points(heading: str) -> Column:
 def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
     numbers = [one.number for one in shown.series]
     for line in shown.lines:
-        is_single = shown.ranking.kind in OF_SINGLES and bool(line.members)
+        is_single = shown.ranking.is_of_players and bool(line.members)
         name = "" if is_single else competitor_name(line)
         who: tuple[Value, ...] = (None, "", "")
         if is_single:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.lists.models import SeatResult
 from scoring.lists.selectors.boards import BoardLine, State
 from scoring.lists.wording import states
-from scoring.paper.workbooks.columns import NAME, figures, mark, where, who
+from scoring.paper.workbooks.columns import NAME, class_columns, figures, is_in, where, who
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
 from tables.draw.models import Seat
+from tables.intake.classes import Classes
 from tables.sheets import Column, Sheet, Value
 from tables.tournaments.models import Series
 
@@ -20,17 +21,19 @@ REMARKS: Final = 44
 """Width of what is said beside a result, in characters."""
 
 
-def results_sheets(standings: Standings, series: Iterable[tuple[Series, Sequence[tuple[Seat, State]]]]) -> list[Sheet]:
+def results_sheets(
+    standings: Standings, series: Iterable[tuple[Series, Sequence[tuple[Seat, State]]]], classes: Classes
+) -> list[Sheet]:
     """Return the ranking and a sheet for each series, its seats in the order of the tables."""
-    return [ranking_sheet(standings), *(_series(one, seats) for one, seats in series)]
+    return [ranking_sheet(standings, classes), *(_series(one, seats) for one, seats in series)]
 
 
-def ranking_sheet(standings: Standings) -> Sheet:
+def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
     """Return the ranking, with what everybody has in each series."""
     columns = (
         figures(_("Rank"), 8),
         *who(),
-        *(mark(word) for word in (_("Lady"), _("Junior"), _("Senior"))),
+        *class_columns(classes),
         *(figures(_("Series %(number)s") % {"number": one.number}) for one in standings.series),
         figures(_("Total")),
         figures(_("Won")),
@@ -40,19 +43,19 @@ def ranking_sheet(standings: Standings) -> Sheet:
         figures(_("Penalty points")),
         Column(heading=_("Remarks"), width=REMARKS),
     )
-    return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(standings))
+    return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(standings, classes))
 
 
-def _ranked(standings: Standings) -> Iterator[tuple[Value, ...]]:
+def _ranked(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
         rest = (line.lot, line.penalty or None, remarks)
-        yield (line.rank, *_earned(line), *rest)
+        yield (line.rank, *_earned(line, classes), *rest)
     for line in standings.excluded:
-        yield (None, *_earned(line), None, None, _("excluded"))
+        yield (None, *_earned(line, classes), None, None, _("excluded"))
 
 
-def _earned(line: StandingsLine) -> tuple[Value, ...]:
+def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
     """Return who somebody is and what they earned."""
     entrant = line.entrant
     return (
@@ -60,9 +63,7 @@ def _earned(line: StandingsLine) -> tuple[Value, ...]:
         entrant.called,
         entrant.club,
         entrant.team,
-        entrant.lady,
-        entrant.junior,
-        entrant.senior,
+        *is_in(entrant, classes),
         *line.by_series,
         line.total,
         line.won,

@@ -98,10 +98,12 @@ HALL: Final[Mapping[str, Held]] = {
         | _emptied("fixed_table entry_key person", None)
         | {name: one.empty for name, one in OPTIONAL.items() if one.is_personal},
         specially=_named("club team key apart_from"),
-        person=_named(
-            "number lady junior senior paid present withdrawn_at excluded_at shown_as chose_name registered_at"
-        ),
+        person=_named("number classes paid present withdrawn_at excluded_at shown_as chose_name registered_at"),
         neutral=(*_named("tournament source"), *(name for name, one in OPTIONAL.items() if not one.is_personal)),
+    ),
+    "tables.PlayerClass": Held(
+        of="tournament",
+        neutral=_named("tournament number code name mark words headings youngest oldest position is_translated"),
     ),
     "tables.Role": Held(of="tournament", goes={"plays_as": None}, accounts=("user",), neutral=("tournament", "kind")),
     "tables.Announcement": Held(
@@ -138,7 +140,7 @@ HALL: Final[Mapping[str, Held]] = {
     "tables.Club": Held(neutral=_named("slug name place website created_at")),
     "tables.ClubKeeper": Held(accounts=("user",), neutral=("club",)),
     "tables.Person": Held(
-        person=_named("name plays_for team lady junior senior contact shown_as pseudonym added_at merged_into"),
+        person=_named("name plays_for team classes contact shown_as pseudonym added_at merged_into"),
         neutral=_named("club entry_key"),
     ),
     # An account goes by ``manage.py forget --account``.

@@ -24,6 +24,7 @@ from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors import tournaments as planned
+from tables.tournaments.selectors.classes import classes_of
 from tables.tournaments.views.frames import site
 
 router = Router(tags=["events"])
@@ -106,6 +107,7 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
         "as_of": act[1] if act else None,
         "series": [public_hall.series_shape(found, one) for one in planned.series_of(found)],
         "rankings": [results.head_shape(one) for one in rankings_of(found)],
+        "classes": [{"code": one.code, "name": one.called} for one in classes_of(found)],
     }
 
 

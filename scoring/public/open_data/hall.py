@@ -51,9 +51,7 @@ def entrant_shape(entrant: Entrant) -> dict[str, Any]:
         "number": entrant.number,
         "name": entrant.public_name,
         "club": entrant.public_club,
-        "lady": entrant.lady,
-        "junior": entrant.junior,
-        "senior": entrant.senior,
+        "classes": entrant.classes,
         "excluded": entrant.excluded_at is not None,
     }
 

@@ -29,6 +29,7 @@ from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
 from tables.sheets import Sheet, write_csv, write_xlsx
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import site
 
 ATOM = "application/atom+xml; charset=utf-8"
@@ -52,7 +53,9 @@ def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     else:
         only = _series(tournament, chosen["series"]) if "series" in chosen else None
         sheet = workbooks.public_standings_sheet(
-            results_standings.standings(tournament, only=only), title=_("Standings")
+            results_standings.standings(tournament, only=only),
+            title=_("Standings"),
+            classes=known_classes(tournament),
         )
     return as_file(write_csv(sheet), f"{name}.csv", CSV, is_attached=True)
 
@@ -71,7 +74,9 @@ def seats(request: HttpRequest, *, slug: str, series: int, ending: str) -> HttpR
 def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who takes part."""
     tournament = access.public_tournament(slug=slug)
-    sheet = workbooks.public_entrants_sheet(selectors.entrants(tournament).filter(withdrawn_at=None))
+    sheet = workbooks.public_entrants_sheet(
+        selectors.entrants(tournament).filter(withdrawn_at=None), known_classes(tournament)
+    )
     return _answer(sheet, f"{slug}-{pgettext('file name', 'entrants')}", ending)
 
 
@@ -178,11 +183,12 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def _all_rankings(tournament: Any) -> list[Sheet]:
-    total = results_standings.standings(tournament)
-    sheets = [workbooks.public_standings_sheet(total, title=_("Standings"))]
+    total, classes = results_standings.standings(tournament), known_classes(tournament)
+    sheets = [workbooks.public_standings_sheet(total, title=_("Standings"), classes=classes)]
     for one in total.series if len(total.series) > 1 else ():
         ranking = results_standings.standings(tournament, only=one)
-        sheets.append(workbooks.public_standings_sheet(ranking, title=_("Series %(number)s") % {"number": one.number}))
+        title = _("Series %(number)s") % {"number": one.number}
+        sheets.append(workbooks.public_standings_sheet(ranking, title=title, classes=classes))
     for other in rankings.rankings_of(tournament):
         other.tournament = tournament
         sheets.append(workbooks.public_ranking_sheet(rankings.shown_ranking(other)))

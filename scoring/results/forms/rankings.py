@@ -86,7 +86,7 @@ class TermsForm(RefusableForm):
 
     def __init__(self, *args: Any, kind: str, series: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.kind = Kind(kind)
+        self.kind = kind
         if len(series) > 1:
             offer(self.fields["series"], [(one, gettext("Series %(number)s") % {"number": one}) for one in series])
         else:
@@ -94,7 +94,7 @@ class TermsForm(RefusableForm):
         self.every = set(series)
         if self.kind not in (Kind.TEAM, Kind.CLUB):
             del self.fields["size"]
-        elif self.kind is Kind.TEAM:
+        elif self.kind == Kind.TEAM:
             self.fields["size"].label = gettext("How many play for a team?")
         else:
             self.fields["size"].label = gettext("How many of a club count at most?")
@@ -104,7 +104,7 @@ class TermsForm(RefusableForm):
     def clean_size(self) -> int:
         """Demand two at least for a team."""
         size = int(self.cleaned_data["size"])
-        if self.kind is Kind.TEAM and size < PAIR:
+        if self.kind == Kind.TEAM and size < PAIR:
             raise forms.ValidationError(gettext("A team has two players at least."))
         return size
 
@@ -113,7 +113,7 @@ class TermsForm(RefusableForm):
         data = self.cleaned_data
         chosen = set(data.get("series") or ())
         return Terms(
-            kind=str(self.kind),
+            kind=self.kind,
             name=data["name"],
             # All of them means also one that is still to come.
             series=() if chosen == self.every else tuple(sorted(chosen)),
@@ -130,9 +130,8 @@ class ChangedTermsForm(SeesRow, TermsForm):
         super().__init__(*args, kind=ranking.kind, seen=as_agreed(ranking), **kwargs)
 
 
-def suggested_name(kind: str, taken: Collection[str]) -> str:
-    """Return the usual name of a kind of ranking, with a number behind it if there is one of that name."""
-    usual = str(Kind(kind).label)
+def suggested_name(usual: str, taken: Collection[str]) -> str:
+    """Return the usual name of a ranking, with a number behind it if there is one of that name."""
     names = {name.casefold() for name in taken}
     if usual.casefold() not in names:
         return usual

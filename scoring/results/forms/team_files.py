@@ -79,7 +79,7 @@ def teams_in(lines: Sequence[Line]) -> list[TableTeam]:
     return list(teams.values())
 
 
-def _group(found: Layout, at: range, block: Sequence[Field | None], teams: dict[str, TableTeam]) -> None:
+def _group(found: Layout, at: range, block: Sequence[str | None], teams: dict[str, TableTeam]) -> None:
     """Add the players of one table to their teams."""
     columns = {one: place for one, place in zip(block, at, strict=True) if one}
     headings = [name_key(found.headings[place]) for place in at]
@@ -98,7 +98,7 @@ def _group(found: Layout, at: range, block: Sequence[Field | None], teams: dict[
         (team.substitutes if is_substitute else team.members).append(who)
 
 
-def _who(line: Line, columns: Mapping[Field, int]) -> str:
+def _who(line: Line, columns: Mapping[str, int]) -> str:
     for one in NUMBERS:
         if number := _cell(line, columns.get(one)):
             return number

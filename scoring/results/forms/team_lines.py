@@ -9,6 +9,7 @@ from typing import Final
 from scoring.results.forms.team_files import TableTeam
 from scoring.results.models import Ranking, Team
 from scoring.results.services.ranking_teams import LONGEST_NAME, Assigned
+from tables.intake.classes import LADIES
 from tables.intake.names import name_key
 from tables.intake.text import clean_text
 from tables.people.models import Entrant
@@ -124,7 +125,7 @@ class TeamReader:
             slips.append(Slip(code="team-name-long", facts={"longest": LONGEST_NAME}))
         if len(playing) > self.size:
             slips.append(Slip(code="team-too-many", facts={"count": len(playing), "size": self.size}))
-        elif self.is_mixed and len(playing) == self.size and sum(one.lady for one in playing) != 1:
+        elif self.is_mixed and len(playing) == self.size and sum(LADIES in one.classes for one in playing) != 1:
             slips.append(Slip(code="team-not-mixed"))
         return TeamLine(
             line=line,

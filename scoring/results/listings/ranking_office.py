@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.results.models import Ranking, Team, TeamMember
-from scoring.results.selectors.ranking_lines import OF_TEAMS
-from scoring.results.wording.competitors import ABOUT, about_kind, terms_in_words, weak_spot
+from scoring.results.wording.competitors import ABOUT, about_kind, kind_name, terms_in_words, weak_spot
+from tables.intake.classes import Classes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,18 +38,19 @@ class TeamCard:
     weak: tuple[str, ...]
 
 
-def kind_tiles() -> tuple[KindTile, ...]:
-    """Return the kinds of rankings, each with what it is."""
-    return tuple(KindTile(kind=str(kind), name=str(kind.label), about=about_kind(kind)) for kind in ABOUT)
+def kind_tiles(classes: Classes) -> tuple[KindTile, ...]:
+    """Return the kinds of rankings an event can have, each with what it is."""
+    kinds = (*map(str, ABOUT), *(one.code for one in classes))
+    return tuple(KindTile(kind=kind, name=kind_name(kind, classes), about=about_kind(kind)) for kind in kinds)
 
 
-def office_line(ranking: Ranking) -> OfficeLine:
+def office_line(ranking: Ranking, classes: Classes) -> OfficeLine:
     """Return a ranking with its kind and its terms in words."""
     return OfficeLine(
         ranking=ranking,
-        kind=ranking.get_kind_display(),
+        kind=kind_name(ranking.kind, classes),
         terms=tuple(terms_in_words(ranking)),
-        has_teams=ranking.kind in OF_TEAMS,
+        has_teams=ranking.is_of_teams,
     )
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.lists.wording.games import MINUS
 from scoring.results.listings.standings_cells import PODIUM, somebody_leads
 from scoring.results.models import Ranking
-from scoring.results.selectors.ranking_lines import OF_PLAYERS, MemberLine, RankingLine
+from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.tournaments.models import Series
@@ -38,7 +38,7 @@ class RankingListing:
 def ranking_listing(shown: ShownRanking, found: Sequence[RankingLine], *, slug: str) -> RankingListing:
     """Return the lines found of a ranking, with everything that has to be said about them."""
     series = shown.series if len(shown.series) > 1 else ()
-    is_of_singles = shown.ranking.kind in OF_PLAYERS
+    is_of_singles = shown.ranking.is_of_players
     writer = _Writer(
         columns=len(series),
         is_of_singles=is_of_singles,

@@ -18,6 +18,7 @@ from scoring.results.wording import direction_refusals
 from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
+from tables.tournaments.selectors.classes import classes_of
 
 COMPACT_FROM = 4
 """From so many series on the club stands below the name, to leave their columns room."""
@@ -204,7 +205,8 @@ class StandingsListing:
     def _row(self) -> Callable[[StandingsLine], str]:
         """Return what makes a line of HTML, with all words of this language in hand."""
         podium = standings_cells.PODIUM if standings_cells.somebody_leads(self.standings.lines) else 0
-        marks, moved, average = standings_cells.marks(), standings_cells.moves(), standings_cells.averages()
+        moved, average = standings_cells.moves(), standings_cells.averages()
+        marks_of = standings_cells.marks(classes_of(self.last.tournament))
         who, remarked, points, deals = self._who(), self._remarked(), standings_cells.points, standings_cells.deals
         by_lot = f'<span class="under">{escape(_("by lot"))}</span>'
         is_moving, per_series, players = self.has_moves, self.per_series, self.beside.players
@@ -223,7 +225,7 @@ class StandingsListing:
                 css = f' class="place-{rank}"' if rank <= podium else ""
                 place = f"{rank}{'=' if line.shared else ''}{by_lot if line.by_lot else ''}"
             column, below = clubs[entrant.public_club]
-            worn = marks[entrant.lady, entrant.junior, entrant.senior]
+            worn = marks_of(entrant.classes)
             series = "".join(map(earned, line.by_series)) if per_series else ""
             return (
                 f'<tr id="no-{entrant.number}"{css}><td class="place">{place}</td>{moved(line) if is_moving else ""}'

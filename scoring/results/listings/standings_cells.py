@@ -6,12 +6,12 @@ from urllib.parse import quote_plus
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring.lists.wording import games
 from scoring.results.selectors.progress import Playing
 from scoring.results.selectors.ranking_lines import RankingLine
 from scoring.results.selectors.standings import StandingsLine
+from tables.tournaments.models import PlayerClass
 
 PODIUM = 3
 """The places that stand out."""
@@ -41,20 +41,18 @@ def moves() -> Callable[[StandingsLine], str]:
     return moved
 
 
-def marks() -> dict[tuple[bool, bool, bool], str]:
-    """Return the marks somebody wears, for each way to wear them."""
-    said = [
-        _mark(pgettext("mark for a lady", "L"), _("Lady")),
-        _mark(pgettext("mark for a junior", "J"), _("Junior")),
-        _mark(pgettext("mark for a senior", "S"), _("Senior")),
-    ]
-    both = (False, True)
-    return {
-        (lady, junior, senior): "".join(mark for mark, worn in zip(said, (lady, junior, senior), strict=True) if worn)
-        for lady in both
-        for junior in both
-        for senior in both
-    }
+def marks(classes: Iterable[PlayerClass]) -> Callable[[Sequence[str]], str]:
+    """Return what makes the marks of those who are in classes, by their codes."""
+    marked = {one.code: _mark(one.shown_mark, one.called) for one in classes}
+    worn: dict[tuple[str, ...], str] = {}
+
+    def marks_of(codes: Sequence[str]) -> str:
+        key = tuple(codes)
+        if key not in worn:
+            worn[key] = "".join(mark for code, mark in marked.items() if code in key)
+        return worn[key]
+
+    return marks_of
 
 
 def _mark(letter: str, word: str) -> str:

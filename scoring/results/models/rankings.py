@@ -14,12 +14,9 @@ class Ranking(models.Model):
     """A ranking the direction switched on. Nothing but its settings is stored: it is computed from the results."""
 
     class Kind(models.TextChoices):
-        """Who is ranked."""
+        """Who is ranked, unless it is a class."""
 
         INDIVIDUAL = "individual", _("Players")
-        LADIES = "ladies", _("Ladies")
-        JUNIORS = "juniors", _("Juniors")
-        SENIORS = "seniors", _("Seniors")
         CLUB = "club", pgettext_lazy("clubs that people play for", "Clubs")
         TANDEM = "tandem", _("Tandem")
         MIXED = "mixed", _("Mixed")
@@ -28,7 +25,9 @@ class Ranking(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rankings")
     number = models.PositiveSmallIntegerField()
     entry_key = models.UUIDField(unique=True)
-    kind = models.CharField(_("Who is ranked"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(_("Who is ranked"), max_length=40)
+    """One of ``Kind``, or the code of a class of the event."""
+
     name = models.CharField(_("Name"), max_length=80)
     series = models.JSONField(default=list, blank=True)
     """The numbers of the series it is over; empty: all there are."""
@@ -63,6 +62,21 @@ class Ranking(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def of_class(self) -> str | None:
+        """The code of the class that is ranked, if it is one."""
+        return None if self.kind in self.Kind else self.kind
+
+    @property
+    def is_of_players(self) -> bool:
+        """Test whether single players are ranked; each of them has the one lot they drew in the event."""
+        return self.kind == self.Kind.INDIVIDUAL or self.of_class is not None
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Test whether its players are put together by the direction, or by lot."""
+        return self.kind in {self.Kind.TANDEM, self.Kind.MIXED, self.Kind.TEAM}
 
 
 class Team(models.Model):

@@ -1,22 +1,9 @@
-"""Rankings of one class alone: ladies, juniors, seniors (SkWO 1.5)."""
-
-import enum
+"""Rankings of one class alone (SkWO 1.5)."""
 
 from scoring.results.selectors.standings import Standings, of_those
+from tables.tournaments.models import PlayerClass
 
 
-class Class(enum.StrEnum):
-    """A class of entrants that has a ranking of its own."""
-
-    LADIES = "ladies"
-    JUNIORS = "juniors"
-    SENIORS = "seniors"
-
-
-FIELD = {Class.LADIES: "lady", Class.JUNIORS: "junior", Class.SENIORS: "senior"}
-"""What an entrant of a class is marked as."""
-
-
-def of_class(ranking: Standings, wanted: Class) -> Standings:
+def of_class(ranking: Standings, wanted: PlayerClass) -> Standings:
     """Return a ranking of those of one class, whose places count anew."""
-    return of_those(ranking, lambda entrant: bool(getattr(entrant, FIELD[wanted])))
+    return of_those(ranking, lambda entrant: wanted.code in entrant.classes)

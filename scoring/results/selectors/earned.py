@@ -61,7 +61,7 @@ class Sums(NamedTuple):
     """Whether they are excluded, so that they have no place (SkWO 4.3)."""
 
     who: Sequence[Any] = ()
-    """Number, name, club, pseudonym, how they are shown, lady, junior, senior; empty where the sums are not stored."""
+    """Number, name, club, pseudonym, how they are shown, their classes; empty where the sums are not stored."""
 
 
 def earned_in(tournament: Tournament, *, numbers: Iterable[int], ranked_only: bool = False) -> Iterable[Earned]:
@@ -122,7 +122,7 @@ def _total(entrant: int, earned: Sequence[Earned]) -> Result:
 # Sums first, then names: a thousand lines are joined instead of one for each seat.
 SUMS = """
     SELECT earned.*, l.number, e.excluded_at IS NOT NULL,
-           e.number, e.name, e.club, e.pseudonym, e.shown_as, e.lady, e.junior, e.senior
+           e.number, e.name, e.club, e.pseudonym, e.shown_as, e.classes
     FROM (
         SELECT s.entrant_id, SUM(r.won), SUM(r.lost), SUM(r.opponents_lost), SUM(r.penalty), MAX(r.counts),
                SUM(CASE WHEN s.series_id = %s THEN r.won END),

@@ -20,15 +20,6 @@ from tables.tournaments.models import Series
 Kind = Ranking.Kind
 Earned = Mapping[int, Sequence[SeriesResult]]
 
-OF_TEAMS = frozenset({Kind.TANDEM, Kind.MIXED, Kind.TEAM})
-"""Kinds whose players are put together by the direction, or by lot."""
-
-OF_PLAYERS = frozenset({Kind.INDIVIDUAL, Kind.LADIES, Kind.JUNIORS, Kind.SENIORS})
-"""Kinds that rank single players; each of them has the one lot they drew in the event."""
-
-CLASS = {Kind.LADIES: "lady", Kind.JUNIORS: "junior", Kind.SENIORS: "senior"}
-"""What a player of a class is marked as."""
-
 KEY_LENGTH = 90
 
 
@@ -159,7 +150,7 @@ def field_of(ranking: Ranking, numbers: Collection[int]) -> Field:
         earned[one.entrant].append(
             SeriesResult(series=one.series, performance=one.performance, won=one.won, lost=one.lost)
         )
-    if ranking.kind in OF_TEAMS:
+    if ranking.is_of_teams:
         return _of_teams(ranking, earned)
     entrants = [one for one in ranking.tournament.entrants.all() if one.pk in earned]
     if ranking.kind == Kind.CLUB:
@@ -183,8 +174,7 @@ def club_key(club: str) -> str:
 
 
 def _of_players(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -> Field:
-    wanted = CLASS.get(Kind(ranking.kind))
-    competing = [one for one in entrants if wanted is None or getattr(one, wanted)]
+    competing = [one for one in entrants if ranking.of_class is None or ranking.of_class in one.classes]
     lots = lots_of(ranking.tournament)
     return Field(
         entered={

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scoring.results.models import Ranking, Team
 from scoring.results.selectors.public_state import open_results
-from scoring.results.selectors.ranking_lines import OF_TEAMS, RankingLine, lines_of, with_members
+from scoring.results.selectors.ranking_lines import RankingLine, lines_of, with_members
 from scoring.rules.results.rankings import is_mixed
+from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
@@ -67,7 +68,7 @@ def free_entrants(ranking: Ranking) -> Sequence[Entrant]:
 
 def weak_spots(ranking: Ranking) -> Mapping[int, tuple[str, ...]]:
     """Return what is odd about teams, by number, as codes: ``too-few``, ``too-many``, ``not-mixed``."""
-    if ranking.kind not in OF_TEAMS:
+    if not ranking.is_of_teams:
         return {}
     found = {team.number: tuple(_weak_spots(ranking, team)) for team in with_members(ranking)}
     return {number: codes for number, codes in found.items() if codes}
@@ -78,6 +79,6 @@ def _weak_spots(ranking: Ranking, team: Team) -> list[str]:
     odd = {
         "too-few": len(regular) < ranking.size,
         "too-many": len(regular) > ranking.size,
-        "not-mixed": ranking.kind == Ranking.Kind.MIXED and not is_mixed([one.lady for one in regular]),
+        "not-mixed": ranking.kind == Ranking.Kind.MIXED and not is_mixed([LADIES in one.classes for one in regular]),
     }
     return [code for code, holds in odd.items() if holds]

@@ -1,7 +1,9 @@
 """Standings: who stands where over all series so far or over one, read in as few steps as a thousand need (SkWO 5)."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
@@ -19,9 +21,8 @@ class Named(NamedTuple):
     number: int
     public_name: str
     public_club: str
-    lady: bool
-    junior: bool
-    senior: bool
+    classes: Sequence[str]
+    """The codes of their classes."""
 
 
 class StandingsLine(NamedTuple):
@@ -111,10 +112,10 @@ def public_standings(series: Sequence[Series]) -> Standings:
             number,
             public_name(number=number, name=name, pseudonym=pseudonym, shown=shown_as),
             club if shown_as in CLUB_IS_SHOWN else "",
-            *map(bool, marks),
+            codes_of(classes),
         )
         for one in sums
-        for number, name, club, pseudonym, shown_as, *marks in [one.who]
+        for number, name, club, pseudonym, shown_as, classes in [one.who]
     ]
     names = told_apart([one.public_name for one in shown], numbers=[one.number for one in shown])
     entrants = {
@@ -124,10 +125,16 @@ def public_standings(series: Sequence[Series]) -> Standings:
     return assembled(series, sums, entrants=entrants)
 
 
+@lru_cache(maxsize=1024)
+def codes_of(classes: str) -> tuple[str, ...]:
+    """Return the codes in a column as the database stores it."""
+    return tuple(json.loads(classes))
+
+
 def named(entrant: Entrant) -> Named:
     """Return an entrant as the office sees them: with their full name and their club."""
     name = public_name(number=entrant.number, name=entrant.name, pseudonym="", shown=Shown.FULL)
-    return Named(entrant.pk, entrant.number, name, entrant.club, entrant.lady, entrant.junior, entrant.senior)
+    return Named(entrant.pk, entrant.number, name, entrant.club, tuple(entrant.classes))
 
 
 def assembled(

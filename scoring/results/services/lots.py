@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from scoring.results.models import Lot, Ranking, RankingLot
 from scoring.results.selectors.earned import results_of
-from scoring.results.selectors.ranking_lines import OF_PLAYERS, ties_without_lot
+from scoring.results.selectors.ranking_lines import ties_without_lot
 from scoring.results.selectors.rankings import rankings_of, series_of
 from scoring.rules.results.ranking import tied
 from tables.accounts.models import User
@@ -69,7 +69,7 @@ def draw_in(ranking: Ranking, *, seed: str, by: User, now: datetime) -> int:
         return 0
     tournament = ranking.tournament
     told: dict[str, object] = {"ranking": ranking.number, "seed": seed}
-    if ranking.kind in OF_PLAYERS:
+    if ranking.is_of_players:
         tied_here = tournament.entrants.filter(number__in=_numbers(codes)).values_list("pk", flat=True)
         told["lots"] = give(tournament, tied_here, seed=seed, now=now)
     else:
@@ -90,7 +90,7 @@ def decided(tournament: Tournament) -> list[Ranking]:
 
 
 def _tied_players(ranking: Ranking) -> list[int]:
-    if ranking.kind not in OF_PLAYERS:
+    if not ranking.is_of_players:
         return []
     return _numbers(ties_without_lot(ranking, [one.number for one in series_of(ranking)]))
 

@@ -12,6 +12,7 @@ from scoring.results.services.ranking_turn import held, held_with_teams, must_be
 from scoring.rules.results.rankings import blind_teams, mixed_pairs
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
+from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 from tables.seating import Chance
 from tables.tournaments.models import Series
@@ -77,8 +78,8 @@ def _drawn(ranking: Ranking, players: Sequence[Entrant], *, seed: str) -> list[l
     """Return the teams that a seed makes of players, as start numbers in the order in which they were drawn."""
     chance = Chance(seed, purpose=f"teams of ranking {ranking.number}")
     if ranking.kind == Ranking.Kind.MIXED:
-        ladies = chance.shuffled(one.number for one in players if one.lady)
-        pairs = mixed_pairs(ladies, chance.shuffled(one.number for one in players if not one.lady))
+        ladies = chance.shuffled(one.number for one in players if LADIES in one.classes)
+        pairs = mixed_pairs(ladies, chance.shuffled(one.number for one in players if LADIES not in one.classes))
         return [list(pair) for pair in pairs]
     order = chance.shuffled(one.number for one in players)
     return [list(team) for team in blind_teams(order, size=ranking.size, smaller=ranking.scaled)]

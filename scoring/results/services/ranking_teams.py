@@ -17,6 +17,7 @@ from scoring.rules.results.rankings import is_mixed
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 
 LONGEST_NAME = 80
@@ -142,7 +143,7 @@ def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
     for one in teams:
         if len(one.members) > ranking.size:
             raise Refused("team-too-large", name=one.name, size=ranking.size)
-        ladies = [entrants[number].lady for number in one.members]
+        ladies = [LADIES in entrants[number].classes for number in one.members]
         if ranking.kind == Ranking.Kind.MIXED and not is_mixed(ladies):
             raise Refused("pair-not-mixed", name=one.name)
     return {number: entrants[number] for number in numbers}

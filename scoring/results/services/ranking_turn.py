@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from scoring.results.models import Ranking
-from scoring.results.selectors.ranking_lines import OF_TEAMS
 from scoring.results.selectors.rankings import series_of
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
@@ -35,7 +34,7 @@ def held_with_teams(ranking_id: int) -> Ranking:
     :raises Refused: ``no-team-ranking``.
     """
     ranking = held(ranking_id)
-    if ranking.kind not in OF_TEAMS:
+    if not ranking.is_of_teams:
         raise Refused("no-team-ranking")
     return ranking
 

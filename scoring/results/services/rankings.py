@@ -10,7 +10,6 @@ from django.db.models import Max
 
 from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking
-from scoring.results.selectors.ranking_lines import OF_PLAYERS
 from scoring.results.services.ranking_draws import draw_lots, draw_teams
 from scoring.results.services.ranking_teams import (
     LONGEST_NAME,
@@ -67,7 +66,8 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
 
     :raises KeyReused: if the key came with a ranking of another kind before.
     :raises Refused: ``ranking-name-missing``, ``ranking-name-taken``, ``ranking-series-unknown`` (series),
-        ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most).
+        ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most),
+        ``no-such-class``.
     """
     tournament = turns.take_turn(tournament_id)
     if known := Ranking.objects.filter(entry_key=entry_key).first():
@@ -85,7 +85,8 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
         made_by=by,
         **_fields(terms),
     )
-    record("ranking.switched-on", ranking, by=by, now=now, **_told(_fields(terms)))
+    called = {"class_name": of.called} if (of := tournament.classes.filter(code=terms.kind).first()) else {}
+    record("ranking.switched-on", ranking, by=by, now=now, **_told(_fields(terms)), **called)
     return ranking
 
 
@@ -162,11 +163,18 @@ def _checked(tournament: Tournament, terms: Terms, *, besides: Ranking | None = 
     most = len(series or there)
     if terms.best_of is not None and not 1 <= terms.best_of <= most:
         raise Refused("ranking-best-of-too-many", series=most)
-    return _fitting(replace(terms, kind=Kind(terms.kind).value, name=name, series=series))
+    kind = _kind(tournament, terms.kind)
+    return _fitting(replace(terms, kind=kind, name=name, series=series), Ranking(kind=kind))
 
 
-def _fitting(terms: Terms) -> Terms:
-    if terms.kind in OF_PLAYERS:
+def _kind(tournament: Tournament, kind: str) -> str:
+    if kind not in Kind and not tournament.classes.filter(code=kind).exists():
+        raise Refused("no-such-class")
+    return str(kind)
+
+
+def _fitting(terms: Terms, ranking: Ranking) -> Terms:
+    if ranking.is_of_players:
         return replace(terms, size=1, scaled=False)
     if terms.kind in {Kind.TANDEM, Kind.MIXED}:
         return replace(terms, size=PAIR)

@@ -21,15 +21,15 @@ from scoring.results.forms.rankings import (
     suggested_name,
 )
 from scoring.results.listings.ranking_office import kind_tiles, office_line, team_cards
-from scoring.results.selectors.ranking_lines import OF_TEAMS
 from scoring.results.selectors.rankings import free_entrants, rankings_of, shown_ranking, teams_of, weak_spots
 from scoring.results.services import rankings as services
-from scoring.results.wording.competitors import about_kind, terms_in_words
+from scoring.results.wording.competitors import about_kind, kind_name, terms_in_words
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.views.attempts import status_of
 from tables.acts.wording import refusals
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,11 @@ def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
                 return redirect("scoring:rankings", slug=slug)
             except Refused as refusal:
                 refused = refusals.refusal(refusal)
-    context = _context(request, tournament) | {"lines": [office_line(one) for one in listed], "refused": refused}
+    classes = known_classes(tournament)
+    context = _context(request, tournament) | {
+        "lines": [office_line(one, classes) for one in listed],
+        "refused": refused,
+    }
     return render(request, "scoring/results/ranking_office/rankings.html", context, status=422 if refused else 200)
 
 
@@ -57,8 +61,9 @@ def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
 def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Let the director choose a kind of ranking, then say its terms; it is switched on with them."""
     tournament = access.directed_tournament(request, slug=slug)
-    kind, tiles = request.GET.get("kind", ""), kind_tiles()
-    if kind not in {tile.kind for tile in tiles}:
+    kind, tiles = request.GET.get("kind", ""), kind_tiles(known_classes(tournament))
+    named = {tile.kind: tile.name for tile in tiles}
+    if kind not in named:
         context = _context(request, tournament) | {"tiles": tiles}
         status = 422 if request.method == "POST" else 200
         return render(request, "scoring/results/ranking_office/choose.html", context, status=status)
@@ -67,7 +72,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         kind=kind,
         series=_numbers(tournament),
-        initial={"name": suggested_name(kind, taken)},
+        initial={"name": suggested_name(named[kind], taken)},
     )
     if form.is_valid():
         try:
@@ -83,7 +88,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The ranking “%(name)s” is switched on.") % {"name": made.name})
             return redirect("scoring:ranking-office", slug=slug, number=made.number)
-    context = _context(request, tournament) | {"form": form, "about": about_kind(kind)}
+    context = _context(request, tournament) | {"form": form, "kind": named[kind], "about": about_kind(kind)}
     return render(request, "scoring/results/ranking_office/new.html", context, status=422 if form.errors else 200)
 
 
@@ -92,7 +97,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show a ranking with everything the direction can do about it, and do it."""
     tournament = access.directed_tournament(request, slug=slug)
     found = ranking_numbered(tournament, number)
-    teams = teams_of(found) if found.kind in OF_TEAMS else ()
+    teams = teams_of(found) if found.is_of_teams else ()
     typed = request.POST if request.method == "POST" else None
     action = request.POST.get("action", "") if typed is not None else ""
     terms = ChangedTermsForm(
@@ -109,12 +114,13 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     shown = shown_ranking(found)
     context = _context(request, tournament) | {
         "ranking": found,
-        "has_teams": found.kind in OF_TEAMS,
+        "has_teams": found.is_of_teams,
         "about": about_kind(found.kind),
+        "kind": kind_name(found.kind, known_classes(tournament)),
         "terms_said": terms_in_words(found),
         "terms": terms,
         "teams": team_cards(teams, weak_spots(found)) if teams else (),
-        "free": free_entrants(found) if found.kind in OF_TEAMS else (),
+        "free": free_entrants(found) if found.is_of_teams else (),
         "substitution": substitution,
         "substitutions": sorted(
             (one for team in teams for member in team.members.all() for one in member.replaced_in.all()),

@@ -15,7 +15,6 @@ from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
 from scoring.results.forms.team_lines import registered_as_text, teams_as_text
 from scoring.results.forms.team_preview import preview_of
-from scoring.results.selectors.ranking_lines import OF_TEAMS
 from scoring.results.selectors.rankings import free_entrants, teams_of
 from scoring.results.services.ranking_draws import draw_teams
 from scoring.results.services.ranking_teams import assign_teams
@@ -125,7 +124,7 @@ def _with_teams(tournament: Any, number: int) -> Any:
     :raises Http404: if there is none of this number, or it has no teams.
     """
     found = ranking_numbered(tournament, number)
-    if found.kind not in OF_TEAMS:
+    if not found.is_of_teams:
         raise Http404
     return found
 

@@ -39,7 +39,10 @@ TERM = {
 
 
 def _switched_on(data: Mapping[str, Any]) -> str:
-    return _("Ranking %(ranking)s switched on: %(kind)s") % {**data, "kind": KIND[data["kind"]]}
+    return _("Ranking %(ranking)s switched on: %(kind)s") % {
+        **data,
+        "kind": KIND.get(data["kind"]) or data.get("class_name", data["kind"]),
+    }
 
 
 def _changed(data: Mapping[str, Any]) -> str:

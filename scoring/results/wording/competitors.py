@@ -10,6 +10,7 @@ from scoring.lists.wording.games import MINUS
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import RankingLine
 from scoring.rules.results.teams import shown_points
+from tables.intake.classes import Classes
 from tables.people.models import Entrant
 
 Kind = Ranking.Kind
@@ -19,12 +20,9 @@ ABOUT = {
     Kind.TANDEM: gettext_lazy("Two players at different tables; their points are added."),
     Kind.MIXED: gettext_lazy("A lady and a man; their points are added."),
     Kind.CLUB: gettext_lazy("The best of every club, as many as you choose. Nobody needs to be assigned."),
-    Kind.LADIES: gettext_lazy("All who are marked as lady."),
-    Kind.JUNIORS: gettext_lazy("All who are marked as junior."),
-    Kind.SENIORS: gettext_lazy("All who are marked as senior."),
     Kind.INDIVIDUAL: gettext_lazy("Everybody, but over chosen series, or over the best of them."),
 }
-"""What each kind of ranking is, in the order in which they are offered."""
+"""What each kind of ranking is, in the order in which they are offered; the classes of the event come behind."""
 
 WEAK = {
     "too-few": gettext_lazy("too few players"),
@@ -36,7 +34,12 @@ WEAK = {
 
 def about_kind(kind: str) -> str:
     """Return what a kind of ranking is, in a sentence or two."""
-    return str(ABOUT[Kind(kind)])
+    return str(ABOUT[Kind(kind)]) if kind in Kind else _("All who are in this class.")
+
+
+def kind_name(kind: str, classes: Classes) -> str:
+    """Return what is ranked in a word: the kind, or the name of the class."""
+    return str(Kind(kind).label) if kind in Kind else next((one.name for one in classes if one.code == kind), kind)
 
 
 def weak_spot(code: str) -> str:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.intake.classes import Classes
 from tables.intake.files import MOST_BYTES
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
@@ -15,9 +16,11 @@ PROBLEM = {
     "club-too-long": gettext_lazy("The name of the club has %(detail)s characters; %(longest)s are possible."),
     "team-too-long": gettext_lazy("The name of the team has %(detail)s characters; %(longest)s are possible."),
     "name-without-letters": gettext_lazy("“%(detail)s” is not a name: it contains no letter."),
-    "junior-and-senior": gettext_lazy("Nobody is junior and senior at once."),
+    "two-ages": gettext_lazy("Nobody is of two ages at once: %(detail)s."),
     "no-name": gettext_lazy("The name is missing."),
-    "unknown-mark": gettext_lazy("“%(detail)s” is not known as a mark. Known are lady, junior, senior, paid, present."),
+    "unknown-mark": gettext_lazy(
+        "“%(detail)s” is not known as a mark. Known are the classes of the event, paid, present."
+    ),
     "doubtful": gettext_lazy("This line can be read in more than one way. Please look whether it is right like this."),
     "extra-cells": gettext_lazy("The row has more cells than there are columns, so something may have moved."),
     "no-number": gettext_lazy("“%(detail)s” is not a start number. Possible are 1 to %(most)s."),
@@ -87,9 +90,6 @@ FIELD = {
     Field.CLUB: gettext_lazy("Club"),
     Field.TEAM: gettext_lazy("Team"),
     Field.NUMBER: gettext_lazy("Start number"),
-    Field.LADY: gettext_lazy("Lady"),
-    Field.JUNIOR: gettext_lazy("Junior"),
-    Field.SENIOR: gettext_lazy("Senior"),
     Field.PAID: gettext_lazy("Paid"),
     Field.PRESENT: gettext_lazy("Present"),
     Field.GENDER: gettext_lazy("Gender"),
@@ -98,7 +98,12 @@ FIELD = {
     Field.CONTACT: gettext_lazy("Contact"),
     **{Field(name): gettext_lazy(one.words) for name, one in OPTIONAL.items()},
 }
-"""What a column can hold."""
+"""What a column can hold, besides whether somebody is in a class."""
+
+
+def held_by_column(one: str, classes: Classes) -> str:
+    """Return what a column holds, or a mark says: a field, or a class by its code."""
+    return next((known.name for known in classes if known.code == one), "") or str(FIELD[Field(one)])
 
 
 def intake_refused(error: IntakeRefused) -> str:

@@ -27,6 +27,13 @@ REFUSED: dict[str, Sentence] = {
     "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
     "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
     "changed-meanwhile": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
+    "ages-out-of-order": gettext_lazy("The age up to which somebody is in it is below the age from which."),
+    "class-is-ranked": gettext_lazy(
+        "There is a ranking of “%(name)s”, so the class stays. Its ranking can be switched off."
+    ),
+    "class-name-taken": gettext_lazy("There is a class “%(name)s” already."),
+    "no-such-class": gettext_lazy("The event has no such class any more. Please look again."),
+    "too-many-classes": gettext_lazy("An event can have %(most)s classes at most."),
     "club-exists": gettext_lazy(
         "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
     ),

@@ -13,6 +13,7 @@ from tables.clubs.models import Person
 from tables.clubs.services.books import PersonDetails
 from tables.intake.outcome import Row
 from tables.intake.registration import Code, Registration, problems
+from tables.people.forms.classes import ClassesForm
 from tables.people.services.naming import LONGEST as LONGEST_PSEUDONYM
 from tables.tournaments.models import Shown, Tournament
 
@@ -21,7 +22,7 @@ FIELD_OF = {
     Code.NAME_WITHOUT_LETTERS: "name",
     Code.CLUB_TOO_LONG: "plays_for",
     Code.TEAM_TOO_LONG: "team",
-    Code.JUNIOR_AND_SENIOR: "senior",
+    Code.TWO_AGES: "classes",
 }
 """Beside which field a problem is said."""
 
@@ -30,7 +31,7 @@ MOST_TICKED = 1_900
 """Fewer than the fields a form may send."""
 
 
-class PersonForm(forms.Form):
+class PersonForm(ClassesForm):
     """What a book says of somebody. Under ``cleaned_data["details"]`` it ends in ``PersonDetails``."""
 
     act = forms.CharField(initial="person", widget=forms.HiddenInput, required=False)
@@ -38,9 +39,6 @@ class PersonForm(forms.Form):
     name = Line(label=_("Name"), error_messages={"required": _("Please say who it is.")})
     plays_for = Line(label=_("Club"), required=False)
     team = Line(label=_("Team"), required=False)
-    lady = forms.BooleanField(label=_("Lady"), required=False)
-    junior = forms.BooleanField(label=_("Junior"), required=False)
-    senior = forms.BooleanField(label=_("Senior"), required=False)
     contact = Line(
         label=_("Contact"),
         max_length=LONGEST_CONTACT,
@@ -66,10 +64,9 @@ class PersonForm(forms.Form):
             name=data.get("name", ""),
             club=data.get("plays_for", ""),
             team=data.get("team", ""),
-            junior=data.get("junior", False),
-            senior=data.get("senior", False),
+            classes=frozenset(data.get("classes", ())),
         )
-        for problem in problems(registration):
+        for problem in problems(registration, self.known):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         if data.get("shown_as") == Shown.PSEUDONYM and not data.get("pseudonym") and "pseudonym" not in self.errors:
             self.add_error("pseudonym", _("Please say by which other name."))
@@ -89,9 +86,7 @@ def details_of(row: Row) -> PersonDetails:
         name=known.name,
         plays_for=known.club,
         team=known.team,
-        lady=known.lady,
-        junior=known.junior,
-        senior=known.senior,
+        classes=sorted(known.classes),
         contact=row.contact[:LONGEST_CONTACT],
     )
 

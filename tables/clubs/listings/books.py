@@ -9,6 +9,7 @@ from django.core.paginator import Page, Paginator
 from tables import intake
 from tables.clubs.models import Person
 from tables.clubs.selectors import books
+from tables.intake.classes import Classes
 from tables.people.models import Entrant
 
 PEOPLE_A_PAGE = 100
@@ -125,11 +126,11 @@ class Merging:
     """An event in which two of them took part, or nothing: then they are two people."""
 
 
-def merging(people: Sequence[Person], *, stays: int) -> Merging:
+def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> Merging:
     """Return what merging some people into one of them would do."""
     kept = next(one for one in people if one.pk == stays)
     goes = tuple(one for one in people if one.pk != stays)
-    made = books.merged(kept, goes)
+    made = books.merged(kept, goes, classes)
     becomes = Person(name=kept.name, **{name: getattr(made, name) for name in books.Merged.__dataclass_fields__})
     return Merging(
         stays=kept,

@@ -8,6 +8,7 @@ from django.db.models import Count, QuerySet
 from tables import intake
 from tables.accounts.models import User
 from tables.clubs.models import Club, Person
+from tables.intake.classes import Classes, of_ages
 from tables.intake.names import plain
 from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
@@ -103,25 +104,24 @@ class Merged:
 
     plays_for: str
     team: str
-    lady: bool
-    junior: bool
-    senior: bool
+    classes: list[str]
     contact: str
     shown_as: str
     pseudonym: str
 
 
-def merged(stays: Person, others: Sequence[Person]) -> Merged:
+def merged(stays: Person, others: Sequence[Person], classes: Classes) -> Merged:
     """Return what an entry becomes when others are merged into it."""
     everyone = [stays, *others]
-    aged = next((one for one in everyone if one.junior or one.senior), stays)
+    # Somebody is of one age; into everything else they come by any of the entries.
+    aged = next((one for one in everyone if of_ages(one.classes, classes)), stays)
+    of_age = {one.code for one in classes if one.is_by_age}
+    others_in = {code for one in everyone for code in one.classes} - of_age
     choice = next((one for one in everyone if one.shown_as), stays)
     return Merged(
         plays_for=_first(one.plays_for for one in everyone),
         team=_first(one.team for one in everyone),
-        lady=any(one.lady for one in everyone),
-        junior=aged.junior,
-        senior=aged.senior,
+        classes=sorted(others_in | of_age.intersection(aged.classes)),
         contact=_first(one.contact for one in everyone),
         shown_as=choice.shown_as,
         pseudonym=choice.pseudonym,

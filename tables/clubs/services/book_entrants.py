@@ -16,6 +16,7 @@ from tables.clubs.selectors.books import by_name, offered_to
 from tables.clubs.services.books import MOST_PEOPLE
 from tables.clubs.services.clubs import held
 from tables.clubs.services.people_locks import people_held
+from tables.intake.classes import Classes, of_ages
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.people.models import Entrant
@@ -23,6 +24,7 @@ from tables.people.services import naming
 from tables.people.services import registration as desk
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Shown, Tournament
+from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.services import turns
 
 
@@ -102,7 +104,7 @@ def register_at_desk(
     person = _known(tournament, registration, by=by)
     entrant = desk.register(
         tournament_id=tournament_id,
-        registration=_filled_in(registration, person) if person else registration,
+        registration=_filled_in(registration, person, known_classes(tournament)) if person else registration,
         source=Entrant.Source.DESK,
         entry_key=entry_key,
         by=by,
@@ -160,18 +162,17 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
     return people_held([found[0].pk]).first() if len(found) == 1 else None
 
 
-def _filled_in(registration: Registration, person: Person) -> Registration:
+def _filled_in(registration: Registration, person: Person, classes: Classes) -> Registration:
     """Return the registration with the name as the book spells it, and what was left open at the desk."""
     of_book = _as_registration(person)
-    is_aged = registration.junior or registration.senior
+    is_aged = of_ages(registration.classes, classes)
+    of_age = {one.code for one in of_ages(of_book.classes, classes)}
     return replace(
         registration,
         name=of_book.name,
         club=registration.club or of_book.club,
         team=registration.team or of_book.team,
-        lady=registration.lady or of_book.lady,
-        junior=registration.junior if is_aged else of_book.junior,
-        senior=registration.senior if is_aged else of_book.senior,
+        classes=registration.classes | (of_book.classes - (of_age if is_aged else set())),
     )
 
 
@@ -180,9 +181,7 @@ def _as_registration(person: Person) -> Registration:
         name=person.name,
         club=person.plays_for,
         team=person.team,
-        lady=person.lady,
-        junior=person.junior,
-        senior=person.senior,
+        classes=frozenset(person.classes),
     )
 
 
@@ -192,9 +191,7 @@ def _as_person(entrant: Entrant, club_id: int, now: datetime) -> Person:
         name=entrant.name,
         plays_for=entrant.club,
         team=entrant.team,
-        lady=entrant.lady,
-        junior=entrant.junior,
-        senior=entrant.senior,
+        classes=entrant.classes,
         shown_as=entrant.shown_as if entrant.chose_name else "",
         pseudonym=entrant.pseudonym if entrant.chose_name else "",
         added_at=now,

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -20,6 +20,7 @@ from tables.clubs.services.people_locks import held_with_events, people_held
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
+from tables.tournaments.selectors.classes import classes_of_club
 
 MOST_PEOPLE = 10_000
 """More than any club has ever seen at its tables."""
@@ -32,9 +33,7 @@ class PersonDetails:
     name: str
     plays_for: str = ""
     team: str = ""
-    lady: bool = False
-    junior: bool = False
-    senior: bool = False
+    classes: list[str] = field(default_factory=list)
     contact: str = ""
     shown_as: str = ""
     pseudonym: str = ""
@@ -128,7 +127,7 @@ def merge(
         raise Refused("both-took-part", event=event)
     _tell("book.merged", others, turns, club=club.slug, by=by, now=now)
     Entrant.objects.filter(person__in=others).update(person=kept)
-    becomes = asdict(merged(kept, others))
+    becomes = asdict(merged(kept, others, classes_of_club(club_id)))
     for name, value in becomes.items():
         setattr(kept, name, value)
     kept.save(update_fields=list(becomes))

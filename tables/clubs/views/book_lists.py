@@ -24,6 +24,7 @@ from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.people.forms.intake import FileForm, ListForm
 from tables.people.forms.review import Review
 from tables.people.views.reviewing import Looked, left_over, look
+from tables.tournaments.selectors.classes import classes_of_club
 
 NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT, *OPTIONAL)
 OFFERED = [one for one in Field if one not in NOT_OFFERED]
@@ -36,7 +37,7 @@ def review(request: HttpRequest, *, club: str) -> HttpResponse:
     """Look through a list once more with what was said about it; on a second word add who is in order."""
     found = kept_club(request, slug=club)
     try:
-        sent = Review.sent(request.POST, offered=OFFERED)
+        sent = Review.sent(request.POST, offered=OFFERED, classes=classes_of_club(found.pk))
     except IntakeRefused as refused:
         messages.error(request, intake_refused(refused))
         return redirect("tables:book", club=club)
@@ -48,7 +49,7 @@ def review(request: HttpRequest, *, club: str) -> HttpResponse:
 
 def shown(request: HttpRequest, club: Any, form: ListForm | FileForm, *, is_file: bool) -> HttpResponse:
     """Show the preview of a list that came just now."""
-    begun = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=is_file)
+    begun = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=form.classes, is_file=is_file)
     return _shown(request, club, _looked(club, begun, because=form.cleaned_data.get("because", "")))
 
 

@@ -23,6 +23,7 @@ from tables.clubs.services import books as services
 from tables.clubs.views import book_lists
 from tables.people.forms.intake import FileForm, ListForm
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import classes_of_club, known_classes
 from tables.tournaments.views.frames import frame, typed
 
 LONGEST_SEARCH = 100
@@ -34,10 +35,11 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the people of a club; add one, a list that is pasted or from a file, or the entrants of an event."""
     found = kept_club(request, slug=club)
     act = request.POST.get("act", "")
-    one = PersonForm(request.POST if act == "person" else None)
-    several = ListForm(request.POST if act == "paste" else None, auto_id="list_%s")
+    classes = classes_of_club(found.pk)
+    one = PersonForm(request.POST if act == "person" else None, known=classes)
+    several = ListForm(request.POST if act == "paste" else None, auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
-    file = FileForm(data, files, auto_id="file_%s")
+    file = FileForm(data, files, auto_id="file_%s", classes=classes)
     events = books.events_to_take_over(found)
     event = TakeOverForm(request.POST if act == "take-over" else None, events=events, auto_id="event_%s")
     if several.is_valid():
@@ -51,6 +53,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     context = {
         "club": found,
         "here": "book",
+        "classes": classes,
         "book": lists.book(books.people_of(found), search=search, page=request.GET.get("page")),
         "one": one,
         "several": several,
@@ -70,7 +73,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
         return redirect("tables:book-person", club=club, number=who.merged_into_id)
     act = request.POST.get("act", "")
     seen = services.as_booked(who)
-    form = ChangedPersonForm(request.POST if act == "person" else None, seen=seen)
+    form = ChangedPersonForm(request.POST if act == "person" else None, seen=seen, known=classes_of_club(found.pk))
     removal = RemovalForm(request.POST if act == "remove" else None, seen=seen, auto_id="removal_%s")
     if form.is_valid() and attempt(form, lambda: _changed(who.pk, form)):
         messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
@@ -95,7 +98,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
 def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show who seems to be in the book twice; say what merging would do, and do it on a second word."""
     found = kept_club(request, slug=club)
-    people = books.people_of(found)
+    people, classes = books.people_of(found), classes_of_club(found.pk)
     form = MergeForm(typed(request), people=people)
     preview = None
     if form.is_valid():
@@ -108,7 +111,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
             people = list(books.people_of(found))
         if len(ticked) > 1 and (form.conflicts or not form.errors):
             chosen_people = [one for one in people if one.pk in ticked]
-            preview = lists.merging(chosen_people, stays=stays)
+            preview = lists.merging(chosen_people, stays=stays, classes=classes)
             form.see(services.as_merged(chosen_people))
         elif not form.errors:
             form.add_error("person", _("Tick at least two who are the same."))
@@ -118,6 +121,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     context = {
         "club": found,
         "here": "doubles",
+        "classes": classes,
         "form": form,
         "preview": preview,
         "page": page,
@@ -153,7 +157,16 @@ def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
             return redirect("tables:desk", slug=slug)
     ticked = set(request.POST.getlist("person"))
     rows = lists.to_tick(people, books.numbers_in(tournament), search=_searched(request), ticked=ticked)
-    context = frame(request, tournament, "entrants", kept=kept, chosen=chosen, to_tick=rows, form=form)
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        kept=kept,
+        chosen=chosen,
+        to_tick=rows,
+        form=form,
+        classes=known_classes(tournament),
+    )
     return render(request, "tables/clubs/books/coming.html", context, status=422 if form.errors else 200)
 
 

@@ -1,6 +1,7 @@
 """Forms about one entrant, and the marks set in the list."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -12,8 +13,9 @@ from tables.acts.forms.seen import SeesRow
 from tables.acts.wording.intake import intake_problem
 from tables.draw.forms.wishes import StartNumbers, TableNumber
 from tables.draw.services.wishes import as_stated
-from tables.intake.ages import with_proposed_class
+from tables.intake.classes import with_proposed_class
 from tables.intake.registration import STATED, Registration, problems
+from tables.people.forms.classes import ClassesForm
 from tables.people.forms.naming import NameChoiceForm
 from tables.people.forms.optional import OptionalFieldsForm, optional_values
 from tables.people.models import Entrant
@@ -24,27 +26,25 @@ FIELD_OF = {
     "no-name": "name",
     "club-too-long": "club",
     "team-too-long": "team",
-    "junior-and-senior": "senior",
+    "two-ages": "classes",
 }
 """Beside which field a problem is said."""
 
 
-class RegistrationForm(OptionalFieldsForm):
+class RegistrationForm(ClassesForm, OptionalFieldsForm):
     """What is known of an entrant. Under ``cleaned_data["registration"]`` it ends in a ``Registration``."""
 
     name = Line(label=_("Name"), required=False)
     club = Line(label=_("Club"), required=False)
     team = Line(label=_("Team"), required=False)
-    lady = forms.BooleanField(label=_("Lady"), required=False)
-    junior = forms.BooleanField(label=_("Junior"), required=False)
-    senior = forms.BooleanField(label=_("Senior"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Make the registration, or say everything that is wrong with it."""
         data = super().clean() or {}
         stated = {name: value for name, value in data.items() if name in STATED}
+        stated["classes"] = frozenset(stated.get("classes", ()))
         registration = Registration(**stated, optional=optional_values(data))
-        for problem in problems(registration):
+        for problem in problems(registration, self.known):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         data["registration"] = registration
         return data
@@ -93,7 +93,9 @@ class EntrantForm(SeesRow, RegistrationForm):
         data = super().clean()
         registration = data["registration"]
         if registration.optional.get("birth_year") != (data.get("seen") or {}).get("birth_year"):
-            data["registration"] = with_proposed_class(registration, year=self._year)
+            born = registration.optional.get("birth_year")
+            proposed = with_proposed_class(registration.classes, born=born, year=self._year, classes=self.known)
+            data["registration"] = replace(registration, classes=proposed)
         return data
 
 
@@ -108,9 +110,9 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
     entry_key = EntryKey()
     sure = forms.BooleanField(label=_("Yes, register me anyway"), required=False)
 
-    def __init__(self, *args: Any, known: Callable[..., int | None], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, number_of: Callable[..., int | None], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._known = known
+        self._number_of = number_of
         self.fields["name"].required = True
         self.fields["name"].error_messages["required"] = _("Please say who you are.")
         self.fields["name"].widget.attrs.update(autocomplete="name", autofocus=True)
@@ -121,7 +123,7 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
         data = super().clean()
         if self.errors or data["sure"]:
             return data
-        number = self._known(name=data["registration"].name, but=data["entry_key"])
+        number = self._number_of(name=data["registration"].name, but=data["entry_key"])
         if number:
             question = _("Somebody of this name is registered already as no. %(number)s. If that is you, all is done.")
             self.add_error("sure", question % {"number": number})

@@ -10,6 +10,7 @@ from tables.people import selectors
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 
 TYPE = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -22,7 +23,7 @@ TYPE = {
 def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
-    sheet = entrants_sheet(selectors.entrants(tournament))
+    sheet = entrants_sheet(selectors.entrants(tournament), known_classes(tournament))
     content = write_csv(sheet) if ending == "csv" else write_xlsx([sheet])
     called = pgettext("file name", "entrants")
     name = content_disposition_header(True, f"{slug}-{called}.{ending}")

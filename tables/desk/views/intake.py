@@ -25,6 +25,7 @@ from tables.people.listings.preview import known_entrants
 from tables.people.services import registration
 from tables.people.views.reviewing import Looked, left_over, look
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import frame, typed
 
 OFFERED = [one for one in Field if one not in (Field.CONTACT, Field.COUNT)]
@@ -35,9 +36,10 @@ OFFERED = [one for one in Field if one not in (Field.CONTACT, Field.COUNT)]
 def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Take a list of entrants as text, and go on with its preview."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = ListForm(typed(request))
+    classes = known_classes(tournament)
+    form = ListForm(typed(request), classes=classes)
     if form.is_valid():
-        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=False)
+        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=classes, is_file=False)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(request, tournament, "entrants", form=form)
     return render(request, "tables/people/intake/paste.html", context, status=422 if form.errors else 200)
@@ -47,11 +49,19 @@ def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
 def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Take a list of entrants as a workbook or a table in text, and go on with its preview."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = FileForm(typed(request), request.FILES or None)
+    classes = known_classes(tournament)
+    form = FileForm(typed(request), request.FILES or None, classes=classes)
     if form.is_valid():
-        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, is_file=True)
+        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=classes, is_file=True)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
-    context = frame(request, tournament, "entrants", form=form, optional=[FIELD[Field(name)] for name in OPTIONAL])
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        form=form,
+        optional=[FIELD[Field(name)] for name in OPTIONAL],
+        classes=[one.name for one in classes],
+    )
     return render(request, "tables/people/intake/file.html", context, status=422 if request.method == "POST" else 200)
 
 
@@ -59,10 +69,13 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
 def review(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Look through a list once more with what was said about it; on a second word register who is in order."""
     tournament = access.directed_tournament(request, slug=slug)
+    classes = known_classes(tournament)
     try:
-        sent = Review.sent(request.POST, offered=OFFERED)
+        sent = Review.sent(request.POST, offered=OFFERED, classes=classes)
     except IntakeRefused as refused:
-        context = frame(request, tournament, "entrants", form=ListForm(), refused=intake_refused(refused))
+        context = frame(
+            request, tournament, "entrants", form=ListForm(classes=classes), refused=intake_refused(refused)
+        )
         return render(request, "tables/people/intake/paste.html", context, status=422)
     looked = _looked(tournament, sent, sent=request.POST)
     if request.POST.get("act") != "take":

@@ -18,6 +18,7 @@ from tables.people.listings import entrants as people_entrants
 from tables.people.listings.entrants import ROWS_A_PAGE, EntrantsListing
 from tables.people.services import registration
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import frame, typed
 
 
@@ -44,7 +45,9 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
 def register(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Let somebody register themselves while the public form is open."""
     found = access.public_tournament(request, slug=slug)
-    form = SelfRegistrationForm(typed(request), known=partial(selectors.registered_as, found), tournament=found)
+    form = SelfRegistrationForm(
+        typed(request), known=known_classes(found), number_of=partial(selectors.registered_as, found), tournament=found
+    )
     if form.is_valid():
         entrant = attempt(
             form,

@@ -29,6 +29,7 @@ from tables.people.services import own_keys, registration
 from tables.people.services.marks import as_marked
 from tables.people.services.naming import choose_name
 from tables.tournaments import access
+from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import frame, site, typed
 
 PARTS_OF_QUESTION = ("q", "only", "order", "page")
@@ -44,7 +45,7 @@ LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstat
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Register an entrant; list everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = DeskForm(typed(request))
+    form = DeskForm(typed(request), known=known_classes(tournament))
     if form.is_valid():
         entrant = attempt(
             form,
@@ -75,14 +76,17 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
     seen = None if number else form.cleaned_data["seen"]
     changed = attempt(form, lambda: act(seen=seen, **form.cleaned_data["marks"]))
     if changed is None:
-        return _page(request, tournament, DeskForm(), marking=form, status=status_of(form))
+        return _page(
+            request, tournament, DeskForm(known=known_classes(tournament)), marking=form, status=status_of(form)
+        )
     if number is None:
         said = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
         messages.success(request, said)
         return redirect(back)
     if "HX-Request" not in request.headers:
         return redirect(f"{back}#entrant-{number}")
-    shown = desk_of(list(selectors.entrants(tournament)), selectors.doubles(tournament), Wanted())
+    classes = known_classes(tournament)
+    shown = desk_of(list(selectors.entrants(tournament)), selectors.doubles(tournament), Wanted(), classes)
     row = shown.row_of(people_access.entrant_of(tournament, number=number))
     context = {"tournament": tournament, "desk": shown, "row": row}
     return render(request, "tables/desk/_marked.html", context)
@@ -94,7 +98,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     found = people_access.entrant_of(tournament, number=number)
     act = request.POST.get("act", "")
-    form = EntrantForm(request.POST if act == "change" else None, entrant=found)
+    form = EntrantForm(request.POST if act == "change" else None, entrant=found, known=known_classes(tournament))
     leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
     renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
     naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
@@ -154,7 +158,7 @@ def _page(
     """Return the desk with everybody registered."""
     entrants = list(selectors.entrants(tournament))
     given = request.GET.get("given", "")
-    shown = desk_of(entrants, selectors.doubles(tournament), Wanted.from_query(request.GET))
+    shown = desk_of(entrants, selectors.doubles(tournament), Wanted.from_query(request.GET), form.known)
     context = frame(
         request,
         tournament,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms.fields import TableFile
 from tables.acts.wording.intake import intake_refused
+from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.files import MOST_BYTES, layout_in, read_cells
 from tables.intake.headings import SEARCHED
 from tables.intake.layout import layout_of
@@ -39,12 +40,16 @@ class ListForm(forms.Form):
         ),
     )
 
+    def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.classes = classes
+
     def clean(self) -> dict[str, Any]:
         """Read the lines as rows, or say why they cannot be read."""
         data = super().clean() or {}
         try:
             data["rows"] = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
-            read(layout_of(data["rows"]), limit=MOST_ENTRANTS)
+            read(layout_of(data["rows"], self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "lines", error)
         return data
@@ -60,6 +65,10 @@ class FileForm(forms.Form):
         )
     )
 
+    def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.classes = classes
+
     def clean(self) -> dict[str, Any]:
         """Read the file as rows, or say why it cannot be read."""
         data = super().clean() or {}
@@ -72,6 +81,6 @@ class FileForm(forms.Form):
         content = upload.read(MOST_BYTES + 1)
         try:
             data["rows"] = read_cells(content, most_rows=MOST_ENTRANTS + SEARCHED)
-            read(layout_in(data["rows"], content, upload.name or ""), limit=MOST_ENTRANTS)
+            read(layout_in(data["rows"], content, upload.name or "", self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "file", error)

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms.fields import EntryKey
+from tables.intake.classes import Classes
 from tables.intake.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
 from tables.intake.headings import TICKED, Field
 from tables.intake.layout import Layout, blocks, layout_of
@@ -31,8 +32,8 @@ class Review:
 
     lines: tuple[Line, ...]
     layout: Layout
-    columns: tuple[Field | None, ...]
-    offered: Sequence[Field]
+    columns: tuple[str | None, ...]
+    offered: Sequence[str]
     mended: Mapping[str, Said] = field(default_factory=dict)
     gone: frozenset[str] = frozenset()
     """The keys of lines that somebody left out."""
@@ -52,14 +53,15 @@ class Review:
     is_file: bool = False
 
     @classmethod
-    def of(cls, lines: Sequence[Line], *, offered: Sequence[Field], is_file: bool) -> "Review":
+    def of(cls, lines: Sequence[Line], *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
         """Return a list nobody has looked at yet."""
-        found = layout_of(lines)
-        known = tuple(one if one in offered or one is Field.COUNT else None for one in found.columns)
-        return cls(lines=tuple(lines), layout=found, columns=known, offered=offered, is_file=is_file)
+        found = layout_of(lines, classes)
+        possible = with_classes(offered, classes)
+        known = tuple(one if one in possible or one is Field.COUNT else None for one in found.columns)
+        return cls(lines=tuple(lines), layout=found, columns=known, offered=possible, is_file=is_file)
 
     @classmethod
-    def sent(cls, data: QueryDict, *, offered: Sequence[Field]) -> "Review":
+    def sent(cls, data: QueryDict, *, offered: Sequence[Field], classes: Classes) -> "Review":
         """Return the list as it came back from a page.
 
         :raises IntakeRefused: if that is no list any more.
@@ -67,14 +69,14 @@ class Review:
         lines = from_text(data.get("cells", ""))
         if not lines:
             raise IntakeRefused(Refusal.EMPTY)
-        begun = cls.of(lines, offered=offered, is_file=data.get("source") == "file")
+        begun = cls.of(lines, offered=offered, classes=classes, is_file=data.get("source") == "file")
         kept = {name: frozenset(data.get(name, "").split()[:MOST_KEYS]) for name in KEPT}
         taken = frozenset(data.getlist("take"))
-        corrected = _corrected(data)
+        corrected = _corrected(data, classes)
         return replace(
             begun,
             columns=_columns(data, begun),
-            mended=mended_from_text(data.get("mended", "")) | corrected,
+            mended=mended_from_text(data.get("mended", ""), classes) | corrected,
             gone=(kept["gone"] | frozenset(data.getlist("out"))) - taken,
             taken=kept["taken"] | taken,
             done=kept["done"],
@@ -123,6 +125,12 @@ class Review:
         }
 
 
+def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
+    """Return what columns can hold: the fields offered, and the classes among the marks."""
+    codes = [one.code for one in classes]
+    return [code for one in offered for code in ([*codes, one] if one is Field.MARKS else [one])]
+
+
 class ReviewForm(forms.Form):
     """What is said about a list as a whole."""
 
@@ -131,13 +139,13 @@ class ReviewForm(forms.Form):
     sure = forms.BooleanField(label=_("The columns are right like this"), required=False)
 
 
-def _columns(data: QueryDict, begun: Review) -> tuple[Field | None, ...]:
+def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
     said = [data.get(f"c{at}") for at in range(len(begun.columns))]
     known = {str(one): one for one in (*begun.offered, Field.COUNT)}
     return tuple(was if now is None else known.get(now) for was, now in zip(begun.columns, said, strict=True))
 
 
-def _corrected(data: QueryDict) -> dict[str, Said]:
+def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
     """Return what was typed for lines that were asked about.
 
     Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
@@ -145,7 +153,7 @@ def _corrected(data: QueryDict) -> dict[str, Said]:
     found = {}
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
-        marks = frozenset(str(mark) for mark in TICKED if data.get(f"{key}.{mark}"))
+        marks = frozenset(str(mark) for mark in (*TICKED, *(one.code for one in classes)) if data.get(f"{key}.{mark}"))
         said = Said.of(texts, marks=marks)
         if data.get("act") == "mend" or mended_as_text({"": said}) != data.get(f"{key}.was"):
             found[key[:20]] = said

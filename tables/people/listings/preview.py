@@ -8,7 +8,8 @@ from typing import Any, Final, Generic, TypeVar
 from django.utils.translation import gettext as _
 
 from tables import intake
-from tables.acts.wording.intake import DOUBT, FIELD, KIND, intake_problem
+from tables.acts.wording.intake import DOUBT, FIELD, KIND, held_by_column, intake_problem
+from tables.intake.classes import Classes
 from tables.intake.headings import Field
 from tables.intake.layout import Layout
 from tables.intake.optional import OPTIONAL
@@ -161,7 +162,12 @@ def wanting_change(found: Intake, wanted: frozenset[str]) -> Intake:
 
 
 def preview(
-    found: Intake, known: Mapping[str, str], columns: Sequence[ShownColumn], *, at: Mapping[str, str]
+    found: Intake,
+    known: Mapping[str, str],
+    columns: Sequence[ShownColumn],
+    *,
+    at: Mapping[str, str],
+    classes: Classes,
 ) -> Preview:
     """Return what a list would do to those who are there; ``at`` says with which line each part begins."""
     named = {at: row.registration.name for at, row in enumerate(found.rows)}
@@ -169,7 +175,7 @@ def preview(
     doubles = intake.doubles(named)
     twice = {found.rows[at].key for group in doubles for at in group[1:]}
     there = {key: known[name] for key, name in keys.items() if name in known}
-    bad = tuple(sorted(map(_bad, found.bad), key=lambda line: _place(line.key)))
+    bad = tuple(sorted((_bad(row, classes) for row in found.bad), key=lambda line: _place(line.key)))
     marked = tuple(
         MarkedLine(line=row.line, key=row.key, text=row.text, because=str(KIND[row.kind])) for row in found.marked
     )
@@ -213,22 +219,23 @@ def _place(key: str) -> tuple[int, int]:
     return (int(found[2] or 1), int(found[1])) if found else (0, 0)
 
 
-def _bad(row: intake.BadRow) -> BadLine:
+def _bad(row: intake.BadRow, classes: Classes) -> BadLine:
+    marks = (*(one.code for one in classes), *intake.TICKED)
     return BadLine(
         line=row.line,
         key=row.key,
         text=row.text,
         sentences=tuple(map(intake_problem, row.problems)),
         said=row.said,
-        marks=tuple((str(mark), str(FIELD[mark]), mark in row.said.marks) for mark in intake.TICKED),
+        marks=tuple((str(mark), held_by_column(mark, classes), mark in row.said.marks) for mark in marks),
         optional=tuple((name, str(FIELD[Field(name)]), row.said.optional.get(name, "")) for name in OPTIONAL),
     )
 
 
 def shown_columns(
     layout: Layout,
-    chosen: Sequence[Field | None],
-    offered: Sequence[Field],
+    chosen: Sequence[str | None],
+    offered: Sequence[str],
     *,
     wrong: Sequence[int] = (),
     besides: Collection[int] = (),
@@ -244,7 +251,10 @@ def shown_columns(
         heading = layout.headings[at] if at < len(layout.headings) else ""
         if not cells and not heading:
             continue
-        choices = [("", _("leave it out")), *((str(one), str(FIELD[one])) for one in (*offered, Field.COUNT))]
+        choices = [
+            ("", _("leave it out")),
+            *((str(one), held_by_column(one, layout.classes)) for one in (*offered, Field.COUNT)),
+        ]
         shown.append(
             ShownColumn(
                 name=f"c{at}",

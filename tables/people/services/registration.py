@@ -1,6 +1,7 @@
 """Who is registered: the start number at once, the name whenever it comes (SkWO 4.1)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from uuid import UUID
@@ -11,7 +12,7 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
-from tables.intake.ages import with_proposed_class
+from tables.intake.classes import Classes, with_proposed_class
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
@@ -20,6 +21,7 @@ from tables.people.services import naming
 from tables.people.services.marks import as_marked
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Series, Shown, Tournament
+from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.services import turns
 
 AS_THE_EVENT = NameChoice()
@@ -237,6 +239,7 @@ def _register(
     if tournament.released_at:
         raise Refused("event-released")
     given = _numbers(tournament, numbers or [None] * len(registrations))
+    classes = known_classes(tournament)
     entrants = Entrant.objects.bulk_create(
         Entrant(
             tournament=tournament,
@@ -248,7 +251,7 @@ def _register(
             shown_as=naming.shown_as(tournament, choice),
             chose_name=bool(choice.shown_as),
             pseudonym=choice.pseudonym,
-            **with_proposed_class(registration, year=tournament.starts_on.year).columns,
+            **_with_class(registration, tournament, classes).columns,
         )
         for number, registration, choice in zip(given, registrations, choices, strict=True)
     )
@@ -263,6 +266,13 @@ def _register(
         **({} if given == [*range(given[0], given[0] + len(given))] else {"numbers": given}),
     )
     return entrants
+
+
+def _with_class(registration: Registration, tournament: Tournament, classes: Classes) -> Registration:
+    """Return a registration with those of its classes that the event has, and the one its year of birth proposes."""
+    there = {one.code for one in classes} & registration.classes
+    born, year = registration.optional.get("birth_year"), tournament.starts_on.year
+    return replace(registration, classes=with_proposed_class(there, born=born, year=year, classes=classes))
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:

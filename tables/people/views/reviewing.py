@@ -35,6 +35,7 @@ class Looked:
             "because": self.because,
             "carried": self.review.carried(),
             "asks": self.review.asks,
+            "classes": self.review.layout.classes,
             "is_left_over": bool(self.review.done),
             **more,
         }
@@ -68,7 +69,7 @@ def look(
     return Looked(
         review=review,
         form=form,
-        preview=preview(found, known, columns, at=review.at),
+        preview=preview(found, known, columns, at=review.at, classes=review.layout.classes),
         because=refused or because,
         is_ready=is_ready,
     )

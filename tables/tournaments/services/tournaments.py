@@ -19,6 +19,7 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Role, Series, Tournament, new_secret
 from tables.tournaments.services import turns
+from tables.tournaments.services.classes import begin_classes
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 """German letters as addresses write them."""
@@ -84,7 +85,8 @@ def create_tournament(
     Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR)
     form = {"form": str(entry_key)} if entry_key else {}
     facts = {"seatings": list(seatings), **form}
-    journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=_all(len(seatings)), **facts)
+    sealing = {**_all(len(seatings)), "class": [(number,) for number in begin_classes(tournament)]}
+    journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
     return tournament
 
 

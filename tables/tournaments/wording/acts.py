@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tables.journal.wording.facts import account, named
-from tables.tournaments.models import Role, Shown, Tournament
+from tables.tournaments.models import PlayerClass, Role, Shown, Tournament
 
 
 def _role_given(data: Mapping[str, Any]) -> str:
@@ -58,7 +58,20 @@ def _publishing_changed(data: Mapping[str, Any]) -> str:
     return _("What the public sees: %(said)s") % {"said": ", ".join(said)}
 
 
+PLAIN = {
+    "class.added": gettext_lazy("Class “%(class_name)s” added"),
+    "class.removed": gettext_lazy("Class “%(class_name)s” removed"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _class_changed(data: Mapping[str, Any]) -> str:
+    names = named(PlayerClass, data["changed"])
+    return _("Class “%(name)s” changed: %(names)s") % {"name": data["class_name"], "names": names}
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "class.changed": _class_changed,
     "publishing.changed": _publishing_changed,
     "role.given": _role_given,
     "role.taken": _role_taken,

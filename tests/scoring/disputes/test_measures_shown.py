@@ -111,7 +111,7 @@ class TestTheStandings:
         ordered(made, EXPULSION)
         ordered(made, VOID)
 
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get(TOTAL)
 
     def test_keep_hostile_names_text(self, client, made):

@@ -40,7 +40,7 @@ def event() -> Tournament:
             name=f"Spieler {number}",
             club=f"SC {number % 3}",
             team=f"Mannschaft {number % 6}",
-            lady=number % 2 == 0,
+            classes=frozenset({"ladies"} if number % 2 == 0 else ()),
             paid=number > 6,
             present=True,
         )

@@ -32,7 +32,7 @@ def event(**fields: Any) -> Tournament:
     made = factories.tournament(**{"entrants": 8, "series": 3, **fields})
     for number, shown in enumerate((Shown.NUMBER, Shown.PSEUDONYM, Shown.INITIALS), start=1):
         made.entrants.filter(number=number).update(
-            name="Gerda Geheimnisvoll", pseudonym="Karo Sieben", shown_as=shown, lady=True
+            name="Gerda Geheimnisvoll", pseudonym="Karo Sieben", shown_as=shown, classes=["ladies"]
         )
     made.entrants.filter(number__in=(1, 2)).update(club="Versteckverein")
     made.entrants.filter(number__gte=4).update(club="Herz Dame")

@@ -183,7 +183,7 @@ class TestAfterTheEnd:
 
 class TestRankings:
     def test_those_that_are_switched_on_are_shown(self, client, cup):
-        cup.entrants.filter(number__in=[2, 5]).update(lady=True)
+        cup.entrants.filter(number__in=[2, 5]).update(classes=["ladies"])
         facts = {"tournament": cup, "made_at": EVENING, "made_by": factories.user()}
         Ranking.objects.create(number=1, entry_key=uuid4(), kind="ladies", name="Damen", **facts)
         Ranking.objects.create(number=2, entry_key=uuid4(), kind="seniors", name="Alte", off_at=EVENING, **facts)
@@ -280,7 +280,7 @@ def test_names_are_shown_as_everybody_wants(client, cup):
 
 def test_players_of_one_name_stand_there_with_their_start_numbers(client, cup):
     for number, name in ((1, "Hans Müller"), (4, "Müller, Hans"), (6, "Hans Müller")):
-        cup.entrants.filter(number=number).update(name=name, lady=True)
+        cup.entrants.filter(number=number).update(name=name, classes=["ladies"])
     cup.entrants.filter(number__in=[2, 3]).update(shown_as="initials")
     facts = {"tournament": cup, "made_at": EVENING, "made_by": factories.user()}
     Ranking.objects.create(number=1, entry_key=uuid4(), kind="ladies", name="Damen", **facts)

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 FIELDS = {
-    "Entrant": "number name club lady junior senior excluded",
+    "Entrant": "number name club classes excluded",
     "Event": "slug name place organiser club starts_on ends_on when entrants registration_open released_at url"
     " direction rounds time_limit entry_fee ended_at as_of series rankings",
     "GameList": "table seats state entered length signed_at is_void",
@@ -24,8 +24,7 @@ FIELDS = {
     "Seat": "seat number name club",
     "Series": "number status seating begins_at started_at closed_at posted_at has_results",
     "Standings": "count page pages items series is_official is_final as_of",
-    "StandingsLine": "rank shared number name club lady junior senior total by_series won lost others_lost by_lot"
-    " penalty",
+    "StandingsLine": "rank shared number name club classes total by_series won lost others_lost by_lot penalty",
     "Statistics": "series games dearest dearest_lost open_grands results totals_only",
     "Table": "table seats",
     "Tournament": "slug name place organiser club starts_on ends_on when entrants registration_open released_at url",

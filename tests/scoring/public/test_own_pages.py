@@ -15,6 +15,7 @@ from tables.people.models import Entrant
 from tables.people.services.own_keys import renew_own_key
 from tables.people.workbooks import entrants_sheet
 from tests import factories
+from tests.classes import BEGUN_WITH
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import raising as disputes
 from tests.scoring.disputes.directing import PENALTY, Kind, order, ordered
@@ -144,7 +145,7 @@ class TestSecrecy:
     def test_no_key_leaves_with_archive_or_workbook(self, cup):
         keys = list(Entrant.objects.values_list("key", flat=True))
         archived = json.dumps(record.record(cup, made_at=EVENING), default=str)
-        sheet = entrants_sheet(cup.entrants.all())
+        sheet = entrants_sheet(cup.entrants.all(), BEGUN_WITH)
         listed = str([sheet.columns, list(sheet.rows)])
 
         assert not any(key in archived or key in listed for key in keys)

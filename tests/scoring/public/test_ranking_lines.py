@@ -200,7 +200,7 @@ def test_rankings_switched_off_are_shown_to_the_office_only():
 def test_the_office_sees_teams_who_is_free_and_what_is_odd():
     made = two_series()
     ranking = assign(switched_on(made, "mixed"), ("Herz", [1, 2]), ("Dame", [3], [5]))
-    made.entrants.filter(number=2).update(lady=False)
+    made.entrants.filter(number=2).update(classes=[])
     made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
 
     assert [(team.number, team.name) for team in teams_of(ranking)] == [(1, "Herz"), (2, "Dame")]

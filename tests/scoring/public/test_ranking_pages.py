@@ -120,7 +120,7 @@ class TestOtherKinds:
 
     def test_ladies_are_lines_without_members(self, client):
         made = played()
-        made.entrants.filter(number__in=(2, 5)).update(lady=True, club="SC Bube")
+        made.entrants.filter(number__in=(2, 5)).update(classes=["ladies"], club="SC Bube")
         ranking(made, "ladies", size=1)
 
         assert rows(client) == [

@@ -17,16 +17,16 @@ pytestmark = pytest.mark.django_db
 class TestCost:
     @pytest.mark.parametrize("entrants", [4, 120])
     @pytest.mark.parametrize("address", [TOTAL, f"{TOTAL}1/"])
-    def test_eight_queries_however_many_entrants(self, client, django_assert_num_queries, entrants, address):
+    def test_nine_queries_however_many_entrants(self, client, django_assert_num_queries, entrants, address):
         running(entrants=entrants)
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get(address)
 
     def test_more_entrants_than_sqlite_takes_keys_cost_no_more(self, client, django_assert_num_queries):
         running(entrants=1200)
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             response = client.get(TOTAL)
 
         assert response.content.count(b'<tr id="no-') == 1200

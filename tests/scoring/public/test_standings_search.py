@@ -17,7 +17,7 @@ class TestNames:
     def test_stay_text(self, client):
         running(entrants=4)
         Entrant.objects.filter(number=1).update(
-            name='<img src=x onerror="x()">', club="</td><script>x()</script>", lady=True
+            name='<img src=x onerror="x()">', club="</td><script>x()</script>", classes=["ladies"]
         )
 
         text = page(client)
@@ -35,12 +35,12 @@ class TestNames:
 
     def test_have_a_mark_for_ladies_juniors_and_seniors(self, client):
         running(entrants=4)
-        Entrant.objects.filter(number=1).update(lady=True, senior=True)
-        Entrant.objects.filter(number=2).update(junior=True)
+        Entrant.objects.filter(number=1).update(classes=["ladies", "seniors"])
+        Entrant.objects.filter(number=2).update(classes=["juniors"])
 
         text = page(client)
 
-        for word, letter in (("Lady", "L"), ("Senior", "S"), ("Junior", "J")):
+        for word, letter in (("Ladies", "L"), ("Seniors", "S"), ("Juniors", "J")):
             assert text.count(f'title="{word}">{letter}</abbr>') == 1
 
     def test_the_first_three_stand_out_once_they_lead(self, client):

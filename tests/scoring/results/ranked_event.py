@@ -72,7 +72,7 @@ def close(series: Series) -> Series:
 def two_series(*, closed: int = 2, **fields: Any) -> Tournament:
     """Return an event of eight with two series played, of which so many are closed; no. 2, 4 and 6 are ladies."""
     made = factories.tournament(entrants=8, series=2, rounds=12, **fields)
-    made.entrants.filter(number__in=[2, 4, 6]).update(lady=True)
+    made.entrants.filter(number__in=[2, 4, 6]).update(classes=["ladies"])
     for number, points in POINTS.items():
         series = play(made, number, points)
         if number <= closed:

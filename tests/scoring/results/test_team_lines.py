@@ -21,7 +21,10 @@ PEOPLE = {
 
 
 def entrants(**fields):
-    return [Entrant(number=number, name=name, lady=number in (1, 3), **fields) for number, name in PEOPLE.items()]
+    return [
+        Entrant(number=number, name=name, classes=["ladies"] if number in (1, 3) else [], **fields)
+        for number, name in PEOPLE.items()
+    ]
 
 
 def reader(*, size=4, kind="team"):

@@ -45,17 +45,16 @@ class TestTakingOver:
     def test_entrants_become_people_with_all_that_is_known(self):
         made = club()
         cup = event(made, "Erna Schulz", "")
-        cup.entrants.filter(number=1).update(club="SC Herz", team="Buben", lady=True, senior=True)
+        cup.entrants.filter(number=1).update(club="SC Herz", team="Buben", classes=["ladies", "seniors"])
 
         assert take_over(made, cup).added == 1
 
         erna = made.people.get()
-        assert (erna.name, erna.plays_for, erna.team, erna.lady, erna.senior) == (
+        assert (erna.name, erna.plays_for, erna.team, erna.classes) == (
             "Erna Schulz",
             "SC Herz",
             "Buben",
-            True,
-            True,
+            ["ladies", "seniors"],
         )
         assert cup.entrants.get(number=1).person == erna
 
@@ -157,13 +156,13 @@ class TestRegistering:
         made = club()
         cup = event(None)
         otto = person(made, "Otto Kurz", team="Buben")
-        erna = person(made, plays_for="SC Herz", lady=True)
+        erna = person(made, plays_for="SC Herz", classes=["ladies"])
 
         entrants = register(cup, otto, erna)
 
-        assert [(one.number, one.name, one.club, one.team, one.lady) for one in entrants] == [
-            (1, "Otto Kurz", "", "Buben", False),
-            (2, "Erna Schulz", "SC Herz", "", True),
+        assert [(one.number, one.name, one.club, one.team, one.classes) for one in entrants] == [
+            (1, "Otto Kurz", "", "Buben", []),
+            (2, "Erna Schulz", "SC Herz", "", ["ladies"]),
         ]
         assert {one.person for one in cup.entrants.all()} == {erna, otto}
 
@@ -212,20 +211,25 @@ class TestRegistering:
 class TestAtTheDesk:
     def test_whom_the_book_knows_is_filled_in_and_tied(self):
         made, cup = club(), event(None)
-        erna = person(made, plays_for="SC Herz", senior=True, shown_as="initials")
+        erna = person(made, plays_for="SC Herz", classes=["seniors"], shown_as="initials")
 
         entrant = at_desk(cup, "schulz, erna", present=True)
 
-        assert (entrant.name, entrant.club, entrant.senior, entrant.present) == ("Erna Schulz", "SC Herz", True, True)
+        assert (entrant.name, entrant.club, entrant.classes, entrant.present) == (
+            "Erna Schulz",
+            "SC Herz",
+            ["seniors"],
+            True,
+        )
         assert (entrant.person, entrant.public_name) == (erna, "E. S.")
 
     def test_what_was_typed_holds(self):
         made, cup = club(), event(None)
-        person(made, plays_for="", team="Buben", senior=True)
+        person(made, plays_for="", team="Buben", classes=["seniors"])
 
-        entrant = at_desk(cup, "Erna Schulz", team="Damen", junior=True)
+        entrant = at_desk(cup, "Erna Schulz", team="Damen", classes=frozenset({"juniors"}))
 
-        assert (entrant.team, entrant.junior, entrant.senior) == ("Damen", True, False)
+        assert (entrant.team, entrant.classes) == ("Damen", ["juniors"])
 
     @pytest.mark.parametrize(
         ("name", "of"), [("Erna Schulz", ""), ("Otto", ""), ("", ""), ("Erna Schulz", "Die Maurer")]

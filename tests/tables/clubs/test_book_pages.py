@@ -58,16 +58,18 @@ class TestBook:
         assert "0 people" in text(director.get(BOOK))
 
     def test_somebody_is_added(self, director, book):
-        form = sent("person", name=" Erna  Schulz ", plays_for="SC Herz", lady="on", contact="0341", shown_as="number")
+        form = sent(
+            "person", name=" Erna  Schulz ", plays_for="SC Herz", classes=["ladies"], contact="0341", shown_as="number"
+        )
 
         assert director.post(BOOK, form).status_code == 302
         assert director.post(BOOK, form).status_code == 302
 
         erna = book.people.get()
-        assert (erna.name, erna.plays_for, erna.lady, erna.contact, erna.shown_as) == (
+        assert (erna.name, erna.plays_for, erna.classes, erna.contact, erna.shown_as) == (
             "Erna Schulz",
             "SC Herz",
-            True,
+            ["ladies"],
             "0341",
             "number",
         )
@@ -80,7 +82,7 @@ class TestBook:
             ({"name": "x" * 81}, "80"),
             ({"plays_for": "x" * 81}, "80"),
             ({"contact": "x" * 201}, "at most 200"),
-            ({"junior": "on", "senior": "on"}, "senior"),
+            ({"classes": ["juniors", "seniors"]}, "classes"),
             ({"shown_as": "pseudonym"}, "Please say by which other name."),
             ({"shown_as": "pseudonym", "pseudonym": "x" * 41}, "at most 40"),
             ({"shown_as": "nonsense"}, "valid choice"),
@@ -104,7 +106,7 @@ class TestBook:
         page = page.form("cells", "act=take").send("act=take")
 
         assert "2 people are new in the book. 1 was in it already." in page.text
-        assert book.people.get(name="Erna Schulz").lady
+        assert book.people.get(name="Erna Schulz").classes == ["ladies"]
 
     def test_a_list_brings_how_to_reach_people_and_asks_about_what_is_doubtful(self, director, book):
         page = (
@@ -182,7 +184,7 @@ class TestBook:
         Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
 
         # The session and its user, the club, who keeps it, events to take over, the people, their events.
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             director.get(BOOK)
 
 

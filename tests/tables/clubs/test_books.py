@@ -125,7 +125,10 @@ class TestPeople:
 class TestMerging:
     def test_entrants_move_along_and_gaps_are_filled(self):
         made = club()
-        one, other = person(made, plays_for="SC Herz"), person(made, "Schulz, Erna", contact="0341 1", lady=True)
+        one, other = (
+            person(made, plays_for="SC Herz"),
+            person(made, "Schulz, Erna", contact="0341 1", classes=["ladies"]),
+        )
         first, second = event(made, "Erna Schulz"), event(made, "Erna Schulz", slug="second")
         first.entrants.update(person=one)
         second.entrants.update(person=other)
@@ -133,7 +136,12 @@ class TestMerging:
         kept = merge(made, one, other)
 
         assert [entrant.tournament for entrant in kept.entrants.order_by("pk")] == [first, second]
-        assert (kept.name, kept.plays_for, kept.contact, kept.lady) == ("Erna Schulz", "SC Herz", "0341 1", True)
+        assert (kept.name, kept.plays_for, kept.contact, kept.classes) == (
+            "Erna Schulz",
+            "SC Herz",
+            "0341 1",
+            ["ladies"],
+        )
         assert people_of(made) == ["Erna Schulz"]
         assert not first.journal.filter(action="book.merged").exists()
         assert second.journal.get(action="book.merged").data["entrants"] == [1]
@@ -204,6 +212,6 @@ class TestMerging:
     def test_nobody_is_junior_and_senior(self):
         made = club()
 
-        kept = merge(made, person(made, junior=True), person(made, senior=True))
+        kept = merge(made, person(made, classes=["juniors"]), person(made, classes=["seniors"]))
 
-        assert (kept.junior, kept.senior) == (True, False)
+        assert kept.classes == ["juniors"]

@@ -55,7 +55,7 @@ class TestFile:
 
         answer = take(preview)
         entrant = made.entrants.get()
-        assert (entrant.number, entrant.club, entrant.lady, entrant.source) == (1, "SC Herz", True, "file")
+        assert (entrant.number, entrant.club, entrant.classes, entrant.source) == (1, "SC Herz", ["ladies"], "file")
         assert answer.form("cells", "act=mend").holds()["3.club"] == ["SC Karo"]
 
     def test_a_table_as_text_is_read(self, director):
@@ -96,17 +96,17 @@ class TestFile:
 
     def test_our_own_export_is_read_again(self, director):
         made = factories.tournament(entrants=3)
-        made.entrants.filter(number=2).update(club="SC Herz", senior=True, paid=True)
+        made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)
         exported = director.get(XLSX)
         made.entrants.all().delete()
 
         take(self.send(director, SimpleUploadedFile("entrants.xlsx", exported.content)))
 
         second = made.entrants.get(number=2)
-        assert (second.name, second.club, second.senior, second.paid, second.present) == (
+        assert (second.name, second.club, second.classes, second.paid, second.present) == (
             "Spieler 2",
             "SC Herz",
-            True,
+            ["seniors"],
             True,
             True,
         )

@@ -38,9 +38,9 @@ class TestPasted:
         assert page.url == ENTRANTS
         assert "2 entrants registered as no. 2 to 3." in page.text
         erna = made.entrants.get(number=2)
-        assert (erna.name, erna.club, erna.team, erna.lady, erna.paid, erna.source) == (
+        assert (erna.name, erna.club, erna.team, erna.classes, erna.paid, erna.source) == (
             *("Erna Schulz", "SC Herz", "Die Buben"),
-            *(True, True, "paste"),
+            *(["ladies"], True, "paste"),
         )
 
     def test_a_row_that_is_wrong_is_asked_about_and_mended_where_it_stands(self, office):
@@ -51,15 +51,15 @@ class TestPasted:
         asked = [(row.line, *row.sentences) for row in page.response.context["preview"].bad]
         assert asked == [
             (3, "“###” is not a name: it contains no letter."),
-            (4, "“king” is not known as a mark. Known are lady, junior, senior, paid, present."),
+            (4, "“king” is not known as a mark. Known are the classes of the event, paid, present."),
         ]
-        page = mended(page, values={"3.name": "Ida Lang", "4.senior": True})
+        page = mended(page, values={"3.name": "Ida Lang", "4.seniors": True})
         assert rows(page) == [("Erna Schulz", "SC Ulm"), ("Ida Lang", "SC Herz"), ("Otto Kurz", "")]
         taken(page)
-        assert list(Entrant.objects.order_by("number").values_list("name", "senior")) == [
-            ("Erna Schulz", False),
-            ("Ida Lang", False),
-            ("Otto Kurz", True),
+        assert list(Entrant.objects.order_by("number").values_list("name", "classes")) == [
+            ("Erna Schulz", []),
+            ("Ida Lang", []),
+            ("Otto Kurz", ["seniors"]),
         ]
 
     def test_what_could_be_read_in_two_ways_is_asked_with_the_likelier_one_filled_in(self, office):
@@ -82,7 +82,7 @@ class TestPasted:
 
         assert "Rows left to look at" in page.text
         assert "1 entrant registered as no. 1." in page.text
-        page = taken(mended(page, values={"2.lady": True}))
+        page = taken(mended(page, values={"2.ladies": True}))
         assert page.url == ENTRANTS
         assert [one.name for one in made.entrants.order_by("number")] == ["Erna Schulz", "Otto Kurz"]
 

@@ -29,17 +29,17 @@ class TestSelfRegistration:
         )
 
     def test_a_start_number_is_given_at_once_and_shown_large(self, client, cup):
-        answer = self.post(client, club="SC Herz", lady="on")
+        answer = self.post(client, club="SC Herz", classes=["ladies"])
 
         assert answer.status_code == 302
         body = text(client.get(answer["Location"]))
         assert "You are registered" in body
         assert "Erna Schulz, SC Herz" in body
         entrant = cup.entrants.get()
-        assert (entrant.number, entrant.source, entrant.lady, entrant.present, entrant.paid) == (
+        assert (entrant.number, entrant.source, entrant.classes, entrant.present, entrant.paid) == (
             1,
             "self",
-            True,
+            ["ladies"],
             False,
             False,
         )
@@ -82,10 +82,10 @@ class TestSelfRegistration:
         assert not cup.entrants.exists()
 
     def test_nobody_is_junior_and_senior(self, client, cup):
-        answer = self.post(client, junior="on", senior="on")
+        answer = self.post(client, classes=["juniors", "seniors"])
 
         assert answer.status_code == 422
-        assert "Nobody is junior and senior at once." in text(answer)
+        assert "Nobody is of two ages at once: Juniors, Seniors." in text(answer)
 
     def test_a_closed_form_is_a_friendly_sentence(self, client):
         factories.tournament()

@@ -10,11 +10,12 @@ from tables.intake.lines import read_lines
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.registration import Code, Problem, Registration
 from tables.intake.text import clean_text
+from tests.classes import BEGUN_WITH
 
 
 def only(text):
     """Return the one registration of a text."""
-    intake = read_lines(text, limit=10)
+    intake = read_lines(text, limit=10, classes=BEGUN_WITH)
     assert intake.bad == ()
     (row,) = intake.rows
     return row.registration
@@ -22,7 +23,7 @@ def only(text):
 
 def found_in(text):
     """Return the problems of the one bad row of a text."""
-    intake = read_lines(text, limit=10)
+    intake = read_lines(text, limit=10, classes=BEGUN_WITH)
     assert intake.rows == ()
     (row,) = intake.bad
     return row.problems
@@ -36,7 +37,7 @@ def found_in(text):
         ("Schulz, Erna; SC Ulm; Die Asse", Registration(name="Schulz, Erna", club="SC Ulm", team="Die Asse")),
         (
             "Erna Schulz\tSC Ulm\tDie Asse\tDame",
-            Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", lady=True),
+            Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", classes=frozenset({"ladies"})),
         ),
         ("Erna Schulz;;;", Registration(name="Erna Schulz")),
         ("12. Erna Schulz", Registration(name="Erna Schulz")),
@@ -62,7 +63,7 @@ def test_a_line_is_name_club_team_and_marks(line, registration):
 
 
 def test_a_name_with_its_club_in_one_cell_of_a_table_is_asked_about():
-    intake = read_lines("Name;Verein\nAnna Berg;SC Ulm\nErna Schulz, SC Gera;", limit=10)
+    intake = read_lines("Name;Verein\nAnna Berg;SC Ulm\nErna Schulz, SC Gera;", limit=10, classes=BEGUN_WITH)
 
     assert [row.registration.name for row in intake.rows] == ["Anna Berg"]
     assert [[problem.code for problem in row.problems] for row in intake.bad] == [[Code.DOUBTFUL]]
@@ -70,7 +71,7 @@ def test_a_name_with_its_club_in_one_cell_of_a_table_is_asked_about():
 
 @pytest.mark.parametrize("line", ["[x] Erna Schulz", "Erna Schulz x", "✓ Erna Schulz", "Erna Schulz: Ulm"])
 def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean(line):
-    (row,) = read_lines(line, limit=10).bad
+    (row,) = read_lines(line, limit=10, classes=BEGUN_WITH).bad
 
     assert row.said.name == "Erna Schulz"
 
@@ -78,20 +79,20 @@ def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean(line):
 @pytest.mark.parametrize(
     ("marks", "set_marks"),
     [
-        ("Dame", {"lady"}),
-        ("LADY", {"lady"}),
-        ("d", {"lady"}),
-        ("Junior", {"junior"}),
-        ("jugend", {"junior"}),
-        ("J", {"junior"}),
-        ("Senior", {"senior"}),
-        ("S", {"senior"}),
+        ("Dame", {"ladies"}),
+        ("LADY", {"ladies"}),
+        ("d", {"ladies"}),
+        ("Junior", {"juniors"}),
+        ("jugend", {"juniors"}),
+        ("J", {"juniors"}),
+        ("Senior", {"seniors"}),
+        ("S", {"seniors"}),
         ("bezahlt", {"paid"}),
         ("paid", {"paid"}),
         ("anwesend", {"present"}),
         ("Present", {"present"}),
-        ("Dame, Senior bezahlt/anwesend", {"lady", "senior", "paid", "present"}),
-        ("Dame; bezahlt", {"lady", "paid"}),
+        ("Dame, Senior bezahlt/anwesend", {"ladies", "seniors", "paid", "present"}),
+        ("Dame; bezahlt", {"ladies", "paid"}),
         ("pagado, presente", {"paid", "present"}),
         ("-", set()),
         ("Herr", set()),
@@ -100,7 +101,8 @@ def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean(line):
 def test_marks_are_words(marks, set_marks):
     registration = only(f"Erna;;;{marks}")
     assert {
-        mark for mark in ("lady", "junior", "senior", "paid", "present") if getattr(registration, mark)
+        *registration.classes,
+        *(mark for mark in ("paid", "present") if getattr(registration, mark)),
     } == set_marks
 
 
@@ -111,7 +113,7 @@ def test_marks_are_words(marks, set_marks):
         ("12", (Problem(Code.NAME_WITHOUT_LETTERS, "12"),)),
         (";SC Ulm", (Problem(Code.NO_NAME),)),
         ("Erna;;;Dama, Königin", (Problem(Code.UNKNOWN_MARK, "Königin"),)),
-        ("Erna;;;Junior Senior", (Problem(Code.JUNIOR_AND_SENIOR),)),
+        ("Erna;;;Junior Senior", (Problem(Code.TWO_AGES, "Juniors, Seniors"),)),
         ("Erna Schulz, SC Ulm, Die Asse", (Problem(Code.DOUBTFUL),)),
         ("x" * 81, (Problem(Code.NAME_TOO_LONG, "81"),)),
         (
@@ -131,20 +133,20 @@ def test_lines_keep_their_numbers():
 
 
 def test_nothing_pasted_is_an_empty_intake():
-    assert read_lines(" \n\n;\t;", limit=10) == read_lines("", limit=1)
+    assert read_lines(" \n\n;\t;", limit=10, classes=BEGUN_WITH) == read_lines("", limit=1)
 
 
 def test_too_many_lines_are_refused_as_a_whole():
     text = "Erna Schulz; SC Ulm; Die Asse; Dame\n" * 10_000
     with pytest.raises(IntakeRefused) as refused:
-        read_lines(text, limit=9_999)
+        read_lines(text, limit=9_999, classes=BEGUN_WITH)
     assert refused.value.code is Refusal.TOO_MANY_LINES
-    assert len(read_lines(text, limit=10_000).rows) == 10_000
+    assert len(read_lines(text, limit=10_000, classes=BEGUN_WITH).rows) == 10_000
 
 
 def test_a_book_is_refused():
     with pytest.raises(IntakeRefused) as refused:
-        read_lines("Erna" * 1_000_000, limit=10)
+        read_lines("Erna" * 1_000_000, limit=10, classes=BEGUN_WITH)
     assert refused.value.code is Refusal.TOO_BIG
 
 
@@ -156,7 +158,7 @@ LINES = st.lists(
 def read_or_refused(text):
     """Return what is read of a text, or nothing where it names nobody or has headings without a name."""
     try:
-        return read_lines(text, limit=1_000)
+        return read_lines(text, limit=1_000, classes=BEGUN_WITH)
     except IntakeRefused as refused:
         if refused.code not in (Refusal.EMPTY, Refusal.NO_NAME_COLUMN):
             raise
@@ -185,4 +187,4 @@ def test_what_is_accepted_can_be_stored(lines):
         assert stored.name
         assert max(map(len, (stored.name, stored.club, stored.team))) <= 80
         assert stored.name == clean_text(stored.name)
-        assert not (stored.junior and stored.senior)
+        assert not {"juniors", "seniors"} <= stored.classes

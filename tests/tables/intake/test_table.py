@@ -14,6 +14,7 @@ from tables.intake.outcome import IntakeRefused, Kind, Refusal
 from tables.intake.registration import Code, Problem, Registration
 from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
+from tests.classes import BEGUN_WITH
 
 PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"
 ERNA = Registration(name="Schulz, Erna", club="Skatfreunde Köln")
@@ -22,20 +23,20 @@ OTTO = Registration(name="Otto Groß")
 
 def registrations(data, name="list.csv"):
     """Return the registrations of a table without bad rows."""
-    intake = read_table(data, name, limit=1_000)
+    intake = read_table(data, name, limit=1_000, classes=BEGUN_WITH)
     assert intake.bad == ()
     return [row.registration for row in intake.rows]
 
 
 def columns(data, name="list.csv"):
     """Return what the columns of a table hold, None for what is not read."""
-    return layout_in(read_cells(data, most_rows=20), data, name).columns
+    return layout_in(read_cells(data, most_rows=20), data, name, BEGUN_WITH).columns
 
 
 def refusal(data, name="list.csv", *, limit=1_000):
     """Return the code by which a file is refused."""
     with pytest.raises(IntakeRefused) as refused:
-        read_table(data, name, limit=limit)
+        read_table(data, name, limit=limit, classes=BEGUN_WITH)
     return refused.value.code
 
 
@@ -92,19 +93,19 @@ def test_delimiters_and_order_do_not_matter(text):
 )
 def test_headings_are_known_in_three_languages_and_names_are_joined(headings):
     data = f"{headings}\nSchulz;Erna;SC Ulm;Die Asse;x;ja\n".encode()
-    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", lady=True, paid=True)
+    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", classes=frozenset({"ladies"}), paid=True)
     assert registrations(data) == [erna]
 
 
 def test_what_was_read_and_what_was_not_is_reported():
     data = b"Startnummer;Name;Ort;Anwesend\n7;Erna;Ulm;nein\n"
-    intake = read_table(data, "list.csv", limit=10)
+    intake = read_table(data, "list.csv", limit=10, classes=BEGUN_WITH)
     assert columns(data) == (Field.NUMBER, Field.NAME, None, Field.PRESENT)
     assert [(row.number, row.registration) for row in intake.rows] == [(7, Registration(name="Erna"))]
 
 
 def test_a_second_column_of_the_same_kind_is_not_read():
-    intake = read_table(data := b"Name;Verein;Club\nErna;A;B\n", "list.csv", limit=10)
+    intake = read_table(data := b"Name;Verein;Club\nErna;A;B\n", "list.csv", limit=10, classes=BEGUN_WITH)
     assert columns(data) == (Field.NAME, Field.CLUB, None)
     assert intake.rows[0].registration.club == "A"
 
@@ -134,19 +135,21 @@ def test_a_tick_is_what_people_write(cell, paid):
 
 @pytest.mark.parametrize(("cell", "lady"), [("w", True), ("m", False), ("weiblich", True), ("d", False), ("F", True)])
 def test_a_column_for_the_gender_says_who_is_a_lady(cell, lady):
-    assert registrations(f"Name;Geschlecht\nErna;{cell}\n".encode()) == [Registration(name="Erna", lady=lady)]
+    assert registrations(f"Name;Geschlecht\nErna;{cell}\n".encode()) == [
+        Registration(name="Erna", classes=frozenset({"ladies"} if lady else ()))
+    ]
 
 
 def test_bad_rows_say_why_and_take_no_good_one_with_them():
     text = (
         "Name;Verein;Junior;Senior\nErna;A;;\n;B;;\n##;C;;\nOtto;D;x;x\nIda;E;vielleicht;\nUwe;F;;;Ulm\nEva;#REF!;;\n"
     )
-    intake = read_table(text.encode(), "list.csv", limit=10)
+    intake = read_table(text.encode(), "list.csv", limit=10, classes=BEGUN_WITH)
     assert [row.registration.name for row in intake.rows] == ["Erna"]
     assert [(row.line, row.problems) for row in intake.bad] == [
         (3, (Problem(Code.NO_NAME),)),
         (4, (Problem(Code.NAME_WITHOUT_LETTERS, "##"),)),
-        (5, (Problem(Code.JUNIOR_AND_SENIOR),)),
+        (5, (Problem(Code.TWO_AGES, "Juniors, Seniors"),)),
         (6, (Problem(Code.UNKNOWN_MARK, "vielleicht"),)),
         (7, (Problem(Code.EXTRA_CELLS),)),
         (8, (Problem(Code.FORMULA_ERROR, "#REF!"),)),
@@ -155,13 +158,13 @@ def test_bad_rows_say_why_and_take_no_good_one_with_them():
 
 
 def test_a_title_above_the_headings_is_marked():
-    intake = read_table(b"Teilnehmer\nUlm;3. Mai\n\nName;Verein\nErna;SC\n", "list.csv", limit=10)
+    intake = read_table(b"Teilnehmer\nUlm;3. Mai\n\nName;Verein\nErna;SC\n", "list.csv", limit=10, classes=BEGUN_WITH)
     assert [row.line for row in intake.rows] == [5]
     assert [(row.line, row.kind) for row in intake.marked] == [(1, Kind.TITLE), (2, Kind.TITLE), (4, Kind.HEAD)]
 
 
 def test_without_headings_a_table_is_name_club_team_marks():
-    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Asse", lady=True)
+    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Asse", classes=frozenset({"ladies"}))
     assert registrations(b"Erna Schulz;SC Ulm;Asse;Dame\nOtto Kurz;;;\n") == [erna, Registration(name="Otto Kurz")]
     assert registrations(b"1;Erna Schulz;SC Ulm;Asse;Dame\n") == [erna]
     assert registrations(b"Schulz, Erna\nKurz, Otto\n")[1].name == "Kurz, Otto"
@@ -207,7 +210,7 @@ def test_a_table_with_too_many_entrants_is_refused():
     assert refusal(data, limit=10) is Refusal.TOO_MANY_LINES
     assert refusal(b"Erna Schulz\n" * 50, limit=10) is Refusal.TOO_MANY_LINES
     assert refusal(book([["Name"], *[["Erna"]] * 11]), limit=10) is Refusal.TOO_MANY_LINES
-    assert len(read_table(data, "list.csv", limit=11).rows) == 11
+    assert len(read_table(data, "list.csv", limit=11, classes=BEGUN_WITH).rows) == 11
 
 
 def test_the_content_decides_and_not_the_name():
@@ -227,9 +230,9 @@ def test_a_workbook_is_read_by_its_headings():
             [None, 3.0, None, None, "SC Ulm"],
         ]
     )
-    intake = read_table(data, "list.xlsx", limit=10)
+    intake = read_table(data, "list.xlsx", limit=10, classes=BEGUN_WITH)
     assert [(row.line, row.registration) for row in intake.rows] == [
-        (3, Registration(name="Erna Schulz", club="SC Ulm", lady=True, paid=True, present=True)),
+        (3, Registration(name="Erna Schulz", club="SC Ulm", classes=frozenset({"ladies"}), paid=True, present=True)),
         (5, Registration(name="Otto Kurz", club="1893", paid=True)),
     ]
     assert [(row.line, row.text, row.problems) for row in intake.bad] == [(6, "3 | SC Ulm", (Problem(Code.NO_NAME),))]
@@ -256,7 +259,7 @@ def test_a_workbook_without_text_is_empty():
 
 def test_a_formula_is_read_as_its_last_result_and_an_error_is_named():
     data = book([["Name", "Verein"], ["Erna", "#N/A"]])
-    intake = read_table(data, "list.xlsx", limit=10)
+    intake = read_table(data, "list.xlsx", limit=10, classes=BEGUN_WITH)
     assert intake.bad[0].problems == (Problem(Code.FORMULA_ERROR, "#N/A"),)
 
 
@@ -270,7 +273,7 @@ CELLS = st.text(st.sampled_from("Erna Sch;,\t\"'\n#12x=@\u0301ß") | st.characte
 def test_no_row_of_a_table_is_lost(rows, write):
     columns = [Column(heading="Name"), Column(heading="Verein")]
     data = write(Sheet(title="Entrants", columns=columns, rows=[*rows, ["Erna", "SC Ulm"]]))
-    intake = read_table(data, "list", limit=100)
+    intake = read_table(data, "list", limit=100, classes=BEGUN_WITH)
     read = sorted(row.line for row in (*intake.rows, *intake.bad, *intake.marked))
     assert read == [1, *(line for line, row in enumerate([*rows, ["Erna"]], start=2) if any(row))]
 
@@ -278,7 +281,7 @@ def test_no_row_of_a_table_is_lost(rows, write):
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_bytes_bring_any_other_error(data):
     try:
-        read_table(data, "list.csv", limit=50)
+        read_table(data, "list.csv", limit=50, classes=BEGUN_WITH)
     except IntakeRefused as refused:
         code = refused.code
     else:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tables.intake.names import doubles, name_key, plain
 from tables.intake.registration import Code, Problem, Registration, problems
 from tables.intake.text import clean_text
+from tests.classes import BEGUN_WITH
 
 MESSY = st.text(
     st.sampled_from("Eäa\u0301\u0323 \t\n\x00\x1f\u200b\u200c\u200d\u202e\u2066\ufeff\xad\xa0\u3000سक👩\ud800;,")
@@ -116,12 +117,14 @@ def test_short_and_foreign_names_are_names(name):
 
 def test_every_problem_is_reported_at_once():
     long = "x" * 81
-    found = problems(Registration(name=long, club=long, team=long, junior=True, senior=True))
+    found = problems(
+        Registration(name=long, club=long, team=long, classes=frozenset({"juniors", "seniors"})), BEGUN_WITH
+    )
     assert [problem.code for problem in found] == [
         Code.NAME_TOO_LONG,
         Code.CLUB_TOO_LONG,
         Code.TEAM_TOO_LONG,
-        Code.JUNIOR_AND_SENIOR,
+        Code.TWO_AGES,
     ]
     assert found[0].detail == "81"
 

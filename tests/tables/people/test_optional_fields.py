@@ -15,6 +15,7 @@ from tables.journal.models import JournalEntry
 from tables.people.workbooks import entrants_sheet
 from tables.tournaments.models import Tournament
 from tests import factories
+from tests.classes import BEGUN_WITH
 from tests.factories import EVENING
 from tests.flows.pages import Visitor
 from tests.seen import post_seen
@@ -106,7 +107,7 @@ def test_each_of_its_headings_is_understood_and_a_cell_that_cannot_be_it_is_aske
 def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, name):
     made = factories.tournament(entrants=2)
     made.entrants.filter(number=1).update(**{name: sample(name)})
-    sheet = entrants_sheet(made.entrants.order_by("number"))
+    sheet = entrants_sheet(made.entrants.order_by("number"), BEGUN_WITH)
     column = [one.heading for one in sheet.columns].index(OPTIONAL[name].words)
 
     assert [row[column] for row in sheet.rows] == [sample(name), OPTIONAL[name].empty]

@@ -1,12 +1,13 @@
 """The class that a year of birth proposes, whatever way somebody comes in, and what the office makes of it."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
-from tables.intake.ages import with_proposed_class
-from tables.intake.registration import Registration
+from tables.intake.classes import senior_from, with_proposed_class
 from tests import factories
+from tests.classes import BEGUN_WITH
 from tests.flows.pages import Visitor
 from tests.seen import post_seen, seen_at
 from tests.tables.desk.list_pages import pasted, taken
@@ -15,7 +16,7 @@ ENTRANT = "/t/cup/office/entrants/1/"
 
 
 def marks(one) -> str:
-    return "".join(name[0] for name in ("junior", "senior") if getattr(one, name))
+    return "".join(code[0] for code in one.classes if code != "ladies")
 
 
 @pytest.mark.parametrize(
@@ -30,12 +31,14 @@ def marks(one) -> str:
     ],
 )
 def test_it_follows_the_sports_rules(year, born, proposed):
-    assert marks(with_proposed_class(Registration(optional={"birth_year": born}), year=year)) == proposed
+    ladies, juniors, seniors = BEGUN_WITH
+    classes = (ladies, juniors, replace(seniors, youngest=senior_from(year)))
+    found = with_proposed_class(["ladies"], born=born, year=year, classes=classes)
+    assert "".join(code[0] for code in found - {"ladies"}) == proposed
 
 
 def test_what_is_said_of_the_class_counts_more():
-    said = Registration(junior=True, optional={"birth_year": 1940})
-    assert with_proposed_class(said, year=2026) == said
+    assert with_proposed_class(["juniors"], born=1940, year=2026, classes=BEGUN_WITH) == {"juniors"}
 
 
 @pytest.mark.django_db

@@ -68,13 +68,20 @@ class RankingHead(Schema):
 
     number: int
     kind: str = Field(
-        description=_("Who is ranked: individual, ladies, juniors, seniors, club, tandem, mixed or team."),
+        description=_("Who is ranked: individual, club, tandem, mixed, team, or the code of a class."),
     )
     name: str
     series: list[int] = Field(description=_("The series it is over; empty: all."))
     best_of: int | None = Field(description=_("How many of them count, the best ones; null: all."))
     size: int = Field(description=_("How many players make a team, or count for a club at most."))
     scaled: bool = Field(description=_("Whether a smaller team’s points are scaled up."))
+
+
+class PlayerClass(Schema):
+    """A class that is ranked by itself."""
+
+    code: str = Field(description=_("By what entrants and rankings name it."))
+    name: str
 
 
 class Event(Tournament):
@@ -88,6 +95,7 @@ class Event(Tournament):
     as_of: datetime | None = Field(description=_("When anything was last done in this event."))
     series: list[Series]
     rankings: list[RankingHead]
+    classes: list[PlayerClass]
 
 
 class Entrant(Schema):
@@ -96,9 +104,7 @@ class Entrant(Schema):
     number: int = Field(description=_("The start number."))
     name: str = Field(description=_("The name as its owner wants it shown."))
     club: str = Field(description=_("Empty where the name is not shown."))
-    lady: bool
-    junior: bool
-    senior: bool
+    classes: list[str] = Field(description=_("The codes of the classes they are in."))
     excluded: bool = Field(description=_("Whether the direction excluded the player (SkWO 4.3)."))
 
 

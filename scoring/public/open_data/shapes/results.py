@@ -26,9 +26,7 @@ class StandingsLine(Schema):
     number: int = Field(description=_("The start number."))
     name: str = Field(description=_("The name as its owner wants it shown."))
     club: str = Field(description=_("Empty where the name is not shown."))
-    lady: bool
-    junior: bool
-    senior: bool
+    classes: list[str] = Field(description=_("The codes of the classes they are in."))
     total: int = Field(description=_("Performance points over the series; penalty points are off."))
     by_series: list[Mark]
     won: int = Field(description=_("Own games won."))

@@ -1,0 +1,237 @@
+"""The classes of an event: made on a page, named by lists and forms, ranked and printed, with no code."""
+
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from scoring.results.services.rankings import Terms, switch_on
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Overtaken
+from tables.intake.classes import LADIES
+from tables.tournaments.models import PlayerClass, Tournament
+from tables.tournaments.selectors.classes import classes_of, known_classes
+from tables.tournaments.services import classes as services
+from tables.tournaments.services.classes import StatedClass, add_class, as_stated, change_class, remove_class
+from tables.tournaments.services.tournaments import Details, create_tournament
+from tests import factories
+from tests.classes import BEGUN_WITH
+from tests.factories import EVENING
+from tests.flows.pages import Visitor
+from tests.seen import post_seen
+from tests.tables.desk.list_pages import pasted, taken
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/t/cup/office/classes/"
+GUESTS = StatedClass(name="Gäste", mark="G", words="gast", headings="gaeste", position=4)
+
+
+def acts() -> dict:
+    return {"by": factories.user(), "now": EVENING}
+
+
+def added(made: Tournament, stated: StatedClass = GUESTS) -> PlayerClass:
+    return add_class(tournament_id=made.pk, stated=stated, **acts())
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+class TestWhatEventsBeginWith:
+    def test_is_what_the_fixture_has(self):
+        made = factories.tournament()
+
+        found = [(one.code, one.words, one.headings) for one in known_classes(made)]
+        spelled = [(one.code, one.words, one.headings) for one in BEGUN_WITH]
+        assert [(code, words) for code, words, _headings in found] == [(code, words) for code, words, _ in spelled]
+        assert all(mine >= theirs for (*_, mine), (*_, theirs) in zip(found, spelled, strict=True))
+
+    def test_is_sealed_with_the_event(self):
+        day = EVENING.date()
+        details = Details(name="Cup", place="Gera", organiser="SC", starts_on=day, ends_on=day)
+
+        made = create_tournament(details=details, seatings=["drawn"], **acts())
+
+        assert {"class 1", "class 2", "class 3"} <= set(made.journal.get().data["seals"])
+
+    def test_seniors_are_as_old_as_the_year_of_the_event_has_it(self):
+        made = factories.tournament(starts_on="2023-01-07", ends_on="2023-01-07")
+
+        assert made.classes.get(code="seniors").youngest == 61
+
+    def test_is_called_so_in_every_language(self, client):
+        made = factories.tournament(entrants=4)
+        factories.running_series(made)
+        made.entrants.filter(number=1).update(classes=[LADIES])
+
+        client.get("/language/de/")
+        assert 'title="Damen">D</abbr>' in text(client.get("/t/cup/standings/"))
+
+
+class TestServices:
+    def test_a_class_gets_a_code_that_nothing_else_has(self):
+        made = factories.tournament()
+
+        assert [added(made, StatedClass(name=name)).code for name in ("Gäste", "Paid", "Team", "!?")] == [
+            "gaeste",
+            "paid-2",
+            "team-2",
+            "class",
+        ]
+
+    def test_stated_twice_there_is_one(self):
+        made = factories.tournament()
+
+        assert added(made) == added(made)
+        assert made.journal.filter(action="class.added").count() == 1
+
+    def test_changed_it_keeps_its_code_and_whoever_is_in_it(self):
+        made = factories.tournament(entrants=4)
+        row = added(made)
+        made.entrants.filter(number=2).update(classes=[row.code])
+
+        change_class(
+            tournament_id=made.pk, number=row.number, stated=StatedClass(name="Besucher"), seen=as_stated(row), **acts()
+        )
+
+        row.refresh_from_db()
+        assert (row.name, row.mark, row.code) == ("Besucher", "B", "gaeste")
+        assert made.entrants.get(number=2).classes == ["gaeste"]
+
+    def test_nobody_changes_what_another_changed_meanwhile(self):
+        made = factories.tournament()
+        row = added(made)
+        seen = as_stated(row)
+        facts = {"tournament_id": made.pk, "number": row.number, "seen": seen, **acts()}
+        change_class(stated=StatedClass(name="Besucher"), **facts)
+
+        with pytest.raises(Overtaken):
+            change_class(stated=StatedClass(name="Freunde"), **facts)
+        with pytest.raises(Overtaken):
+            remove_class(**facts)
+
+    def test_what_the_program_brings_stays_translated_until_it_is_named_otherwise(self):
+        made = factories.tournament()
+        row = made.classes.get(code=LADIES)
+        facts = {"tournament_id": made.pk, "number": row.number, **acts()}
+
+        change_class(stated=StatedClass(name="Ladies", mark="L", position=9), **facts)
+        assert made.classes.get(code=LADIES).is_translated
+
+        change_class(stated=StatedClass(name="Frauen", mark="F", position=9), **facts)
+        row = made.classes.get(code=LADIES)
+        assert (row.called, row.shown_mark, row.is_translated) == ("Frauen", "F", False)
+
+    def test_removed_nobody_is_in_it_any_more_and_twice_is_once(self):
+        made = factories.tournament(entrants=4)
+        row = added(made)
+        made.entrants.filter(number__in=(2, 3)).update(classes=[row.code, LADIES])
+
+        for _ in range(2):
+            remove_class(tournament_id=made.pk, number=row.number, **acts())
+
+        assert [one.classes for one in made.entrants.order_by("number")] == [[], [LADIES], [LADIES], []]
+        line = made.journal.get(action="class.removed")
+        assert line.data["entrants"] == [2, 3]
+        assert {"entrant 2", "entrant 3"} <= set(line.data["seals"])
+
+    def test_one_that_is_ranked_stays(self):
+        made = factories.tournament()
+        row = added(made)
+        switch_on(tournament_id=made.pk, terms=Terms(kind=row.code, name="Gäste"), entry_key=uuid4(), **acts())
+
+        with pytest.raises(Refused, match="class-is-ranked"):
+            remove_class(tournament_id=made.pk, number=row.number, **acts())
+
+    @pytest.mark.parametrize(
+        ("stated", "code"),
+        [
+            (StatedClass(name=" ladies"), "class-name-taken"),
+            (StatedClass(name="Alte", youngest=70, oldest=60), "ages-out-of-order"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, stated, code):
+        with pytest.raises(Refused, match=code):
+            added(factories.tournament(), stated)
+
+    def test_there_are_bounds_and_ends(self):
+        made = factories.tournament()
+        for number in range(services.MOST_CLASSES - 3):
+            added(made, StatedClass(name=f"Klasse {number}"))
+        with pytest.raises(Refused, match="too-many-classes"):
+            added(made)
+        with pytest.raises(Refused, match="no-such-class"):
+            change_class(tournament_id=made.pk, number=99, stated=GUESTS, **acts())
+        with pytest.raises(Refused, match="no-such-class"):
+            switch_on(tournament_id=made.pk, terms=Terms(kind="x", name="X"), entry_key=uuid4(), **acts())
+
+        Tournament.objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)
+        with pytest.raises(Refused, match="event-released"):
+            added(made, StatedClass(name="Späte"))
+
+
+class TestPages:
+    FORM = {"act": "state", "name": "Gäste", "mark": "", "position": "4", "words": "gast", "headings": "gaeste"}
+
+    def test_a_class_made_here_is_there_for_lists_forms_rankings_and_paper(self, client, director):
+        made = factories.tournament(entrants=6)
+        assert director.post(PAGE, self.FORM).status_code == 302
+        taken(pasted(Visitor(director), "Name;Verein;Gäste\nErna;SC Ulm;x"))
+        director.post("/t/cup/office/entrants/", {"name": "Otto", "entry_key": str(uuid4()), "classes": ["gaeste"]})
+        made.entrants.update(present=True)
+        factories.running_series(made)
+
+        assert [one.number for one in made.entrants.order_by("number") if one.classes == ["gaeste"]] == [7, 8]
+        director.post("/t/cup/office/rankings/new/?kind=gaeste", {"name": "Gäste", "entry_key": str(uuid4())})
+        assert "Erna" in text(client.get("/t/cup/rankings/1/"))
+        assert 'title="Gäste">G</abbr>' in text(client.get("/t/cup/standings/"))
+        assert client.get("/t/cup/standings.pdf", {"class": "gaeste"}).status_code == 200
+        assert "Gäste" in director.get("/t/cup/office/entrants.csv").content.decode("utf-8-sig").splitlines()[0]
+
+    def test_what_is_wrong_is_said_beside_its_field_and_kept(self, director):
+        factories.tournament()
+
+        answer = director.post(PAGE, {**self.FORM, "name": "Ladies", "youngest": "200"})
+        assert answer.status_code == 422
+        assert "youngest" in answer.context["form"].errors
+
+        answer = director.post(PAGE, {**self.FORM, "name": "Ladies"})
+        assert answer.status_code == 422
+        assert "There is a class “Ladies” already." in text(answer)
+        assert 'value="gast"' in text(answer)
+
+    def test_one_is_changed_and_removed(self, director):
+        made = factories.tournament()
+        row = added(made)
+        page = f"{PAGE}{row.number}/"
+
+        assert post_seen(director, page, {**self.FORM, "name": "Besucher"}).status_code == 302
+        assert "Besucher" in text(director.get(PAGE))
+        assert post_seen(director, page, {"act": "remove"}).status_code == 422
+        assert post_seen(director, page, {"act": "remove", "sure": "on"}).status_code == 302
+        assert len(classes_of(made)) == 3
+        assert director.get(page).status_code == 404
+
+    def test_one_that_is_ranked_says_so(self, director):
+        made = factories.tournament()
+        row = added(made)
+        switch_on(tournament_id=made.pk, terms=Terms(kind=row.code, name="Gäste"), entry_key=uuid4(), **acts())
+
+        answer = post_seen(director, f"{PAGE}{row.number}/", {"act": "remove", "sure": "on"})
+
+        assert answer.status_code == 422
+        assert "There is a ranking of “Gäste”" in text(answer)
+
+    def test_the_journal_says_it_in_words(self, director):
+        made = factories.tournament()
+        row = added(made)
+        change_class(tournament_id=made.pk, number=row.number, stated=StatedClass(name="Freunde", mark="F"), **acts())
+        remove_class(tournament_id=made.pk, number=row.number, **acts())
+
+        said = text(director.get("/t/cup/office/journal/"))
+
+        assert "Class “Gäste” added" in said
+        assert "Class “Freunde” changed: Headings and abbreviations, Mark, Name" in said
+        assert "Class “Freunde” removed" in said
