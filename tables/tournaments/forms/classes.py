@@ -24,17 +24,25 @@ class ClassForm(forms.Form):
         label=_("Mark"),
         max_length=LONGEST_MARK,
         required=False,
-        help_text=_("Stands behind a name. Empty: the first letter of the name."),
+        help_text=_("Stands behind a name. Empty: the first letter."),
     )
-    youngest = forms.IntegerField(label=_("From the age of"), min_value=0, max_value=OLDEST, required=False)
+    youngest = forms.IntegerField(
+        label=_("From the age of"),
+        min_value=0,
+        max_value=OLDEST,
+        required=False,
+        help_text=_("In years when the calendar year begins."),
+    )
     oldest = forms.IntegerField(
         label=_("Up to the age of"),
         min_value=0,
         max_value=OLDEST,
         required=False,
-        help_text=_("In years when the calendar year begins. A year of birth then proposes the class."),
+        help_text=_("A year of birth then proposes the class."),
     )
-    position = forms.IntegerField(label=_("Place in the list"), min_value=1, max_value=99)
+    position = forms.IntegerField(
+        label=_("Place in the list"), min_value=1, max_value=99, help_text=_("1 stands first.")
+    )
     words = Line(
         label=_("How lists call somebody who is in it"),
         max_length=LONGEST_WORDS,

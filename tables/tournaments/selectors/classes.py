@@ -15,11 +15,13 @@ def classes_of(tournament: Tournament) -> list[PlayerClass]:
     return list(tournament.classes.all())
 
 
-def with_counts(tournament: Tournament) -> list[tuple[PlayerClass, int]]:
-    """Return the classes of an event, each with how many entrants are in it."""
+def in_office(tournament: Tournament) -> list[tuple[PlayerClass, int, int | None]]:
+    """Return the classes of an event, each with how many entrants are in it and the number of its ranking."""
     entered = tournament.entrants.filter(withdrawn_at=None).values_list("classes", flat=True)
     counts = Counter(code for codes in entered for code in codes)
-    return [(one, counts[one.code]) for one in classes_of(tournament)]
+    # A ranking belongs to the lists; the hall knows of it no more than what it is of.
+    ranked = dict(tournament.rankings.order_by("-number").values_list("kind", "number"))
+    return [(one, counts[one.code], ranked.get(one.code)) for one in classes_of(tournament)]
 
 
 def known_classes(tournament: Tournament) -> Classes:

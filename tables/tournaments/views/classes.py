@@ -27,7 +27,7 @@ def classes(request: HttpRequest, *, slug: str) -> HttpResponse:
         if made:
             messages.success(request, _("The class “%(name)s” is there now.") % {"name": made.called})
             return redirect(request.path)
-    rows = selectors.with_counts(tournament)
+    rows = selectors.in_office(tournament)
     context = frame(request, tournament, "plan", form=form, rows=rows, is_released=tournament.released_at is not None)
     return render(request, "tables/tournaments/classes/classes.html", context, status=status_of(form))
 
