@@ -22,10 +22,12 @@ from tables.draw.models import Seat, Table
 from tables.intake.optional import OPTIONAL
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.selectors.classes import classes_of
 
-FORMAT: Final = "skatturnier-record-1"
+FORMAT: Final = "skatturnier-record-2"
 """Said at the top; whoever reads it knows by it what to expect."""
 
+CLASS: Final = ("number", "code", "name", "mark", "words", "headings", "youngest", "oldest", "position")
 ENTRANT: Final = (
     *("number", "name", "club", "team", "classes", "paid", "present", *OPTIONAL),
     *("fixed_table", "source", "withdrawn_at", "excluded_at", "registered_at"),
@@ -82,6 +84,7 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "made_at": made_at,
         "tournament": plain(tournament, columns),
         "officials": _officials(tournament),
+        "classes": [plain(one, CLASS) for one in classes_of(tournament)],
         "entrants": _entrants(tournament),
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),

@@ -1,5 +1,6 @@
 """The classes of an event: made on a page, named by lists and forms, ranked and printed, with no code."""
 
+import json
 from html import unescape
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ from scoring.results.services.rankings import Terms, switch_on
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
 from tables.intake.classes import LADIES
+from tables.journal.sealing import states
 from tables.tournaments.models import PlayerClass, Tournament
 from tables.tournaments.selectors.classes import classes_of, known_classes
 from tables.tournaments.services import classes as services
@@ -170,6 +172,20 @@ class TestServices:
         Tournament.objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)
         with pytest.raises(Refused, match="event-released"):
             added(made, StatedClass(name="Späte"))
+
+
+class TestSeals:
+    def test_name_of_old_classes_what_their_columns_were_so_that_older_ones_fit(self):
+        made = factories.tournament(entrants=2)
+        made.entrants.filter(number=1).update(classes=["gaeste", "juniors", LADIES])
+
+        marked, plain = (json.loads(states("entrant", made)[number,])[0] for number in (1, 2))
+
+        assert {name: fact for name, fact in marked.items() if name not in plain} == {
+            "class gaeste": True,
+            "junior": True,
+            "lady": True,
+        }
 
 
 class TestPages:
