@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tables.names.order import SortKey, sort_key
 from tables.tournaments.models import Shown
 
 
@@ -73,3 +74,8 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def order(self) -> SortKey:
+        """By what lists by name are sorted."""
+        return sort_key(self.name)

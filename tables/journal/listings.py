@@ -5,10 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+import django_tables2 as dt2
+from django.db.models import QuerySet
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2.data import TableData
 
 from tables.accounts import selectors
+from tables.acts.listings.columns import NUMBER, WIDE, CellColumn, MomentColumn, moment
 from tables.journal.models import JournalEntry
+from tables.journal.selectors.soundness import readable
 from tables.journal.wording.acts import journal_line
 from tables.journal.wording.keys import key_of
 
@@ -34,6 +41,45 @@ class JournalLine:
     def who(self) -> str:
         """Who did it, or with what key."""
         return self.by or self.key
+
+
+class LinesRead(TableData):  # type: ignore[misc]
+    """The lines of a journal, of which only those of a page are read and put into words."""
+
+    def __len__(self) -> int:
+        return int(self.data.count())
+
+    def order_by(self, aliases: object) -> None:
+        """Leave the order of the journal as it is."""
+
+    def __getitem__(self, key: slice) -> list[JournalLine]:
+        return journal_lines(readable(self.data[key]))
+
+
+class JournalListing(dt2.Table):  # type: ignore[misc]
+    """A journal, the latest act first; its sentences are made line by line, so it has no other order."""
+
+    number = CellColumn("tables/tournaments/people/_line_number.html", verbose_name=gettext_lazy("Line"), attrs=NUMBER)
+    at = MomentColumn(verbose_name=gettext_lazy("When"), attrs={"cell": {"class": "figures nowrap wide-only"}})
+    sentence = dt2.Column(verbose_name=gettext_lazy("What"), attrs={"cell": {"class": "text"}})
+    by = dt2.Column(verbose_name=gettext_lazy("Who"), default="–", attrs=WIDE)
+    key = dt2.Column(
+        verbose_name=gettext_lazy("With what key"), default="–", attrs={"cell": {"class": "nowrap wide-only"}}
+    )
+
+    class Meta:
+        orderable = False
+
+    @classmethod
+    def of(cls, lines: "QuerySet[JournalEntry]") -> "JournalListing":
+        """Return the list of these lines."""
+        return cls(LinesRead(lines))
+
+    def render_sentence(self, record: JournalLine) -> str:
+        """Return what was done; on a phone with when and by whom."""
+        who = f" · {record.who}" if record.who else ""
+        below = format_html('<span class="narrow-only entrant-line figures">{}{}</span>', moment(record.at), who)
+        return format_html("{}{}", record.sentence, below)
 
 
 def journal_lines(entries: Iterable[JournalEntry]) -> list[JournalLine]:

@@ -33,7 +33,7 @@ COMPARED = {
     "test_pages": "scoring:standings scoring:standings-series scoring:standings-then scoring:ranking "
     "scoring:ranking-office scoring:player scoring:statistics scoring:table-statistics",
     "test_office_pages": "tables:entrants scoring:own-list scoring:verify scoring:correction tables:desk "
-    "tables:book tables:book-person tables:desk-book tables:people scoring:list-xlsx",
+    "tables:book tables:book-person tables:desk-book tables:people tables:classes scoring:list-xlsx",
     "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "
     "tables:draw-record tables:journal",
 }

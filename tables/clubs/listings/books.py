@@ -4,15 +4,18 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import django_tables2 as dt2
 from django.core.paginator import Page, Paginator
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
 
 from tables import intake
+from tables.acts.listings.columns import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.clubs.models import Person
 from tables.clubs.selectors import books
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
 
-PEOPLE_A_PAGE = 100
 GROUPS_A_PAGE = 25
 MOST_TO_TICK = 1_000
 """More people at once nobody ticks; the search finds the others."""
@@ -27,25 +30,30 @@ class Line:
     """In how many events they took part."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
-    """A book as asked for: one page of it."""
+class BookListing(dt2.Table):  # type: ignore[misc]
+    """People of a book to look for and to tick; of those of a page it is counted in how many events they took part."""
 
-    count: int
-    doubles: int
-    """How many groups of entries seem to be one person each."""
-
-    page: Page[Person]
-    lines: tuple[Line, ...]
-    search: str
-
-
-def book(people: Sequence[Person], *, search: str, page: str | None) -> Book:
-    """Return a page of a book, or of what a search finds in it."""
-    shown = Paginator(books.matching(people, search), PEOPLE_A_PAGE).get_page(page)
-    return Book(
-        count=len(people), doubles=len(books.doubles_in(people)), page=shown, lines=lines(list(shown)), search=search
+    same = ActionColumn(
+        "tables/clubs/books/_same.html",
+        verbose_name=gettext_lazy("The same person"),
+        attrs={"cell": {"class": "book-tick"}},
     )
+    name = CellColumn("tables/clubs/books/_name.html", order_by="order", verbose_name=gettext_lazy("Name"), attrs=NAME)
+    plays_for = dt2.Column(verbose_name=gettext_lazy("Club"), default="", attrs=WIDE_TEXT)
+    team = dt2.Column(verbose_name=gettext_lazy("Team"), default="", attrs=WIDE_TEXT)
+    events = dt2.Column(verbose_name=gettext_lazy("Events"), empty_values=(), orderable=False, attrs=NUMBER)
+
+    class Meta:
+        attrs = {"class": "listing desk-list"}
+
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """In how many events each of those on this page took part."""
+        return books.events_counted(row.record for row in self.paginated_rows)
+
+    def render_events(self, record: Person) -> int:
+        """Return in how many events somebody took part."""
+        return self.counts.get(record.pk, 0)
 
 
 def lines(people: Sequence[Person]) -> tuple[Line, ...]:

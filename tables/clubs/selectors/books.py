@@ -25,7 +25,7 @@ def people_of(club: Club) -> list[Person]:
 
 def by_name(people: Iterable[Person]) -> list[Person]:
     """Return people as one looks for them in a list."""
-    return sorted(people, key=lambda one: (sort_key(one.name), one.pk))
+    return sorted(people, key=lambda one: (one.order, one.pk))
 
 
 def matching(people: Iterable[Person], search: str) -> list[Person]:

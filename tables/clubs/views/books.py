@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import access as accounts_access
+from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import attempt, status_of
 from tables.clubs.access import kept_club, person_of
 from tables.clubs.forms.books import ChangedPersonForm, ComingForm, MergeForm, PersonForm, RemovalForm, TakeOverForm
@@ -49,12 +50,17 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     if said := _added(request, found.pk, one, event):
         messages.success(request, said)
         return redirect(request.path)
-    search = _searched(request)
+    search, people = _searched(request), books.people_of(found)
     context = {
         "club": found,
         "here": "book",
         "classes": classes,
-        "book": lists.book(books.people_of(found), search=search, page=request.GET.get("page")),
+        "caption": _("List of people"),
+        "is_caption_hidden": True,
+        "book": arranged(request, lists.BookListing(books.matching(people, search))),
+        "people": people,
+        "doubles": len(books.doubles_in(people)),
+        "search": search,
         "one": one,
         "several": several,
         "file": file,

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import User
+from tables.names.order import in_order
 from tables.tournaments.models.tournament import Tournament
 
 
@@ -29,3 +30,8 @@ class Role(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_kind_display()}"
+
+    @property
+    def order(self) -> str:
+        """By what lists by name are sorted."""
+        return in_order(self.user.username)

@@ -1,7 +1,6 @@
 """Who is in charge of a tournament, and its journal."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,17 +9,18 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables.accounts.views.acting import perform
+from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import status_of
 from tables.journal import chain
-from tables.journal.listings import journal_lines
-from tables.journal.selectors import reading, soundness
+from tables.journal.listings import JournalListing
+from tables.journal.selectors import reading
 from tables.tournaments import access
 from tables.tournaments.forms.officials import AppointForm, DismissForm, EngageForm
+from tables.tournaments.listings.officials import OfficialsListing
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.services import officials as offices
 from tables.tournaments.views.frames import frame, site
 
-LINES_A_PAGE = 100
 MOST_CHECKED_AT_ONCE = 20_000
 """Lines of a journal that are checked with every look at it; more only when asked for."""
 
@@ -52,7 +52,9 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
         answer = _dismiss(request, dismiss, slug=slug)
     if answer:
         return answer
-    context = frame(request, tournament, "people", roles=roles, appoint=appoint, engage=engage, dismiss=dismiss)
+    listing = arranged(request, OfficialsListing(roles))
+    forms = {"appoint": appoint, "engage": engage, "dismiss": dismiss}
+    context = frame(request, tournament, "people", officials=listing, caption=_("Who is in charge"), **forms)
     status = status_of(appoint, refused=request.method == "POST")
     return render(request, "tables/tournaments/people/people.html", context, status=status)
 
@@ -92,14 +94,13 @@ def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpRespo
 def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what was done, by whom and when, and whether the chain of the journal is whole."""
     tournament = access.directed_tournament(request, slug=slug)
-    page = Paginator(reading.journal_of(tournament), LINES_A_PAGE).get_page(request.GET.get("page"))
-    checks = page.paginator.count <= MOST_CHECKED_AT_ONCE or "check" in request.GET
+    listing = arranged(request, JournalListing.of(reading.journal_of(tournament)))
+    checks = listing.paginator.count <= MOST_CHECKED_AT_ONCE or "check" in request.GET
     context = frame(
         request,
         tournament,
         "journal",
-        page=page,
-        lines=journal_lines(soundness.readable(page.object_list)),
+        listing=listing,
         checked=checks,
         broken_line=chain.first_broken_line(tournament) if checks else None,
     )

@@ -85,6 +85,8 @@ def test_accounts_of_those_in_charge(director, cup):
     for name in ("Zoe", "öffi", "Łucja", "anna"):
         cup.roles.create(user=factories.user(name), kind="judge")
 
-    roles = director.get("/t/cup/office/people/").context["roles"]
+    listing = director.get("/t/cup/office/people/").context["officials"]
+    by_name = director.get("/t/cup/office/people/?sort=user").context["officials"]
 
-    assert [str(one.user) for one in roles] == ["direktor", "anna", "Łucja", "öffi", "Zoe"]
+    assert [str(row.record.user) for row in listing.rows] == ["direktor", "anna", "Łucja", "öffi", "Zoe"]
+    assert [str(row.record.user) for row in by_name.rows] == ["anna", "direktor", "Łucja", "öffi", "Zoe"]

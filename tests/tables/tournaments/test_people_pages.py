@@ -171,7 +171,7 @@ class TestJournal:
         assert "Nothing has been done yet." in text(director.get(JOURNAL))
 
     def test_it_is_paged_in_few_queries(self, director, monkeypatch, django_assert_num_queries):
-        monkeypatch.setattr("tables.tournaments.views.officials.LINES_A_PAGE", 10)
+        monkeypatch.setattr("tables.acts.listings.columns.ROWS_A_PAGE", 10)
         made = factories.tournament(entrants=4, rounds=3)
         row = factories.list_of(factories.running_series(made))
         for _ in range(12):

@@ -1,0 +1,1 @@
+"""The columns that lists of the office are made of: see ``tables.acts``."""
