@@ -1,14 +1,14 @@
 """The list at the desk: everybody registered, searched, filtered and counted in one pass (SkWO 4.1)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.core.paginator import Page, Paginator
+import django_tables2 as dt2
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.acts.listings.columns import NAME, CellColumn
 from tables.draw.wording.seats import tables_for
 from tables.intake.classes import Classes
 from tables.intake.optional import OPTIONAL
@@ -17,7 +17,8 @@ from tables.people.models import Entrant
 from tables.people.wording.entrants import besides
 from tables.tournaments.selectors.classes import names_of
 
-ROWS_A_PAGE = 100
+TOGGLE = {"cell": {"class": "toggle-cell"}}
+WIDE_CLUB = {"cell": {"class": "club wide-only"}}
 
 
 def _is_out(entrant: Entrant) -> bool:
@@ -33,13 +34,6 @@ FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
 }
 """What the list can be cut down to; doubles come on top."""
 
-ORDERS: dict[str, Callable[[Entrant], tuple[Any, ...]]] = {
-    "-number": lambda entrant: (-entrant.number,),
-    "number": lambda entrant: (entrant.number,),
-    "name": lambda entrant: entrant.order,
-    "club": lambda entrant: (not entrant.club, entrant.club_order, entrant.number),
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
@@ -47,19 +41,12 @@ class Wanted:
 
     search: str = ""
     only: str = ""
-    order: str = "-number"
-    page: str = "1"
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> "Wanted":
         """Return what an address asks for."""
-        only, order = query.get("only", ""), query.get("order", "")
-        return cls(
-            search=query.get("q", "").strip()[:100],
-            only=only if only in FILTERS or only == "doubles" else "",
-            order=order if order in ORDERS else "-number",
-            page=query.get("page", "1"),
-        )
+        only = query.get("only", "")
+        return cls(search=query.get("q", "").strip()[:100], only=only if only in FILTERS or only == "doubles" else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,17 +73,6 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
-    """The heading of a column; ``next`` is the order that a click on it asks for."""
-
-    label: str
-    css: str
-    next: str = ""
-    direction: str = ""
-    """How the list stands by it: "ascending", "descending" or not at all."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One line of the list."""
 
@@ -113,53 +89,54 @@ class Row:
         return besides({name: getattr(self.entrant, name) for name in OPTIONAL})
 
 
+class DeskListing(dt2.Table):  # type: ignore[misc]
+    """Everybody registered, with a button for each mark; htmx puts a line in the place of the one it was."""
+
+    number = dt2.Column(
+        accessor="entrant__number", verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num place"}}
+    )
+    name = CellColumn(
+        "tables/desk/_name.html", order_by="entrant__order", verbose_name=gettext_lazy("Name"), attrs=NAME
+    )
+    club = dt2.Column(
+        accessor="entrant__club",
+        order_by="entrant__club_order",
+        verbose_name=gettext_lazy("Club"),
+        default="",
+        attrs=WIDE_CLUB,
+    )
+    team = dt2.Column(accessor="entrant__team", verbose_name=gettext_lazy("Team"), default="", attrs=WIDE_CLUB)
+    paid = CellColumn(
+        "tables/desk/_paid.html", order_by="entrant__paid", verbose_name=gettext_lazy("Paid"), attrs=TOGGLE
+    )
+    present = CellColumn(
+        "tables/desk/_present.html", order_by="entrant__present", verbose_name=gettext_lazy("Present"), attrs=TOGGLE
+    )
+
+    class Meta:
+        attrs = {"class": "listing desk-list"}
+        order_by = ("-number",)
+        row_attrs = {"id": lambda record: f"entrant-{record.entrant.number}"}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """The desk's list as a page shows it."""
 
     counts: Counts
     choices: tuple[Choice, ...]
-    page: Page[Entrant]
+    found: tuple[Row, ...]
+    """The lines that are asked for."""
+
     wanted: Wanted
-    known: Classes
-    others: Mapping[int, tuple[int, ...]]
-    """For each start number the others that seem to be the same person."""
-
-    @property
-    def headings(self) -> list[Heading]:
-        """Return the headings of the columns that say who somebody is."""
-        order = self.wanted.order
-        return [
-            Heading(
-                label=_("No."),
-                css="num place",
-                next="number" if order == "-number" else "-number",
-                direction={"number": "ascending", "-number": "descending"}.get(order, ""),
-            ),
-            Heading(label=_("Name"), css="name", next="name", direction="ascending" if order == "name" else ""),
-            Heading(label=_("Club"), css="wide-only", next="club", direction="ascending" if order == "club" else ""),
-            Heading(label=_("Team"), css="wide-only"),
-        ]
-
-    @property
-    def rows(self) -> list[Row]:
-        """Return the lines of this page."""
-        return [self.row_of(entrant) for entrant in self.page]
-
-    def row_of(self, entrant: Entrant) -> Row:
-        """Return the line of one entrant."""
-        same_as = ", ".join(map(str, self.others.get(entrant.number, ())))
-        return Row(entrant=entrant, same_as=same_as, classes=names_of(entrant.classes, self.known))
 
 
 def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted: Wanted, classes: Classes) -> Desk:
     """Return the list as asked for."""
-    others = {number: tuple(n for n in group if n != number) for group in doubles for number in group}
+    others = _others(doubles)
     tests = {key: test for key, (_label, test) in FILTERS.items()}
     tests["doubles"] = lambda entrant: entrant.number in others
     shown = [entrant for entrant in entrants if not wanted.only or tests[wanted.only](entrant)]
-    found = matching(shown, wanted.search)
-    found.sort(key=ORDERS[wanted.order])
     labels = {**{key: label for key, (label, _test) in FILTERS.items()}, "doubles": _("Perhaps twice")}
     counted = {key: sum(map(test, entrants)) for key, test in tests.items()}
     return Desk(
@@ -168,11 +145,27 @@ def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted
             Choice(key="", label=_("All"), count=len(entrants)),
             *(Choice(key=key, label=str(labels[key]), count=n) for key, n in counted.items() if n),
         ),
-        page=Paginator(found, ROWS_A_PAGE).get_page(wanted.page),
+        found=rows(matching(shown, wanted.search), doubles, classes),
         wanted=wanted,
-        known=classes,
-        others=others,
     )
+
+
+def rows(entrants: Iterable[Entrant], doubles: Sequence[tuple[int, ...]], classes: Classes) -> tuple[Row, ...]:
+    """Return the lines of entrants."""
+    others = _others(doubles)
+    return tuple(
+        Row(
+            entrant=entrant,
+            same_as=", ".join(map(str, others.get(entrant.number, ()))),
+            classes=names_of(entrant.classes, classes),
+        )
+        for entrant in entrants
+    )
+
+
+def _others(doubles: Sequence[tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+    """Return for each start number the others that seem to be the same person."""
+    return {number: tuple(n for n in group if n != number) for group in doubles for number in group}
 
 
 def count(entrants: Sequence[Entrant]) -> Counts:

@@ -14,11 +14,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.accounts import access as accounts_access
+from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import attempt, said_by, status_of
 from tables.clubs.selectors import books
 from tables.clubs.services import book_entrants
 from tables.desk.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, RenewKeyForm, SwitchForm
-from tables.desk.listings import Wanted
+from tables.desk.listings import DeskListing, Wanted, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw.selectors import seats
 from tables.draw.services import wishes
@@ -32,7 +33,7 @@ from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import frame, site, typed
 
-PARTS_OF_QUESTION = ("q", "only", "order", "page")
+PARTS_OF_QUESTION = ("q", "only", "sort", "page")
 """What an address may ask of the list."""
 
 APART = {"no-such-entrants": "apart", "apart-from-oneself": "apart"}
@@ -86,9 +87,10 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
     if "HX-Request" not in request.headers:
         return redirect(f"{back}#entrant-{number}")
     classes = known_classes(tournament)
-    shown = desk_of(list(selectors.entrants(tournament)), selectors.doubles(tournament), Wanted(), classes)
-    row = shown.row_of(people_access.entrant_of(tournament, number=number))
-    context = {"tournament": tournament, "desk": shown, "row": row}
+    entrants, doubles = list(selectors.entrants(tournament)), selectors.doubles(tournament)
+    marked = [people_access.entrant_of(tournament, number=number)]
+    listing = arranged(request, DeskListing(rows(marked, doubles, classes)))
+    context = {"tournament": tournament, "listing": listing, "desk": desk_of(entrants, doubles, Wanted(), classes)}
     return render(request, "tables/desk/_marked.html", context)
 
 
@@ -156,9 +158,9 @@ def _page(
     request: HttpRequest, tournament: Any, form: DeskForm, *, status: int, marking: MarksForm | None = None
 ) -> HttpResponse:
     """Return the desk with everybody registered."""
-    entrants = list(selectors.entrants(tournament))
-    given = request.GET.get("given", "")
-    shown = desk_of(entrants, selectors.doubles(tournament), Wanted.from_query(request.GET), form.known)
+    entrants, doubles = list(selectors.entrants(tournament)), selectors.doubles(tournament)
+    given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
+    shown = desk_of(entrants, doubles, Wanted.from_query(request.GET), form.known)
     context = frame(
         request,
         tournament,
@@ -167,7 +169,10 @@ def _page(
         marking=marking or MarksForm(seen=as_marked(entrants)),
         site=site(request),
         desk=shown,
-        given=next((shown.row_of(entrant) for entrant in entrants if str(entrant.number) == given), None),
+        listing=arranged(request, DeskListing(shown.found)),
+        caption=_("Entrants"),
+        is_caption_hidden=True,
+        given=next(iter(rows(given, doubles, form.known)), None),
         clubs=selectors.clubs(tournament),
         people=books.names_offered_to(accounts_access.signed_in(request)),
         back=_question(request.GET.urlencode()).removeprefix("?"),

@@ -173,7 +173,7 @@ class TestList:
         for number, name, club in ((1, "", "b"), (2, "Änna", ""), (3, "Bernd", "a")):
             Entrant.objects.create(tournament=made, number=number, name=name, club=club, registered_at=EVENING)
 
-        assert numbers(director.get(DESK, {"order": order})) == shown
+        assert numbers(director.get(DESK, {"sort": order})) == shown
 
     @pytest.mark.parametrize(
         "query", ["page=99", "page=-1", "page=x", "given=x", "given=" + "9" * 30, "q=%00", "q=" + "ä" * 900]
@@ -188,7 +188,7 @@ class TestList:
         director.get(DESK)
 
         with django_assert_num_queries(11):
-            answer = director.get(DESK, {"page": 2, "order": "number"})
+            answer = director.get(DESK, {"page": 2, "sort": "number"})
 
         assert numbers(answer) == list(range(101, 201))
         assert "Page 2 of 10" in text(answer)

@@ -32,7 +32,7 @@ def families(answer) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    "address", ["/t/cup/office/entrants/?order=name", "/t/cup/entrants/?sort=name", "/t/cup/standings/?sort=name"]
+    "address", ["/t/cup/office/entrants/?sort=name", "/t/cup/entrants/?sort=name", "/t/cup/standings/?sort=name"]
 )
 def test_the_pages_of_an_event(director, cup, address):
     factories.close_series(factories.running_series(cup))
@@ -52,7 +52,8 @@ def test_the_address_book_of_a_club(director, cup):
 def test_clubs_and_entrants_without_a_name_come_last(director, cup):
     Entrant.objects.create(tournament=cup, number=9, name="", registered_at=EVENING)
 
-    numbers = [row.entrant.number for row in director.get("/t/cup/office/entrants/?order=name").context["desk"].rows]
+    listing = director.get("/t/cup/office/entrants/?sort=name").context["listing"]
+    numbers = [row.record.entrant.number for row in listing.rows]
 
     assert numbers == [5, 4, 3, 6, 2, 1, 9]
 
