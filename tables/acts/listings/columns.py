@@ -1,10 +1,10 @@
 """The columns that every list of the office is made of, and how a list takes its page and its order from an address."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
 import django_tables2 as dt2
+from django.core.paginator import Paginator
 from django.http import HttpRequest
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -54,7 +54,12 @@ def moment(value: datetime | None) -> SafeString:
 
 
 def arranged(request: HttpRequest, listing: L) -> L:
-    """Return a list in the order and at the page that an address asks for; nonsense asks for the first page."""
-    paginate: Mapping[str, Any] = {"per_page": ROWS_A_PAGE, "silent": True}
-    dt2.RequestConfig(request, paginate=paginate).configure(listing)
+    """Return a list in the order and at the page that an address asks for; nonsense asks for nothing."""
+    listing.request = request
+    # The library takes whatever comes for the name of a column.
+    asked = [name for name in request.GET.getlist("sort") if name.removeprefix("-") in listing.base_columns]
+    if asked:
+        listing.order_by = asked
+    listing.paginator = Paginator(listing.rows, ROWS_A_PAGE)
+    listing.page = listing.paginator.get_page(request.GET.get("page"))
     return listing

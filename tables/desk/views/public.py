@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import django_tables2 as dt2
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,12 +9,13 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables.accounts.access import address_of
+from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import attempt, status_of
 from tables.desk.forms.registration import SelfRegistrationForm
 from tables.people import selectors
 from tables.people.forms.naming import BESIDE_NAMES
 from tables.people.listings import entrants as people_entrants
-from tables.people.listings.entrants import ROWS_A_PAGE, EntrantsListing
+from tables.people.listings.entrants import EntrantsListing
 from tables.people.services import registration
 from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
@@ -28,8 +28,7 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
     found = access.public_tournament(request, slug=slug)
     everybody = selectors.entrants_shown(found)
     search = request.GET.get("q", "").strip()[:100]
-    listing = EntrantsListing(people_entrants.matching_in_public(everybody, search))
-    dt2.RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(listing)
+    listing = arranged(request, EntrantsListing(people_entrants.matching_in_public(everybody, search)))
     context = frame(
         request,
         found,

@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from tables.intake.names import plain
 from tables.people.models import Entrant
 
-ROWS_A_PAGE = 100
-
 
 class EntrantsListing(dt2.Table):  # type: ignore[misc]
     """Who is registered: start number, name and club, as each wants to be named; sorted by what is shown, too."""

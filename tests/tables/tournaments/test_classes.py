@@ -123,6 +123,7 @@ class TestServices:
         assert made.classes.get(code=LADIES).is_translated
 
         change_class(stated=StatedClass(name="Frauen", mark="F", position=9), **facts)
+        assert made.journal.last().action == "class.changed"
         row = made.classes.get(code=LADIES)
         assert (row.called, row.shown_mark, row.is_translated) == ("Frauen", "F", False)
 
