@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tables.names.order import SortKey, sort_key
+from tables.names.order import SortKey, in_order, sort_key
 from tables.tournaments.models import Shown
 
 
@@ -23,6 +23,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def order(self) -> str:
+        """By what lists by name are sorted."""
+        return in_order(self.name)
 
 
 class ClubKeeper(models.Model):

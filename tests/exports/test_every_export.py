@@ -31,7 +31,7 @@ COMPARED = {
     "test_office_papers": "scoring:sheets-pdf scoring:table-cards-pdf scoring:start-cards-pdf scoring:appeal-pdf "
     "scoring:ruling-pdf scoring:decisions-pdf scoring:plan-pdf scoring:certificates-pdf",
     "test_pages": "scoring:standings scoring:standings-series scoring:standings-then scoring:ranking "
-    "scoring:ranking-office scoring:player scoring:statistics scoring:table-statistics",
+    "scoring:ranking-office scoring:player scoring:statistics scoring:table-statistics tables:clubs",
     "test_office_pages": "tables:entrants scoring:own-list scoring:verify scoring:correction tables:desk "
     "tables:book tables:book-person tables:desk-book tables:people tables:classes scoring:list-xlsx",
     "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "

@@ -1,10 +1,12 @@
 """What pages show in tables: each column by its heading, for the public, the players and the office."""
 
 import pytest
+from django.urls import reverse
 
 from tables.journal.models import JournalEntry
 from tests.exports.figures import PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
 from tests.exports.pages_read import NONE, lines, shown, starts, tables
+from tests.exports.reading import html_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -241,3 +243,10 @@ def test_the_statistics_of_a_table(client, made):
         ("20", "Hearts with 1 Deal 1", "Olga Petrowa", "1"),
         under="Points | Game | Declarer | Deal",
     )
+
+
+def test_the_clubs(client, made):
+    (found,) = html_tables(client.get(reverse("tables:clubs")).content.decode())
+
+    assert [tuple(line.values())[1:] for line in found] == [("Altenburg", "1")]
+    assert [line["Name"].startswith("SC Herz Dame") for line in found] == [True]

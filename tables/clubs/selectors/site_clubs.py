@@ -27,7 +27,7 @@ def kept_by(user: User) -> list[Club]:
 
 
 def _by_name(clubs: Iterable[Club]) -> list[Club]:
-    return sorted(clubs, key=lambda club: (in_order(club.name), club.pk))
+    return sorted(clubs, key=lambda club: (club.order, club.pk))
 
 
 def is_kept_by(club: Club, user: User) -> bool:

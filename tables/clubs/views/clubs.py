@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,16 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables.accounts import access as accounts_access
+from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import attempt, status_of
 from tables.clubs.access import keeps_club, kept_club, public_club
 from tables.clubs.forms.clubs import ChangedClubForm, ClubForm, KeeperForm, KeeperGoesForm
+from tables.clubs.listings.clubs import ClubsListing
 from tables.clubs.selectors import site_clubs
 from tables.clubs.services import clubs as services
 from tables.intake.text import clean_text
 from tables.tournaments.listings import home as lists
 from tables.tournaments.views.frames import site, typed
 
-CLUBS_A_PAGE = 60
 FIELD_OF = {"club-exists": "name", "no-such-user": "username"}
 """Beside which field a refusal is said."""
 
@@ -33,7 +33,9 @@ def clubs(request: HttpRequest) -> HttpResponse:
     search = clean_text(request.GET.get("q", ""))[:100]
     shown = site_clubs.clubs_like(search.split()[:8], today=timezone.localdate())
     context = {
-        "page": Paginator(shown, CLUBS_A_PAGE).get_page(request.GET.get("page")),
+        "listing": arranged(request, ClubsListing(shown)),
+        "caption": _("All clubs"),
+        "is_caption_hidden": True,
         "kept": site_clubs.kept_by(user) if user else [],
         "search": search,
     }
