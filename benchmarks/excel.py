@@ -8,7 +8,7 @@ from decimal import Decimal
 import openpyxl
 
 from benchmarks.measure import Benchmark
-from tables.intake.files import read_cells
+from tables.intake.sources.files import read_cells
 from tables.sheets import Column, Kind, Sheet, Value, write_xlsx
 
 GOAL = 1.3

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from tables.intake.files import read_cells
 from tables.intake.headings import SEARCHED
 from tables.intake.names import plain
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Line
+from tables.intake.sources.files import read_cells
 from tables.intake.text import clean_text
 
 MOST_CHARACTERS: Final = 1_000_000

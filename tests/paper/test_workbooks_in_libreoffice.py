@@ -14,7 +14,7 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.workbooks import form
 from scoring.lists.workbooks.form import FOR_LEVEL, FOR_RESULT, KIND
 from scoring.rules.game_list.deals import Deal
-from tables.intake.files import read_table
+from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_xlsx

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tables.intake.files import read_table
+from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text
 from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_xlsx
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.wording import list_files
 from tables.acts.forms.fields import EntryKey, TableFile
-from tables.intake.files import MOST_BYTES, read_cells
-from tables.intake.form_cells import as_text, from_text
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Line
+from tables.intake.sources.files import MOST_BYTES, read_cells
+from tables.intake.sources.form_cells import as_text, from_text
 
 MOST_ROWS = 1_000
 """Rows of a workbook that is a list, with room for what people write around it."""

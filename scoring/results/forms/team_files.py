@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms.fields import TableFile
 from tables.acts.wording.intake import intake_refused
-from tables.intake.files import MOST_BYTES, read_cells
 from tables.intake.headings import NAMES, SEARCHED, Field
 from tables.intake.layout import Layout, blocks, layout_of
 from tables.intake.names import name_key
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.intake.rows import Line
+from tables.intake.sources.files import MOST_BYTES, read_cells
 
 SUBSTITUTE: Final = frozenset(
     {

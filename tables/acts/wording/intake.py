@@ -4,12 +4,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.intake.classes import Classes
-from tables.intake.files import MOST_BYTES
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused, Kind
 from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Problem
+from tables.intake.sources.files import MOST_BYTES
 
 PROBLEM = {
     "name-too-long": gettext_lazy("The name has %(detail)s characters; %(longest)s are possible."),

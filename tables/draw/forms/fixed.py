@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.draw.wording.plans import plan_refused
-from tables.intake.files import MOST_BYTES
 from tables.intake.outcome import IntakeRefused
 from tables.intake.plans import ReadPlan, read_plan, read_plan_file
+from tables.intake.sources.files import MOST_BYTES
 
 
 class PlanForm(forms.Form):

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from tables.acts.forms.fields import TableFile
 from tables.acts.wording.intake import intake_refused
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.files import MOST_BYTES, layout_in, read_cells
 from tables.intake.headings import SEARCHED
 from tables.intake.layout import layout_of
-from tables.intake.lines import rows_of
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused, Refusal
+from tables.intake.sources.files import MOST_BYTES, layout_in, read_cells
+from tables.intake.sources.lines import rows_of
 from tables.intake.table import read
 
 COLUMNS_UNKNOWN = frozenset({Refusal.NO_NAME_COLUMN, Refusal.NOT_A_TABLE})

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms.fields import EntryKey
 from tables.intake.classes import Classes
-from tables.intake.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
 from tables.intake.headings import TICKED, Field
 from tables.intake.layout import Layout, blocks, layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal, Said
 from tables.intake.questions import ASKED
 from tables.intake.rows import Line
+from tables.intake.sources.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
 from tables.intake.table import read
 from tables.intake.text import clean_text
 from tables.people.models import Entrant

@@ -6,8 +6,8 @@ import openpyxl
 import pytest
 from django.utils.translation import override
 
-from tables.intake.files import layout_in, read_cells, read_table
 from tables.intake.headings import field_of
+from tables.intake.sources.files import layout_in, read_cells, read_table
 from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx

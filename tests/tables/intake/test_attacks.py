@@ -10,8 +10,8 @@ import pytest
 from defusedxml import ElementTree
 from openpyxl.xml import functions
 
-from tables.intake.files import read_table
 from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.sources.files import read_table
 from tables.sheets import Column, Sheet, write_xlsx
 
 pytestmark = pytest.mark.slow

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.intake.lines import read_lines
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.registration import Code, Problem, Registration
+from tables.intake.sources.lines import read_lines
 from tables.intake.text import clean_text
 from tests.classes import BEGUN_WITH
 

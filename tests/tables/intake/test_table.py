@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tables.intake.files import layout_in, read_cells, read_table
 from tables.intake.headings import Field
 from tables.intake.outcome import IntakeRefused, Kind, Refusal
 from tables.intake.registration import Code, Problem, Registration
+from tables.intake.sources.files import layout_in, read_cells, read_table
 from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
 from tests.classes import BEGUN_WITH

@@ -4,11 +4,11 @@ import re
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.delimited import split
 from tables.intake.headings import are_headings
 from tables.intake.layout import layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.rows import MOST_IN_A_CELL, Line
+from tables.intake.sources.delimited import split
 from tables.intake.table import read
 from tables.intake.text import clean_text
 

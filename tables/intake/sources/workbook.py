@@ -14,9 +14,9 @@ import defusedxml.ElementTree
 import openpyxl
 from openpyxl.xml import functions as reader
 
-from tables.intake.archive import checked_part, checked_sheet, open_archive, refusing_damage
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import MOST_IN_A_CELL, Line
+from tables.intake.sources.archive import checked_part, checked_sheet, open_archive, refusing_damage
 from tables.intake.text import clean_text
 
 if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, defusedxml.ElementTree.iterparse):

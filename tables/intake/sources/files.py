@@ -5,13 +5,13 @@ from pathlib import PurePath
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.delimited import decode, split
 from tables.intake.headings import SEARCHED
 from tables.intake.layout import Layout, layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.rows import Line
+from tables.intake.sources.delimited import decode, split
+from tables.intake.sources.workbook import read_sheet
 from tables.intake.table import looks_like_people, read
-from tables.intake.workbook import read_sheet
 
 MOST_BYTES: Final = 5_000_000
 
