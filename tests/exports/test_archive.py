@@ -60,14 +60,6 @@ def test_its_tables_are_those_of_the_office(made):
     }
 
 
-def test_it_says_which_classes_there_were(told):
-    assert [(one["code"], one["name"], one["mark"], one["oldest"], one["youngest"]) for one in told["classes"]] == [
-        ("ladies", "Ladies", "L", None, None),
-        ("juniors", "Juniors", "J", 20, None),
-        ("seniors", "Seniors", "S", None, 64),
-    ]
-
-
 def test_it_says_who_took_part(told):
     lots = {row["number"]: int(row["lot"]) for row in RANKING if row["lot"]}
     # Whoever is expelled keeps the lot drawn before.

@@ -163,6 +163,14 @@ def test_it_says_the_event(told):
     assert str(found["entry_fee"]) == "12.50"
 
 
+def test_it_says_which_classes_there_were(told):
+    assert [(one["code"], one["name"], one["mark"], one["oldest"], one["youngest"]) for one in told["classes"]] == [
+        ("ladies", "Ladies", "L", None, None),
+        ("juniors", "Juniors", "J", 20, None),
+        ("seniors", "Seniors", "S", None, 64),
+    ]
+
+
 def test_it_has_no_part_that_is_not_compared_here(told):
     assert set(told) == {
         *("format", "made_at", "tournament", "classes", "entrants", "series", "ranking", "rankings", "measures"),
