@@ -74,6 +74,17 @@ class ClassForm(forms.Form):
         return any(self[name].value() or self[name].errors for name in ("words", "headings"))
 
 
+class NewClassForm(ClassForm):
+    """A class that an event is to have, mostly with a ranking of its own."""
+
+    is_ranked = forms.BooleanField(
+        label=_("Then switch on its ranking"),
+        initial=True,
+        required=False,
+        help_text=_("The next page asks over which series it counts."),
+    )
+
+
 class ChangedClassForm(SeesRow, ClassForm):
     """What is stated of a class there is."""
 

@@ -5,13 +5,15 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import status_of
 from tables.tournaments import access
-from tables.tournaments.forms.classes import FIELD_OF, ChangedClassForm, ClassForm, ClassRemovalForm
+from tables.tournaments.forms.classes import FIELD_OF, ChangedClassForm, ClassRemovalForm, NewClassForm
 from tables.tournaments.selectors import classes as selectors
 from tables.tournaments.services import classes as services
 from tables.tournaments.views.frames import frame, typed
@@ -21,12 +23,13 @@ from tables.tournaments.views.frames import frame, typed
 def classes(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the classes of an event; add one."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = ClassForm(typed(request), initial={"position": selectors.next_position(tournament)})
+    form = NewClassForm(typed(request), initial={"position": selectors.next_position(tournament)})
     if form.is_valid():
         made = perform(request, form, services.add_class, "stated", tournament_id=tournament.pk, beside=FIELD_OF)
         if made:
             messages.success(request, _("The class “%(name)s” is there now.") % {"name": made.called})
-            return redirect(request.path)
+            ranking = f"{reverse('scoring:ranking-new', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}"
+            return redirect(ranking if form.cleaned_data["is_ranked"] else request.path)
     rows = selectors.in_office(tournament)
     context = frame(request, tournament, "plan", form=form, rows=rows, is_released=tournament.released_at is not None)
     return render(request, "tables/tournaments/classes/classes.html", context, status=status_of(form))

@@ -207,6 +207,15 @@ class TestPages:
         assert client.get("/t/cup/standings.pdf", {"class": "gaeste"}).status_code == 200
         assert "Gäste" in director.get("/t/cup/office/entrants.csv").content.decode("utf-8-sig").splitlines()[0]
 
+    def test_its_ranking_is_the_next_page_if_wanted(self, director):
+        factories.tournament(series=3)
+
+        answer = director.post(PAGE, {**self.FORM, "is_ranked": "on"}, follow=True)
+
+        assert answer.redirect_chain[-1][0] == "/t/cup/office/rankings/new/?kind=gaeste"
+        assert answer.context["form"].initial["name"] == "Gäste"
+        assert director.post(PAGE, {**self.FORM, "name": "Freunde"})["Location"] == PAGE
+
     def test_what_is_wrong_is_said_beside_its_field_and_kept(self, director):
         factories.tournament()
 
