@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+# When it is first imported it decides by the environment how it counts: before any test has set that.
+import prometheus_client.values  # noqa: F401
 import pytest
 from django.conf import settings
 from django.core.cache import cache
