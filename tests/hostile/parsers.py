@@ -4,7 +4,6 @@ Views, forms and services around them are asked through pages (``test_addresses`
 """
 
 import io
-import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -47,6 +46,7 @@ from tables.people.models import Entrant
 from tables.seating.verification import sentences
 from tables.tournaments.forms.events import EventsForm
 from tests.classes import BEGUN_WITH
+from tests.hostile.seeds import BROUGHT, HEADINGS, archive, book
 
 MOST: Final = 1_000
 
@@ -199,32 +199,7 @@ def _signed(data: bytes) -> object:
     return BYTE_RANGE.findall(data), HEXADECIMAL.fullmatch(data)
 
 
-def _archive() -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        archive.writestr("SHA256SUMS", "0" * 64 + "  a.txt\n")
-        archive.writestr("a.txt", "a")
-    return made.getvalue()
-
-
-def _book(*rows: tuple[str, ...]) -> bytes:
-    from openpyxl import Workbook
-
-    book, made = Workbook(), io.BytesIO()
-    for row in rows:
-        book.active.append(row)  # type: ignore[union-attr]
-    book.save(made)
-    return made.getvalue()
-
-
 REFUSED: Final = (intake.IntakeRefused,)
-HEADINGS: Final = b"Deal;Declarer;Game;Matadors;Announced;Result;Level;Bid\n3;1;Grand;2;;won;;\n4;;passed in;;;;;\n"
-BROUGHT: Final = (
-    b'{"copy": "first", "unsent": 1, "version": 2, "seated": true, "clock": "2026-05-16T19:00:00+02:00", "acts": ['
-    b'{"do": "enter", "key": "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"declarer": 1, "game":'
-    b' "grand", "matadors": 2, "won": true}}, {"do": "take-back", "key": "00000000-0000-4000-8000-000000000002",'
-    b' "number": 1, "of": "00000000-0000-4000-8000-000000000001"}]}'
-)
 
 PARSERS: Final[dict[str, Parser]] = {
     "pasted entrants": Parser(
@@ -244,7 +219,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "workbook of entrants": Parser(
         read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
-        seeds=(_book(("Name", "Club"), ("Erna", "SC Ulm")),),
+        seeds=(book(("Name", "Club"), ("Erna", "SC Ulm")),),
     ),
     "columns named by hand": Parser(read=_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
     "lines mended by hand": Parser(
@@ -258,7 +233,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "seats from a file": Parser(
         read=lambda data: intake.read_plan_file(data, first=1),
         refusals=REFUSED,
-        seeds=(b"Series;Table;Seat;Number\n1;1;1;7\n1;1;2;8\n", _book(("Table", "1", "2", "3"), ("1", "4", "5", "6"))),
+        seeds=(b"Series;Table;Seat;Number\n1;1;1;7\n1;1;2;8\n", book(("Table", "1", "2", "3"), ("1", "4", "5", "6"))),
     ),
     "plan of the hall": Parser(read=_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
     "teams": Parser(read=_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
@@ -277,7 +252,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "workbook of a list": Parser(
         read=_list_workbook,
         refusals=REFUSED,
-        seeds=(HEADINGS, _book(*(line.split(";") for line in HEADINGS.decode().split()))),
+        seeds=(HEADINGS, book(*(line.split(";") for line in HEADINGS.decode().split()))),
     ),
     "deals of a phone": Parser(read=brought, refusals=(Unreadable,), seeds=(BROUGHT,)),
     "question of a phone": Parser(
@@ -297,7 +272,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "worth of a game": Parser(read=_worth, seeds=(b"game=clubs&matadors=1&hand=on&bid=50&outcome=lost",)),
     "search of events": Parser(read=_events, seeds=(b"q=cup&from=2026-05-16&to=2026-12-31&page=2",)),
     "fields": Parser(read=_fields, seeds=("10,50 €".encode(), "Bär-Anker, FLÖTE  strauß".encode())),
-    "archive": Parser(read=lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(_archive(),)),
+    "archive": Parser(read=lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(archive(),)),
     "signed file": Parser(read=_signed, seeds=(b"%PDF-1.7 /ByteRange [0 100 200 300] <00ff>",)),
 }
 """By what is read."""

@@ -1,0 +1,33 @@
+"""What readers are meant for: damage begins there."""
+
+import io
+import zipfile
+from typing import Final
+
+HEADINGS: Final = b"Deal;Declarer;Game;Matadors;Announced;Result;Level;Bid\n3;1;Grand;2;;won;;\n4;;passed in;;;;;\n"
+BROUGHT: Final = (
+    b'{"copy": "first", "unsent": 1, "version": 2, "seated": true, "clock": "2026-05-16T19:00:00+02:00", "acts": ['
+    b'{"do": "enter", "key": "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"declarer": 1, "game":'
+    b' "grand", "matadors": 2, "won": true}}, {"do": "take-back", "key": "00000000-0000-4000-8000-000000000002",'
+    b' "number": 1, "of": "00000000-0000-4000-8000-000000000001"}]}'
+)
+
+
+def archive() -> bytes:
+    """Return an archive with one file."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as packed:
+        packed.writestr("SHA256SUMS", "0" * 64 + "  a.txt\n")
+        packed.writestr("a.txt", "a")
+    return made.getvalue()
+
+
+def book(*rows: tuple[str, ...]) -> bytes:
+    """Return a workbook with these rows."""
+    from openpyxl import Workbook
+
+    workbook, made = Workbook(), io.BytesIO()
+    for row in rows:
+        workbook.active.append(row)  # type: ignore[union-attr]
+    workbook.save(made)
+    return made.getvalue()
