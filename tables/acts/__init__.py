@@ -1,4 +1,4 @@
-"""What every act has in common: how it is refused, and what the form that asked for it had seen.
+"""What every act has in common: how it is refused, what the form that asked for it had seen; and the columns of lists.
 
 An act is one call of a service: all of it happens or nothing. It is refused by ``Refused`` with a code, to which
 ``wording.refusals`` has the sentence; ``TooMany`` says that it came too often. A form carries what it saw of a row

@@ -1,4 +1,8 @@
-"""The standings, a thousand lines in one go: as the public sees them, or as the office looks back at them (SkWO 5)."""
+"""The standings, a thousand lines in one go: as the public sees them, or as the office looks back at them (SkWO 5).
+
+Their rows are joined by hand, unlike those of every other list: a thousand take 7 ms so, and 600 ms by django-tables2
+(``python -m benchmarks standings`` compares the two).
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
