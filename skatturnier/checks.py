@@ -102,11 +102,13 @@ def _of_sqlite(alias: str) -> list[Weakness]:
         journal = str(cursor.execute("PRAGMA journal_mode").fetchone()[0]).lower()
         synchronous = int(cursor.execute("PRAGMA synchronous").fetchone()[0])
         is_flushed = bool(cursor.execute("PRAGMA fullfsync").fetchone()[0])
-    found = []
+    weaknesses = []
     if connection.settings_dict["OPTIONS"].get("transaction_mode") != "IMMEDIATE":
-        found.append(Weakness("E001", "SQLite must begin transactions IMMEDIATE.", "Set OPTIONS['transaction_mode']."))
+        weaknesses.append(
+            Weakness("E001", "SQLite must begin transactions IMMEDIATE.", "Set OPTIONS['transaction_mode'].")
+        )
     if not _is_durable(journal, synchronous):
-        found.append(
+        weaknesses.append(
             Weakness(
                 "E002",
                 f"journal_mode {journal} with synchronous {synchronous} can lose a saved deal in a power cut.",
@@ -114,14 +116,14 @@ def _of_sqlite(alias: str) -> list[Weakness]:
             )
         )
     if not is_flushed:
-        found.append(
+        weaknesses.append(
             Weakness(
                 "E007",
                 "fullfsync is off: on a Mac the disk may say “written” before it is.",
                 "Use fullfsync=ON in OPTIONS['init_command'].",
             )
         )
-    return found
+    return weaknesses
 
 
 def _is_durable(journal: str, synchronous: int) -> bool:

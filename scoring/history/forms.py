@@ -48,9 +48,9 @@ class HeadForm(forms.Form):
         """Read it as a head, dashes and spaces or not."""
         printed = str(self.cleaned_data["head"])
         # Who types the word before it as well means the same.
-        found = head_in(FIRST_WORD.sub("", printed))
-        if found is None:
+        head = head_in(FIRST_WORD.sub("", printed))
+        if head is None:
             raise forms.ValidationError(
                 _("This cannot be it: a number, a colon and at least 16 of the digits 0–9 and a–f.")
             )
-        return found
+        return head

@@ -54,19 +54,21 @@ def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
     return (*_shown(line.entrant), *is_in(line.entrant, classes), *line.by_series, *figures)
 
 
-def public_ranking_sheet(shown: ShownRanking) -> Sheet:
+def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
     """Return a ranking beside the individual one: a row for each line of it, its players in one cell."""
     columns = (
         figures(_("Rank"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Players"), width=REMARKS),
-        *(Column(heading=one.heading, kind=Kind.DECIMAL) for one in _of_series(shown.series)),
+        *(Column(heading=column.heading, kind=Kind.DECIMAL) for column in _of_series(shown_ranking.series)),
         Column(heading=_("Total"), kind=Kind.DECIMAL),
         Column(heading=_("Won"), kind=Kind.DECIMAL),
         Column(heading=_("Lost"), kind=Kind.DECIMAL),
         Column(heading=_("Remarks"), width=REMARKS),
     )
-    return Sheet(title=shown.ranking.name, columns=columns, rows=(_ranked(line) for line in shown.lines))
+    return Sheet(
+        title=shown_ranking.ranking.name, columns=columns, rows=(_ranked(line) for line in shown_ranking.lines)
+    )
 
 
 def _ranked(line: RankingLine) -> tuple[Value, ...]:
@@ -106,7 +108,10 @@ def public_seats_sheet(series: Series, seating: Iterable[tuple[Table, Sequence[S
 def public_entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     """Return who takes part."""
     columns = (*_who(), *class_columns(classes), Column(heading=_("Remarks"), width=REMARKS))
-    rows = ((*_shown(one), *is_in(one, classes), _("excluded") if one.excluded_at else "") for one in entrants)
+    rows = (
+        (*_shown(entrant), *is_in(entrant, classes), _("excluded") if entrant.excluded_at else "")
+        for entrant in entrants
+    )
     return Sheet(title=_("Entrants"), columns=columns, rows=rows)
 
 

@@ -60,15 +60,15 @@ class Contract:
 
     def __post_init__(self) -> None:
         """Refuse a contradiction."""
-        found = contradictions(
+        codes = contradictions(
             game=self.game,
             hand=self.hand,
             schneider_announced=self.schneider_announced,
             schwarz_announced=self.schwarz_announced,
             ouvert=self.ouvert,
         )
-        if found:
-            raise IllegalContract(found[0])
+        if codes:
+            raise IllegalContract(codes[0])
 
 
 def contradictions(

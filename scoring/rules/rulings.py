@@ -58,7 +58,7 @@ def corrected(game_list: GameList, deal: Deal) -> GameList:
 
 def refused(game_list: GameList, deal: Deal) -> tuple[Finding, ...]:
     """Return why the rules refuse a list corrected by a deal; empty where they do not."""
-    return tuple(one for one in findings(corrected(game_list, deal)) if one.problem.severity == "error")
+    return tuple(finding for finding in findings(corrected(game_list, deal)) if finding.problem.severity == "error")
 
 
 def as_it_stands(game_list: GameList, deal: Deal) -> Deal:
@@ -77,10 +77,10 @@ def changes(before: GameList, after: GameList) -> tuple[SeatChange, ...]:
     return tuple(
         SeatChange(
             seat=seat,
-            before=one,
+            before=tally,
             after=other,
-            performance_before=rating(one, seats=before.seats).performance,
+            performance_before=rating(tally, seats=before.seats).performance,
             performance_after=rating(other, seats=after.seats).performance,
         )
-        for seat, (one, other) in enumerate(zip(tallies(before), tallies(after), strict=True), start=1)
+        for seat, (tally, other) in enumerate(zip(tallies(before), tallies(after), strict=True), start=1)
     )

@@ -38,5 +38,7 @@ def appeals_until(tournament: Tournament, only: Series | None = None) -> Deadlin
 
     It asks no query where the page has fetched the series.
     """
-    begun = [one for one in appeals.deadlines(tournament, now=timezone.now()) if only in {None, one.series}]
+    begun = [
+        deadline for deadline in appeals.deadlines(tournament, now=timezone.now()) if only in {None, deadline.series}
+    ]
     return begun[-1] if begun else None

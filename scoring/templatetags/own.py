@@ -31,6 +31,6 @@ def told_by(line: JournalEntry) -> str:
 
 
 @register.filter
-def remarks(one: Counted) -> Sequence[str]:
+def remarks(counted: Counted) -> Sequence[str]:
     """Return what has to be said beside the result of a seat."""
-    return direction_refusals.remarks(one)
+    return direction_refusals.remarks(counted)

@@ -27,8 +27,8 @@ def clauses_in(field: BoundField) -> Sequence[tuple[Citation, Sequence[Clause]]]
     """Return the clauses that stand in a field, each with what it says."""
     value = field.value()
     typed = "\n".join(value) if isinstance(value, list | tuple) else str(value or "")
-    found, _unknown = read(typed)
-    return [(cited, meant_by(cited)) for cited in found]
+    citations, _unknown = read(typed)
+    return [(cited, meant_by(cited)) for cited in citations]
 
 
 @register.filter

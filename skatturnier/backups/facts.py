@@ -27,14 +27,14 @@ class Head:
 def heads() -> dict[str, Head]:
     """Return the head of every event's journal by the event's address, in one query."""
     last = JournalEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number")
-    found = Tournament.objects.annotate(
+    tournaments = Tournament.objects.annotate(
         last_number=Subquery(last.values("number")[:1]),
         last_hash=Subquery(last.values("hash")[:1]),
         last_at=Subquery(last.values("at")[:1]),
     ).values_list("slug", "last_number", "last_hash", "last_at")
     return {
         slug: Head(number=number or 0, hash=line or START_OF_CHAIN, at=at)
-        for slug, number, line, at in found.order_by("pk")
+        for slug, number, line, at in tournaments.order_by("pk")
     }
 
 

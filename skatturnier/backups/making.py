@@ -28,7 +28,7 @@ class Made:
     """A backup that was made."""
 
     path: Path
-    told: Manifest
+    manifest: Manifest
     problems: tuple[str, ...]
     """Empty if it passed its check and its copy is where it should be."""
 
@@ -82,7 +82,7 @@ def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime
     dump = dumping.dump(work, known=known)
     found = _looked(dump, known)
     files = {dump.name: dump.path, **_secrets(work)}
-    told = Manifest(
+    manifest = Manifest(
         made_at=now,
         vendor=connection.vendor,
         migrations=found.migrations,
@@ -91,12 +91,12 @@ def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime
         events=found.events,
     )
     packed = work / "packed"
-    packing.pack(packed, told, files)
+    packing.pack(packed, manifest, files)
     packing.check(packed)
     damage = [*found.problems, *_differences(dump, found.events)]
     path = _free_name(wanted.folder, now=now, is_doubtful=bool(damage))
     put_in_place(packed, path)
-    return Made(path=path, told=told, problems=(*damage, *_findings(found.events)), is_sound=not damage)
+    return Made(path=path, manifest=manifest, problems=(*damage, *_findings(found.events)), is_sound=not damage)
 
 
 def _looked(dump: Dump, known: Mapping[str, str]) -> Look:

@@ -35,7 +35,7 @@ class Target:
 class Restored:
     """What was restored."""
 
-    told: Manifest
+    manifest: Manifest
     aside: tuple[str, ...]
     """Where that lies which was there before."""
 
@@ -51,23 +51,23 @@ def restore(backup: Path, *, target: Target, identity: Path | None, now: datetim
     # On the disk it goes to, so that it gets its place in one step.
     with tempfile.TemporaryDirectory(prefix=".restoring-", dir=target.data) as work:
         folder = Path(work)
-        told = packing.unpack(_readable(backup, identity, folder), folder)
-        if unknown := versions.unknown_among(told.migrations.items()):
-            raise BackupFailed(versions.refusal(unknown, needed=told.version, what="This backup"))
-        if told.vendor != target.vendor:
+        manifest = packing.unpack(_readable(backup, identity, folder), folder)
+        if unknown := versions.unknown_among(manifest.migrations.items()):
+            raise BackupFailed(versions.refusal(unknown, needed=manifest.version, what="This backup"))
+        if manifest.vendor != target.vendor:
             raise BackupFailed(
-                f"This is a backup of {NAMED[told.vendor]}, the site is set up for {NAMED[target.vendor]}: "
+                f"This is a backup of {NAMED[manifest.vendor]}, the site is set up for {NAMED[target.vendor]}: "
                 "one kind of database cannot be restored into the other."
             )
-        put = to_postgresql.put if told.vendor == "postgresql" else to_file.put
+        put = to_postgresql.put if manifest.vendor == "postgresql" else to_file.put
         aside = put(
             folder,
             target=target,
-            must_be=lambda found: _must_be(told, found),
-            made=told.made_at.isoformat(),
+            must_be=lambda look: _must_be(manifest, look),
+            made=manifest.made_at.isoformat(),
             now=now,
         )
-    return Restored(told=told, aside=tuple(aside))
+    return Restored(manifest=manifest, aside=tuple(aside))
 
 
 NAMED = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -81,12 +81,12 @@ def _readable(backup: Path, identity: Path | None, folder: Path) -> Path:
     return second.opened(backup, identity=identity, folder=folder)
 
 
-def _must_be(told: Manifest, found: Look) -> None:
+def _must_be(manifest: Manifest, look: Look) -> None:
     """Refuse a database that is not what its backup says."""
-    if found.problems:
-        raise BackupFailed(f"The database in the backup is damaged: {found.problems[0]}")
-    written = {event.slug: (event.lines, event.head, event.standings) for event in told.events}
-    there = {event.slug: (event.lines, event.head, event.standings) for event in found.events}
+    if look.problems:
+        raise BackupFailed(f"The database in the backup is damaged: {look.problems[0]}")
+    written = {event.slug: (event.lines, event.head, event.standings) for event in manifest.events}
+    there = {event.slug: (event.lines, event.head, event.standings) for event in look.events}
     for slug in sorted(written.keys() | there.keys()):
         if written.get(slug) != there.get(slug):
             raise BackupFailed(f"{slug} in the backup is not what it was when the backup was made.")

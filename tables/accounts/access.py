@@ -38,14 +38,14 @@ def address_of(request: HttpRequest) -> str:
 def known_browser(request: HttpRequest, *, username: str) -> str:
     """Return what the site calls a browser in which this account signed in before; "" if it never did."""
     name, accounts = _known(request)
-    return name if any(constant_time_compare(_mark(username), one) for one in accounts) else ""
+    return name if any(constant_time_compare(_mark(username), account) for account in accounts) else ""
 
 
 def know_browser(request: HttpRequest, response: HttpResponseBase, *, username: str) -> None:
     """Remember in a browser that this account signed in there; no name of it stands in the cookie."""
     name, accounts = _known(request)
     mark = _mark(username)
-    kept = [*(one for one in accounts if one != mark), mark][-MOST_ACCOUNTS:]
+    kept = [*(account for account in accounts if account != mark), mark][-MOST_ACCOUNTS:]
     response.set_signed_cookie(
         _cookie(),
         " ".join([name or secrets.token_hex(16), *kept]),

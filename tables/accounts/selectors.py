@@ -28,11 +28,11 @@ class SignedIn:
 
 def sessions_of(user: User, *, now: datetime) -> list[SignedIn]:
     """Return where somebody is signed in, the latest first."""
-    found = []
+    sessions = []
     for row in Session.objects.filter(expire_date__gt=now).iterator():
         data = row.get_decoded()
         if data.get(SESSION_KEY) == str(user.pk) and SINCE in data:
-            found.append(
+            sessions.append(
                 SignedIn(
                     name=name_of(row.session_key),
                     key=row.session_key,
@@ -40,7 +40,7 @@ def sessions_of(user: User, *, now: datetime) -> list[SignedIn]:
                     seen=datetime.fromtimestamp(data[SEEN], UTC),
                 )
             )
-    return sorted(found, key=lambda one: (one.seen, one.since), reverse=True)
+    return sorted(sessions, key=lambda session: (session.seen, session.since), reverse=True)
 
 
 def name_of(key: str | None) -> str:

@@ -33,9 +33,9 @@ def public_table(request: HttpRequest | None = None, *, slug: str, series: int, 
     :raises Unpublished: if the event is no longer shown to the public.
     """
     among = public_series(request, slug=slug, number=series)
-    found = get_object_or_404(Table, series=among, number=number)
-    found.series = among
-    return found
+    table = get_object_or_404(Table, series=among, number=number)
+    table.series = among
+    return table
 
 
 def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:

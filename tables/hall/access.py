@@ -31,10 +31,10 @@ def keyed_table(*, key: str) -> Table:
 
     :raises Http404: if the key is unknown, was renewed, or its seats are not published.
     """
-    found = get_object_or_404(Table.objects.select_related("series__tournament"), key=key)
-    if found.series.published_at is None:
+    table = get_object_or_404(Table.objects.select_related("series__tournament"), key=key)
+    if table.series.published_at is None:
         raise Http404
-    return found
+    return table
 
 
 def take_key(request: HttpRequest, *, key: str) -> Table:
@@ -42,13 +42,13 @@ def take_key(request: HttpRequest, *, key: str) -> Table:
 
     :raises Http404: if the key is unknown, was renewed, or its seats are not published.
     """
-    found = keyed_table(key=key)
+    table = keyed_table(key=key)
     held = dict(request.session.get(SESSION_KEYS, {}))
-    held.pop(str(found.pk), None)
-    held[str(found.pk)] = key
+    held.pop(str(table.pk), None)
+    held[str(table.pk)] = key
     request.session[SESSION_KEYS] = dict(list(held.items())[-MOST_KEYS:])
     request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16))
-    return found
+    return table
 
 
 def device(request: HttpRequest, table: Table | None = None) -> str:

@@ -86,12 +86,12 @@ class Whereabouts:
 def read(plan: str) -> HallPlan:
     """Return a plan as it was typed, with everything that is wrong with it."""
     lines = plan.rstrip().splitlines()
-    found = [_line(row, line.split()) for row, line in enumerate(lines[:MOST_ROWS])]
-    columns = max((spot.column + spot.width for line in found for spot in line), default=0)
-    spots = tuple(_wide(spot, line, columns) for line in found for spot in line)
+    spotses = [_line(row, line.split()) for row, line in enumerate(lines[:MOST_ROWS])]
+    columns = max((spot.column + spot.width for line in spotses for spot in line), default=0)
+    spots = tuple(_wide(spot, line, columns) for line in spotses for spot in line)
     return HallPlan(
         spots=spots,
-        rows=len(found),
+        rows=len(spotses),
         columns=columns,
         problems=(
             *(
@@ -123,7 +123,7 @@ def whereabouts(plan: HallPlan, table: int) -> Whereabouts | None:
 
 
 def _alone(plan: HallPlan, spots: list[Spot]) -> str:
-    return next((one.words for one in spots if one.width == plan.columns), "")
+    return next((spot.words for spot in spots if spot.width == plan.columns), "")
 
 
 def _line(row: int, words: list[str]) -> list[Spot]:

@@ -64,18 +64,18 @@ NO_CLASSES: Final[Classes] = ()
 @lru_cache(maxsize=256)
 def code_of_word(classes: Classes) -> dict[str, str]:
     """Return which class each word means; where two have the same word, the first."""
-    return {word: one.code for one in reversed(classes) for word in one.spelled if word}
+    return {word: player_class.code for player_class in reversed(classes) for word in player_class.spelled if word}
 
 
 @lru_cache(maxsize=256)
 def sure_words(classes: Classes) -> frozenset[str]:
     """Return the words that mean a class wherever they stand."""
-    return frozenset(word for one in classes for word in one.words)
+    return frozenset(word for player_class in classes for word in player_class.words)
 
 
 def of_ages(codes: Collection[str], classes: Classes) -> list[KnownClass]:
     """Return those of some classes that hold people of an age."""
-    return [one for one in classes if one.is_by_age and one.code in codes]
+    return [player_class for player_class in classes if player_class.is_by_age and player_class.code in codes]
 
 
 def senior_from(year: int) -> int:
@@ -96,4 +96,4 @@ def with_proposed_class(codes: Collection[str], *, born: object, year: int, clas
         return frozenset(codes)
     # Nobody but those born on New Year's Day has a birthday on the first day of the year.
     age = year - born - 1
-    return frozenset(codes) | {one.code for one in classes if one.holds(age)}
+    return frozenset(codes) | {player_class.code for player_class in classes if player_class.holds(age)}

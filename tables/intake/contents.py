@@ -43,8 +43,8 @@ def by_content(
     for free in _side_by_side(told):
         found, asked = _in_one_table(sample, free, columns)
         doubts |= asked
-        for at, one in found.items():
-            columns[at] = one
+        for at, field in found.items():
+            columns[at] = field
     return columns, doubts, top
 
 
@@ -65,7 +65,7 @@ def _in_one_table(
     """Return what the columns of text hold: name, club, team, marks, if nothing speaks against it."""
     while len(sample) > 1 and len(free) > 1 and not cells_of(sample, free[0]):
         free = free[1:]
-    bare = [one for one in BARE if one is not Field.MARKS or one not in columns]
+    bare = [field for field in BARE if field is not Field.MARKS or field not in columns]
     if len(free) > 1 and _is_first_and_last(sample, *free[:2]):
         bare[:1] = [Field.LAST, Field.FIRST]
         asked = dict.fromkeys(free[:2], Doubt.FIRST_OR_LAST)

@@ -56,7 +56,7 @@ HEADINGS: Final = {
     Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position",
     Field.CONTACT: "telefon tel telnr telefonnummer handy handynummer handynr mobil mobilnummer mobiltelefon festnetz"
     " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",
-    **{Field(name): one.headings for name, one in OPTIONAL.items()},
+    **{Field(name): optional_field.headings for name, optional_field in OPTIONAL.items()},
 }
 """The headings of each field, as ``plain`` writes them without spaces."""
 
@@ -80,7 +80,7 @@ def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
 
 def are_marks_only(known: Collection[str], classes: Classes) -> bool:
     """Test whether some columns hold nothing but marks."""
-    return {*known} <= {*TICKED, *(one.code for one in classes)}
+    return {*known} <= {*TICKED, *(player_class.code for player_class in classes)}
 
 
 def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:

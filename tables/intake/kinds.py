@@ -30,7 +30,7 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
     filled = [text for text in texts if text]
     if any(_is_total(text) for text in filled):
         return Kind.TOTAL
-    if not any(cells.get(one) for one in NAMES):
+    if not any(cells.get(field) for field in NAMES):
         if len(filled) == 1 and filled[0] in (cells.get(Field.NUMBER), cells.get(Field.COUNT)):
             return Kind.BLANK
         if filled and all(FIGURES.fullmatch(text) for text in filled):

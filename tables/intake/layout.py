@@ -69,7 +69,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         if top is not None:
             kinds[top.number] = Kind.HEAD
             headings = _headings([top], width, classes)
-    found = Layout(
+    layout = Layout(
         lines=tuple(lines),
         columns=tuple(columns),
         headings=tuple(headings),
@@ -79,7 +79,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         has_headings=bool(heads),
         classes=classes,
     )
-    return _taken_apart(_with_marks_joined(found))
+    return _taken_apart(_with_marks_joined(layout))
 
 
 def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
@@ -88,10 +88,10 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
     Only where names begin again as well: a second column for the club of one table is not read.
     """
     found: list[list[str | None]] = [[]]
-    for one in columns:
-        if one is not None and one in found[-1]:
+    for column in columns:
+        if column is not None and column in found[-1]:
             found.append([])
-        found[-1].append(one)
+        found[-1].append(column)
     joined: list[list[str | None]] = []
     for block in found:
         if joined and not NAMES.intersection(block):
@@ -101,18 +101,18 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
     return [_without_surplus_name(block) for block in joined]
 
 
-def _with_marks_joined(found: Layout) -> Layout:
+def _with_marks_joined(layout: Layout) -> Layout:
     """Return the list with the marks of each line in one column: "Erna;;;Dame;bezahlt"."""
-    places = [at for at, one in enumerate(found.columns) if one is Field.MARKS]
-    if found.has_headings or len(places) < 2:
-        return found
+    places = [at for at, one in enumerate(layout.columns) if one is Field.MARKS]
+    if layout.has_headings or len(places) < 2:
+        return layout
     lines = []
-    for line in found.lines:
-        cells = [*line.cells, *[""] * (found.width - len(line.cells))]
+    for line in layout.lines:
+        cells = [*line.cells, *[""] * (layout.width - len(line.cells))]
         cells[places[0]] = " ".join(cells[at] for at in places if cells[at])
         lines.append(replace(line, cells=tuple("" if at in places[1:] else cell for at, cell in enumerate(cells))))
-    columns = tuple(None if at in places[1:] else one for at, one in enumerate(found.columns))
-    return replace(found, lines=tuple(lines), columns=columns)
+    columns = tuple(None if at in places[1:] else one for at, one in enumerate(layout.columns))
+    return replace(layout, lines=tuple(lines), columns=columns)
 
 
 def _without_surplus_name(block: list[str | None]) -> list[str | None]:
@@ -175,41 +175,43 @@ def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> di
 # Lines in which all stands one behind the other ---------------------------------------------------------------------
 
 
-def _taken_apart(found: Layout) -> Layout:
+def _taken_apart(layout: Layout) -> Layout:
     """Return the list with those lines taken apart of which nothing but the column of names is filled.
 
     What has headings is a table: there each cell is what it is, unless it has no other column of text at all.
     """
-    body = [line for line in found.lines if line.number not in found.kinds]
-    at = {one: place for place, one in enumerate(found.columns) if one}
+    body = [line for line in layout.lines if line.number not in layout.kinds]
+    at = {one: place for place, one in enumerate(layout.columns) if one}
     filled = {place for line in body for place, cell in enumerate(line.cells) if cell}
-    others = {place for place in filled if found.columns[place] not in (Field.NAME, Field.COUNT, Field.NUMBER)}
-    possible = Field.NAME in at and len(at) == sum(one is not None for one in found.columns) and not found.doubts
+    others = {place for place in filled if layout.columns[place] not in (Field.NAME, Field.COUNT, Field.NUMBER)}
+    possible = (
+        Field.NAME in at and len(at) == sum(column is not None for column in layout.columns) and not layout.doubts
+    )
     if (
         not possible
-        or any(found.columns[place] not in CANONICAL for place in others)
-        or (found.has_headings and others)
+        or any(layout.columns[place] not in CANONICAL for place in others)
+        or (layout.has_headings and others)
     ):
-        return found
+        return layout
     placed = {line.number: _placed(line, at) for line in body}
     alone = {number: cells[1] for number, cells in placed.items() if not any(cells[2:])}
     turned = [is_turned(text) for text in alone.values()]
     turned_in_list = turned.count(True) >= turned.count(False)
     doubtful = set()
     for number, cells in placed.items():
-        pieces = pieces_of(cells[1], turned_in_list=turned_in_list, classes=found.classes)
+        pieces = pieces_of(cells[1], turned_in_list=turned_in_list, classes=layout.classes)
         if number in alone:
             placed[number] = (cells[0] or pieces.cells[0], *pieces.cells[1:])
             if pieces.is_doubtful:
                 doubtful.add(number)
-        elif not found.has_headings:
+        elif not layout.has_headings:
             count, name = counted(cells[1])
             placed[number] = (cells[0] or count, name, *cells[2:])
     if placed == {line.number: _placed(line, at) for line in body}:
-        return found
+        return layout
     return replace(
-        found,
-        lines=tuple(replace(line, cells=placed.get(line.number, line.cells)) for line in found.lines),
+        layout,
+        lines=tuple(replace(line, cells=placed.get(line.number, line.cells)) for line in layout.lines),
         columns=(Field.NUMBER if Field.NUMBER in at else Field.COUNT, *CANONICAL[1:]),
         headings=(),
         doubtful=frozenset(doubtful),

@@ -86,4 +86,4 @@ def _problems(registration: Registration, classes: Classes) -> Iterator[Problem]
     if len(registration.team) > LONGEST:
         yield Problem(Code.TEAM_TOO_LONG, str(len(registration.team)))
     if len(ages := of_ages(registration.classes, classes)) > 1:
-        yield Problem(Code.TWO_AGES, ", ".join(one.name for one in ages))
+        yield Problem(Code.TWO_AGES, ", ".join(player_class.name for player_class in ages))

@@ -113,8 +113,8 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
     text, *marks = _without_tick(text)
     text = CLUB_BEGINS.sub(APART, text)
     contacts = [found.strip() for found in CONTACT.findall(text)]
-    for found in contacts:
-        text = text.replace(found, " ").strip(" ,-–—|/")
+    for contact in contacts:
+        text = text.replace(contact, " ").strip(" ,-–—|/")
     in_brackets = BRACKETS.match(text)
     aside = in_brackets[2].strip() if in_brackets and not in_brackets[2].strip().isdecimal() else ""
     # What stands in brackets behind a name is one piece, whatever commas it has.

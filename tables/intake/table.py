@@ -41,7 +41,7 @@ NOBODY: Final[Mapping[str, Said]] = {}
 
 
 def read(
-    found: Layout,
+    layout: Layout,
     *,
     limit: int,
     columns: Sequence[str | None] | None = None,
@@ -58,19 +58,19 @@ def read(
 
     :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
     """
-    known = list(found.columns if columns is None else columns)
-    if not found.lines:
+    known = list(layout.columns if columns is None else columns)
+    if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
     if not NAMES.intersection(known):
         raise IntakeRefused(Refusal.NO_NAME_COLUMN)
     rows: list[Row | BadRow | MarkedRow] = []
-    for key, line, known_here in _entries(found, known):
+    for key, line, known_here in _entries(layout, known):
         if key in done:
             continue
         if key in left_out:
             rows.append(MarkedRow(line=line.number, key=key, text=_text(line), kind=Kind.LEFT_OUT))
         else:
-            rows.append(_read(key, line, known_here, found, mended=mended.get(key), taken=key in taken))
+            rows.append(_read(key, line, known_here, layout, mended=mended.get(key), taken=key in taken))
     people = sum(not isinstance(row, MarkedRow) for row in rows)
     if people > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
@@ -79,12 +79,12 @@ def read(
     return sorted_out(_numbered_once(rows))
 
 
-def looks_like_people(found: Layout) -> bool:
+def looks_like_people(layout: Layout) -> bool:
     """Test whether most lines have something like a name where names are looked for."""
-    if found.has_headings:
+    if layout.has_headings:
         return True
-    lines = [line for line in found.lines if line.number not in found.kinds]
-    at = next((at for at, one in enumerate(found.columns) if one in NAMES), None)
+    lines = [line for line in layout.lines if line.number not in layout.kinds]
+    at = next((at for at, one in enumerate(layout.columns) if one in NAMES), None)
     names = sum(_looks_like_a_name(line.cells[at]) for line in lines if at is not None and len(line.cells) > at)
     return 2 * names > len(lines)
 
@@ -94,7 +94,7 @@ def _looks_like_a_name(cell: str) -> bool:
     return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
 
 
-def _entries(found: Layout, known: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
+def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
     """Yield each line, or each half of it where tables stand side by side: its key, its cells, what they hold.
 
     The left table comes first as a whole: so it was written.
@@ -103,9 +103,9 @@ def _entries(found: Layout, known: list[str | None]) -> Iterator[tuple[str, Line
     begins = 0
     for at, block in enumerate(tables):
         ends = begins + len(block)
-        for line in found.lines:
+        for line in layout.lines:
             cells = line.cells[begins : ends if at + 1 < len(tables) else None]
-            if at and (not any(cells) or line.number in found.kinds):
+            if at and (not any(cells) or line.number in layout.kinds):
                 continue
             if len(tables) > 1 and not any(cells) and any(line.cells):
                 continue
@@ -115,21 +115,21 @@ def _entries(found: Layout, known: list[str | None]) -> Iterator[tuple[str, Line
 
 
 def _read(
-    key: str, line: Line, known: Sequence[str | None], found: Layout, *, mended: Said | None, taken: bool
+    key: str, line: Line, known: Sequence[str | None], layout: Layout, *, mended: Said | None, taken: bool
 ) -> Row | BadRow | MarkedRow:
     cell = {one: text for one, text in zip(known, line.cells, strict=False) if one and text}
     text = _text(line)
-    kind = found.kinds.get(line.number) or kind_of(cell, line.cells)
+    kind = layout.kinds.get(line.number) or kind_of(cell, line.cells)
     if kind and not taken and mended is None:
         return MarkedRow(line=line.number, key=key, text=text, kind=kind)
-    said, unclear = (mended, ()) if mended else _said(cell, found.classes)
-    doubts = () if mended else tuple(_doubts(line, known, found, name=said.name))
+    said, unclear = (mended, ()) if mended else _said(cell, layout.classes)
+    doubts = () if mended else tuple(_doubts(line, known, layout, name=said.name))
     optional, impossible = read_optional(said.optional)
     registration = Registration(
         name=said.name,
         club=said.club,
         team=said.team,
-        classes=frozenset(one.code for one in found.classes if one.code in said.marks),
+        classes=frozenset(player_class.code for player_class in layout.classes if player_class.code in said.marks),
         optional=optional,
         **{str(mark): mark in said.marks for mark in TICKED},
     )
@@ -138,7 +138,7 @@ def _read(
         *([Problem(Code.NO_NAME)] if not said.name else []),
         *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(number) else []),
         *(Problem(Code.FORMULA_ERROR, text) for text in sorted(ERRORS.intersection(cell.values())) if not mended),
-        *problems(registration, found.classes),
+        *problems(registration, layout.classes),
         *impossible,
         *unclear,
         *doubts,
@@ -158,7 +158,7 @@ def _is_possible(number: int | None) -> bool:
 
 def _said(cell: Mapping[str, str], classes: Classes) -> tuple[Said, tuple[Problem, ...]]:
     """Return what the cells of a line say of somebody, and what of the marks is not understood."""
-    name = clean_text(" ".join(cell.get(one, "") for one in (Field.FIRST, Field.NAME, Field.LAST)))
+    name = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
     words, unknown = read_marks(cell.get(Field.MARKS, ""), classes)
     ticked, unclear = _ticks(cell, classes)
     club, team = cell.get(Field.CLUB, ""), cell.get(Field.TEAM, "")
@@ -180,15 +180,15 @@ def _said(cell: Mapping[str, str], classes: Classes) -> tuple[Said, tuple[Proble
     )
 
 
-def _doubts(line: Line, known: Sequence[str | None], found: Layout, *, name: str) -> Iterator[Problem]:
-    if line.number in found.doubtful or has_club(name):
+def _doubts(line: Line, known: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
+    if line.number in layout.doubtful or has_club(name):
         yield Problem(Code.DOUBTFUL)
-    if any(line.cells[len(known) :]) or line.number in found.moved:
+    if any(line.cells[len(known) :]) or line.number in layout.moved:
         yield Problem(Code.EXTRA_CELLS)
 
 
 def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], tuple[Problem, ...]]:
-    codes = [one.code for one in classes]
+    codes = [player_class.code for player_class in classes]
     said = {one: read_tick(cell[one], mark=one, classes=classes) for one in (*codes, *TICKED) if one in cell}
     if Field.GENDER in cell and LADIES in codes:
         said[Field.GENDER] = read_gender(cell[Field.GENDER])
@@ -211,16 +211,16 @@ def _numbered_once(rows: Sequence[Row | BadRow | MarkedRow]) -> Iterator[Row | B
 
 def as_bad(row: Row, *found: Problem) -> BadRow:
     """Return a row as one that somebody has to look at."""
-    one = row.registration
-    marks = one.classes | {str(mark) for mark in TICKED if getattr(one, mark)}
+    registration = row.registration
+    marks = registration.classes | {str(mark) for mark in TICKED if getattr(registration, mark)}
     said = Said(
-        name=one.name,
-        club=one.club,
-        team=one.team,
+        name=registration.name,
+        club=registration.club,
+        team=registration.team,
         number=str(row.number or ""),
         marks=marks,
         contact=row.contact,
-        optional={name: str(value) for name, value in one.optional.items()},
+        optional={name: str(value) for name, value in registration.optional.items()},
     )
     text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))
     return BadRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], problems=found, said=said)

@@ -118,12 +118,12 @@ class StoredLine:
 
 def stored_lines(tournament: "Tournament", *, after: int = 0) -> Iterator[StoredLine]:
     """Yield the lines of a journal as they are stored, in order; with ``after`` only those behind a line."""
-    at, action, data, found = StoredMoment("at"), Stored("action"), Stored("data"), Stored("hash")
+    at, action, data, stored = StoredMoment("at"), Stored("action"), Stored("data"), Stored("hash")
     lines = JournalEntry.objects.filter(tournament=tournament).order_by("number")
     if after:
         lines = lines.filter(number__gt=after)
     as_written = _as_written if connection.vendor == "postgresql" else bytes
-    for number, moment, act, by, facts, its_hash in lines.values_list("number", at, action, "by_id", data, found):
+    for number, moment, act, by, facts, its_hash in lines.values_list("number", at, action, "by_id", data, stored):
         yield StoredLine(number, bytes(moment), bytes(act), by, as_written(facts), bytes(its_hash))
 
 

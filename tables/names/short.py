@@ -22,13 +22,13 @@ def short_names(names: Sequence[str], *, numbers: Sequence[int] = ()) -> list[st
     ladders = [_Ladder(name, number) for name, number in zip(names, known, strict=True)]
     while any(
         [
-            _raised(ladders, lambda one: one.form.casefold()),
-            _raised(ladders, lambda one: one.words),
+            _raised(ladders, lambda ladder: ladder.form.casefold()),
+            _raised(ladders, lambda ladder: ladder.words),
             _raised_where_it_fits_another(ladders),
         ]
     ):
         pass
-    return [one.form for one in ladders]
+    return [ladder.form for ladder in ladders]
 
 
 def told_apart(names: Sequence[str], *, numbers: Sequence[int]) -> list[str]:
@@ -38,9 +38,9 @@ def told_apart(names: Sequence[str], *, numbers: Sequence[int]) -> list[str]:
     ['H. M. (3)', 'E. S.', 'H. M. (17)']
     """
     ladders = [_Ladder(name, number, steps=(name,)) for name, number in zip(names, numbers, strict=True)]
-    while _raised(ladders, lambda one: one.form.casefold()):
+    while _raised(ladders, lambda ladder: ladder.form.casefold()):
         pass
-    return [one.form for one in ladders]
+    return [ladder.form for ladder in ladders]
 
 
 class _Ladder:
@@ -99,7 +99,11 @@ def _raised(ladders: Sequence[_Ladder], key: Callable[[_Ladder], Hashable]) -> b
 
 def _raised_where_it_fits_another(ladders: Sequence[_Ladder]) -> bool:
     """Take a longer form where what is cut begins another's name too: "Hans Ma." beside Hans Mai."""
-    wrong = [one for one in ladders if one.is_cut and sum(other.whole.startswith(one.stem) for other in ladders) > 1]
+    wrong = [
+        ladder
+        for ladder in ladders
+        if ladder.is_cut and sum(other.whole.startswith(ladder.stem) for other in ladders) > 1
+    ]
     for one in wrong:
         one.at += 1
     return bool(wrong)

@@ -26,14 +26,14 @@ def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
 
     :raises Http404: if the key is unknown or was renewed.
     """
-    found = get_object_or_404(Entrant.objects.select_related("tournament"), key=key)
+    entrant = get_object_or_404(Entrant.objects.select_related("tournament"), key=key)
     held = dict(request.session.get(SESSION_OWN, {}))
-    held.pop(str(found.pk), None)
-    held[str(found.pk)] = key
+    held.pop(str(entrant.pk), None)
+    held[str(entrant.pk)] = key
     request.session[SESSION_OWN] = dict(list(held.items())[-MOST_KEYS:])
     # What is raised with this phone is taken back with it.
     request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16))
-    return found
+    return entrant
 
 
 def owns(request: HttpRequest, entrant: Entrant) -> bool:
@@ -54,10 +54,10 @@ def own_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
     :raises OwnKeyNeeded: if the request does not hold their key, whatever else it may do.
     """
     among = Entrant.objects.select_related("tournament")
-    found = get_object_or_404(among, tournament__slug=slug, number=number)
-    if not owns(request, found):
+    entrant = get_object_or_404(among, tournament__slug=slug, number=number)
+    if not owns(request, entrant):
         raise OwnKeyNeeded
-    return found
+    return entrant
 
 
 def entrant_of(tournament: Tournament, *, number: int) -> Entrant:

@@ -173,7 +173,7 @@ def tell_apart(entrants: Iterable[Entrant]) -> None:
     Whoever reads entrants that the public sees beside each other calls this, so that no page can forget it.
     """
     company = list(entrants)
-    named = {one.number: one.unmarked_name for one in company}
+    named = {entrant.number: entrant.unmarked_name for entrant in company}
     columns = [list(named.values()), [family_name_first(name) for name in named.values()]]
     alike = {
         number

@@ -14,14 +14,17 @@ KIND = {Holds.TEXT: Kind.TEXT, Holds.YEAR: Kind.INTEGER}
 
 def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     """Return everybody registered; as a file it can be read in again as a list."""
-    marks = (*(one.name for one in classes), _("Paid"), _("Present"), _("Withdrawn"))
+    marks = (*(player_class.name for player_class in classes), _("Paid"), _("Present"), _("Withdrawn"))
     columns = (
         Column(heading=_("Start number"), kind=Kind.INTEGER),
         Column(heading=_("Name"), width=28),
         Column(heading=_("Club"), width=28),
         Column(heading=_("Team"), width=20),
         *(Column(heading=mark, kind=Kind.MARK, width=10) for mark in marks),
-        *(Column(heading=_(one.words), kind=KIND[one.holds], width=16) for one in OPTIONAL.values()),
+        *(
+            Column(heading=_(optional_field.words), kind=KIND[optional_field.holds], width=16)
+            for optional_field in OPTIONAL.values()
+        ),
     )
     rows = (
         (
@@ -29,7 +32,7 @@ def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
             entrant.name,
             entrant.club,
             entrant.team,
-            *(one.code in entrant.classes for one in classes),
+            *(player_class.code in entrant.classes for player_class in classes),
             entrant.paid,
             entrant.present,
             entrant.withdrawn_at is not None,

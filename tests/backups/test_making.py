@@ -88,7 +88,7 @@ def test_events_that_did_not_move_are_not_computed_anew_unless_they_had_findings
     assert make(wanted=wanted, now=NOW, thoroughly=False).problems == ()
     found = make(wanted=wanted, now=NOW).problems
     assert make(wanted=wanted, now=NOW, thoroughly=False).problems == found != ()
-    assert first.told.events[0].findings == 0
+    assert first.manifest.events[0].findings == 0
 
 
 @pytest.mark.proof("backup")

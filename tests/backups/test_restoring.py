@@ -47,7 +47,7 @@ def test_another_machine_goes_on_from_a_backup(cup, backup, elsewhere, settings)
     assert (elsewhere.data / "secret-key").stat().st_mode & 0o777 == 0o600
     (event,) = look(address(elsewhere)).events
     # What went on there begins with a line that says from when this is.
-    assert (event.lines, event.standings) == (told.told.events[0].lines + 1, told.told.events[0].standings)
+    assert (event.lines, event.standings) == (told.manifest.events[0].lines + 1, told.manifest.events[0].standings)
     assert event.findings == 0
     assert rows(elsewhere, "SELECT action FROM tables_journalentry ORDER BY number")[-1] == "site.restored"
 

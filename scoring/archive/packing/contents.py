@@ -62,7 +62,9 @@ def _record(tournament: Tournament, now: datetime) -> Iterator[File]:
 
 def _tables(tournament: Tournament, published: list[Series]) -> Iterator[Callable[[], Iterator[File]]]:
     yield lambda: _files("entrants", [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))])
-    yield lambda: _files("seats", [paper_seats.seats_sheet((one, draw_seats.seating_of(one)) for one in published)])
+    yield lambda: _files(
+        "seats", [paper_seats.seats_sheet((series, draw_seats.seating_of(series)) for series in published)]
+    )
     yield lambda: _results(tournament)
     yield lambda: _deals(published)
 
@@ -76,7 +78,7 @@ def _results(tournament: Tournament) -> Iterator[File]:
 
 
 def _deals(published: list[Series]) -> Iterator[File]:
-    lists = [(one, list(lists_sheets.sheets(one))) for one in published]
+    lists = [(series, list(lists_sheets.sheets(series))) for series in published]
     yield from _files("deals", [deals.deals_sheet(lists), deals.corrections_sheet(lists)])
     yield "tables/corrections.csv", write_csv(deals.corrections_sheet(lists))
 
@@ -94,9 +96,9 @@ def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]
     kinds = [kind for kind in KINDS.values() if kind.is_there(there)]
     each: dict[Scope, list[dict[str, Any]]] = {
         Scope.EVENT: [{"has_boxes": False}],
-        Scope.CLASS: [{"of": one.code} for one in classes_of(tournament)],
-        Scope.RANKING: [{"ranking": one.number} for one in rankings_of(tournament)],
-        Scope.SERIES: [{"series": one.number} for one in published],
+        Scope.CLASS: [{"of": player_class.code} for player_class in classes_of(tournament)],
+        Scope.RANKING: [{"ranking": ranking.number} for ranking in rankings_of(tournament)],
+        Scope.SERIES: [{"series": series.number} for series in published],
     }
     for scope, told in each.items():
         for one in told:

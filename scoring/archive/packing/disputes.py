@@ -25,17 +25,17 @@ def disputes(tournament: Tournament) -> dict[str, Any]:
     members = tournament.tribunal_members.select_related("user", "plays_as", "named_by", "left_by").order_by("number")
     panels = tournament.panels.select_related("appeal", "named_by").prefetch_related("members").order_by("number")
     return {
-        "objections": [_objection(one) for one in objections.objections_of(tournament)],
-        "rulings": [_ruling(one) for one in rulings.rulings_of(tournament)],
-        "tribunal": [plain(one, MEMBER) for one in members],
-        "panels": [_panel(one) for one in panels],
+        "objections": [_objection(objection) for objection in objections.objections_of(tournament)],
+        "rulings": [_ruling(ruling) for ruling in rulings.rulings_of(tournament)],
+        "tribunal": [plain(member, MEMBER) for member in members],
+        "panels": [_panel(panel) for panel in panels],
     }
 
 
 def _objection(objection: Objection) -> dict[str, Any]:
     return plain(objection, OBJECTION) | {
         "table": word_of(objection.game_list),
-        "statements": [plain(one, STATEMENT) for one in objection.statements.all()],
+        "statements": [plain(statement, STATEMENT) for statement in objection.statements.all()],
     }
 
 

@@ -12,7 +12,7 @@ TERMS: Final = (*("number", "kind", "name", "series", "best_of", "size", "scaled
 
 def rankings(tournament: Tournament) -> list[dict[str, Any]]:
     """Return all rankings that were ever switched on, with everything that is stored of them and their places."""
-    return [_ranking(one) for one in rankings_of(tournament, with_off=True)]
+    return [_ranking(ranking) for ranking in rankings_of(tournament, with_off=True)]
 
 
 def _ranking(ranking: Ranking) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def _ranking(ranking: Ranking) -> dict[str, Any]:
         "teams": [_team(team) for team in teams_of(ranking)],
         "lots": list(ranking.lots.order_by("number").values("competitor", "number", "drawn_at")),
         "is_official": shown.is_official,
-        "over": [one.number for one in shown.series],
+        "over": [series.number for series in shown.series],
         "lines": [_line(line) for line in shown.lines],
     }
 
@@ -32,17 +32,17 @@ def _team(team: Team) -> dict[str, Any]:
     return {
         "number": team.number,
         "name": team.name,
-        "members": [one.entrant.number for one in members if not one.substitute],
-        "substitutes": [one.entrant.number for one in members if one.substitute],
+        "members": [member.entrant.number for member in members if not member.substitute],
+        "substitutes": [member.entrant.number for member in members if member.substitute],
         "substitutions": [
             {
-                "series": one.series.number,
+                "series": substitution.series.number,
                 "out": member.entrant.number,
-                "substitute": one.substitute.entrant.number,
-                "reported_at": one.reported_at,
+                "substitute": substitution.substitute.entrant.number,
+                "reported_at": substitution.reported_at,
             }
             for member in members
-            for one in member.replaced_in.all()
+            for substitution in member.replaced_in.all()
         ],
     }
 

@@ -84,16 +84,16 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "made_at": made_at,
         "tournament": plain(tournament, columns),
         "officials": _officials(tournament),
-        "classes": [plain(one, CLASS) for one in classes_of(tournament)],
+        "classes": [plain(player_class, CLASS) for player_class in classes_of(tournament)],
         "entrants": _entrants(tournament),
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),
         "rankings": rankings(tournament),
-        "appeals": [_at_table(one, APPEAL) for one in appeals.appeals_of(tournament).select_related("filed_by")],
+        "appeals": [_at_table(appeal, APPEAL) for appeal in appeals.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
-        "measures": [_at_table(one, MEASURE) for one in measures.measures_of(tournament)],
-        "corrections": [_correction(one) for one in measures.corrections_of(tournament)],
-        "queries": [plain(one, QUERY) for one in queries.queries_of(tournament)],
+        "measures": [_at_table(measure, MEASURE) for measure in measures.measures_of(tournament)],
+        "corrections": [_correction(correction) for correction in measures.corrections_of(tournament)],
+        "queries": [plain(query, QUERY) for query in queries.queries_of(tournament)],
         "draws": [plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
         "journal": [plain(line, LINE) for line in _journal(tournament)],
     }
@@ -151,7 +151,7 @@ def _list(row: GameListRow) -> dict[str, Any]:
         "deals": [plain(deal, (*ENTRY, *BY_WHOM)) for deal in row.deals.all()],
         "second_deals": [plain(deal, ENTRY) for deal in row.second_deals.all()],
         "totals": [plain(line, TOTALS) for line in row.totals.all()],
-        "confirmations": [plain(one, CONFIRMATION) for one in row.confirmations.all()],
+        "confirmations": [plain(confirmation, CONFIRMATION) for confirmation in row.confirmations.all()],
         "results": [
             {"place": result.seat.place, **plain(result, RESULT)}
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)

@@ -55,7 +55,7 @@ class AppealForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rulings = {ruling.number: ruling for ruling in rulings}
         if rulings:
-            decisions = [(str(one.number), self.told(one)) for one in rulings]
+            decisions = [(str(ruling.number), self.told(ruling)) for ruling in rulings]
             offer(self.fields["ruling"], [*decisions, (NO_RULING, gettext("Something no judge has decided"))])
         else:
             del self.fields["ruling"]

@@ -48,13 +48,13 @@ class ClausesField(forms.CharField):
 
         :raises ValidationError: if there is none, or one that the rule text does not have.
         """
-        found, unknown = read(super().clean(value), edition=self.edition)
-        if self.required and not (found or unknown):
+        citations, unknown = read(super().clean(value), edition=self.edition)
+        if self.required and not (citations or unknown):
             raise forms.ValidationError(self.error_messages["required"], code="required")
         if unknown:
             refused = (Refused("unknown-clause", clause=typed) for typed in unknown)
             raise forms.ValidationError([refusals.refusal(one) for one in refused])
-        return [str(one) for one in found]
+        return [str(one) for one in citations]
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return no length: a browser would cut what is pasted without a word."""

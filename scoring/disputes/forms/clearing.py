@@ -41,6 +41,6 @@ class ClearForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["members"], [(one.number, one.name) for one in members])
-        offer(self.fields["objection"], [(one.number, str(one.number)) for one in objections])
-        offer(self.fields["appeal"], [(one.number, str(one.number)) for one in appeals])
+        offer(self.fields["members"], [(member.number, member.name) for member in members])
+        offer(self.fields["objection"], [(objection.number, str(objection.number)) for objection in objections])
+        offer(self.fields["appeal"], [(appeal.number, str(appeal.number)) for appeal in appeals])

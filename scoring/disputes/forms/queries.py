@@ -47,7 +47,7 @@ class QueryForm(forms.Form):
 
     def __init__(self, *args: Any, results: Sequence[Series | None], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["series"], [_choice(one) for one in results])
+        offer(self.fields["series"], [_choice(series) for series in results])
         self.fields["entrant"].widget.attrs.update({"inputmode": "numeric"})
 
 

@@ -106,15 +106,15 @@ class RulingForm(forms.Form):
     def _offer(self, sheet: Sheet) -> None:
         """Offer what may become of this list; a form sent again may still name a deal that is void by now."""
         following = sheet.next_number if not sheet.row.signed_at else None
-        known = [one for one in Orders if one is not Orders.AGAIN or not sheet.row.signed_at]
-        offer(self.fields["orders"], [(str(one), str(ORDERS[one])) for one in known])
+        known = [orders for orders in Orders if orders is not Orders.AGAIN or not sheet.row.signed_at]
+        offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in known])
         all_deals = range(sheet.game_list.length, 0, -1)
         deals = [(str(number), _deal(number)) for number in all_deals]
         offer(self.fields["deal"], [("", gettext("About no single deal")), *deals])
         self.fields["deal"].widget.choices = [("", gettext("About no single deal")), *_deals(sheet, following)]
         unknown = (UNKNOWN, gettext("Nobody knows any more"))
         offer(self.fields["mistake"], [("", gettext("Please choose.")), *deals, unknown])
-        begun = [one for one in deals if int(one[0]) <= (following or len(sheet.lines))]
+        begun = [deal for deal in deals if int(deal[0]) <= (following or len(sheet.lines))]
         self.fields["mistake"].widget.choices = [("", gettext("Please choose.")), *begun, unknown]
         if following:
             self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
@@ -165,7 +165,7 @@ class RulingForm(forms.Form):
         if "orders" not in self.fields:
             return Orders.STAYS
         value = str(self["orders"].value() or "")
-        return next((one for one in Orders if one == value), Orders.STAYS)
+        return next((orders for orders in Orders if orders == value), Orders.STAYS)
 
     @property
     def correction(self) -> Deal | None:

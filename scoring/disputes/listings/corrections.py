@@ -35,10 +35,10 @@ def correction_words(correction: Correction, *, seats: Sequence[Seat]) -> Correc
             before=_totals(before, seats),
             after=_totals(after, seats),
             witnesses=witnesses,
-            is_replaced=any(one.voided_at for one in after),
+            is_replaced=any(totals.voided_at for totals in after),
         )
     return CorrectionWords(
-        before=[deal_words(mapping.to_deal(one), seats=seats) for one in (correction.replaced,) if one],
+        before=[deal_words(mapping.to_deal(deal_row), seats=seats) for deal_row in (correction.replaced,) if deal_row],
         after=[deal_words(mapping.to_deal(correction.entry), seats=seats)],
         witnesses=witnesses,
         is_replaced=correction.entry.voided_at is not None,
@@ -52,6 +52,8 @@ def deal_words(deal: Deal, *, seats: Sequence[Seat]) -> str:
 
 def _totals(rows: Sequence[TotalsRow], seats: Sequence[Seat]) -> list[str]:
     return [
-        totals_line(seats[one.place - 1].entrant.called, game_points=one.game_points, won=one.won, lost=one.lost)
-        for one in rows
+        totals_line(
+            seats[totals.place - 1].entrant.called, game_points=totals.game_points, won=totals.won, lost=totals.lost
+        )
+        for totals in rows
     ]

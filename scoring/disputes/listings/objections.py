@@ -86,8 +86,12 @@ class Waiting:
 def waiting(appeals: Sequence[OpenAppeal], *, panels: Mapping[int, Panel], now: datetime) -> list[Waiting]:
     """Return open appeals in words; ``panels`` are those that decide them, by the number of the appeal."""
     return [
-        Waiting(open_appeal=one, clock=_clock(one, now=now), panel=_members(panels.get(one.appeal.number)))
-        for one in appeals
+        Waiting(
+            open_appeal=open_appeal,
+            clock=_clock(open_appeal, now=now),
+            panel=_members(panels.get(open_appeal.appeal.number)),
+        )
+        for open_appeal in appeals
     ]
 
 
@@ -95,10 +99,10 @@ def _members(panel: Panel | None) -> str:
     return ", ".join(member.name for member in panel.members.all()) if panel else ""
 
 
-def _clock(one: OpenAppeal, *, now: datetime) -> str:
-    if one.closes is None:
+def _clock(open_appeal: OpenAppeal, *, now: datetime) -> str:
+    if open_appeal.closes is None:
         return _("others may still appeal, too")
-    if not one.is_closing:
-        return _("too late for others since %(at)s") % {"at": moment(one.closes)}
-    left = minutes(one.closes - now)
-    return _("others may appeal until %(at)s (%(left)s min)") % {"at": moment(one.closes), "left": left}
+    if not open_appeal.is_closing:
+        return _("too late for others since %(at)s") % {"at": moment(open_appeal.closes)}
+    left = minutes(open_appeal.closes - now)
+    return _("others may appeal until %(at)s (%(left)s min)") % {"at": moment(open_appeal.closes), "left": left}

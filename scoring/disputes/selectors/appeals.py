@@ -27,10 +27,10 @@ def open_appeals(tournament: Tournament) -> QuerySet[Appeal]:
 
 def appeal_of(tournament: Tournament, number: int) -> Appeal | None:
     """Return one appeal by its number, if there is one."""
-    found = appeals_of(tournament).filter(number=number).first()
-    if found is not None:
-        found.series.tournament = tournament
-    return found
+    appeal = appeals_of(tournament).filter(number=number).first()
+    if appeal is not None:
+        appeal.series.tournament = tournament
+    return appeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def deadline_for(series: Series, *, now: datetime) -> Deadline:
 def deadlines_against(rulings: Iterable[Ruling], tournament: Tournament, *, now: datetime) -> dict[int, Deadline]:
     """Return the deadline of decisions, by their numbers, in one query at most."""
     series = _by_number(tournament)
-    return {one.number: _deadline(one.series, tournament, series, now=now, ruling=one) for one in rulings}
+    return {ruling.number: _deadline(ruling.series, tournament, series, now=now, ruling=ruling) for ruling in rulings}
 
 
 def _deadline(
@@ -75,7 +75,7 @@ def _deadline(
 
 def _by_number(tournament: Tournament) -> list[Series]:
     # Whoever prefetched the series asks nothing more.
-    return sorted(tournament.series.all(), key=lambda one: one.number)
+    return sorted(tournament.series.all(), key=lambda series: series.number)
 
 
 def appeals_close_for(series: Series) -> datetime | None:

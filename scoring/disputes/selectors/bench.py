@@ -50,16 +50,20 @@ class Bench:
 def bench(tournament: Tournament, *, now: datetime) -> Bench:
     """Return what waits for the judges; the number of queries does not grow with the tables."""
     objections = list(open_objections(tournament))
-    tables = [one.game_list.table_id for one in objections if one.game_list]
+    tables = [objection.game_list.table_id for objection in objections if objection.game_list]
     seats = list(Seat.objects.filter(table__in=tables).select_related("entrant").order_by("place"))
     return Bench(
         objections=tuple(
             OpenObjection(
-                objection=one,
-                seats=tuple(seat for seat in seats if one.game_list and seat.table_id == one.game_list.table_id),
-                since=one.taken_at or one.raised_at,
+                objection=objection,
+                seats=tuple(
+                    seat for seat in seats if objection.game_list and seat.table_id == objection.game_list.table_id
+                ),
+                since=objection.taken_at or objection.raised_at,
             )
-            for one in sorted(objections, key=lambda one: (one.taken_at is not None, one.number))
+            for objection in sorted(
+                objections, key=lambda objection: (objection.taken_at is not None, objection.number)
+            )
         ),
         appeals=tuple(_open_appeals(tournament, now=now)),
     )

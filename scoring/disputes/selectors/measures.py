@@ -26,18 +26,18 @@ USUAL_CLAUSES: Final = {
 
 def measures_of(tournament: Tournament) -> QuerySet[Measure]:
     """Return everything the direction ordered, lifted or not, in order."""
-    found = tournament.measures.select_related(
+    measures = tournament.measures.select_related(
         "series", "game_list__table", "entrant", "substitute", "ordered_by", "lifted_by"
     )
-    return found.order_by("number")
+    return measures.order_by("number")
 
 
 def measure_of(tournament: Tournament, number: int) -> Measure | None:
     """Return one measure by its number, if there is one."""
-    found = measures_of(tournament).filter(number=number).first()
-    if found is not None:
-        found.tournament = tournament
-    return found
+    measure = measures_of(tournament).filter(number=number).first()
+    if measure is not None:
+        measure.tournament = tournament
+    return measure
 
 
 def measures_about(entrant: Entrant) -> QuerySet[Measure]:
@@ -48,8 +48,8 @@ def measures_about(entrant: Entrant) -> QuerySet[Measure]:
 
 def corrections_of(tournament: Tournament) -> QuerySet[Correction]:
     """Return all corrections of signed lists, in order."""
-    found = tournament.corrections.select_related("game_list__table__series", "entry", "replaced", "corrected_by")
-    return found.order_by("number")
+    corrections = tournament.corrections.select_related("game_list__table__series", "entry", "replaced", "corrected_by")
+    return corrections.order_by("number")
 
 
 def correction_of(tournament: Tournament, number: int) -> Correction | None:

@@ -23,8 +23,8 @@ class Case:
 
 def objections_of(tournament: Tournament) -> QuerySet[Objection]:
     """Return all objections of a tournament, in the order they were raised, with their statements at hand."""
-    found = tournament.objections.select_related("series", "game_list__table", "raised_by", "taken_by", "ended_by")
-    return found.prefetch_related(Prefetch("statements", Statement.objects.order_by("number"))).order_by("number")
+    objections = tournament.objections.select_related("series", "game_list__table", "raised_by", "taken_by", "ended_by")
+    return objections.prefetch_related(Prefetch("statements", Statement.objects.order_by("number"))).order_by("number")
 
 
 def open_objections(tournament: Tournament) -> QuerySet[Objection]:

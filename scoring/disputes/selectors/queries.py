@@ -60,7 +60,7 @@ def posted_windows(tournament: Tournament, series: Iterable[Series], *, now: dat
     if tournament.released_at:
         return []
     found = [window_of(tournament, one, now=now) for one in (*series, None)]
-    return [one for one in found if one.posted_at and one.is_open]
+    return [window for window in found if window.posted_at and window.is_open]
 
 
 def window_of(tournament: Tournament, series: Series | None, *, now: datetime) -> Window:
@@ -85,10 +85,10 @@ def queries_may_come_until(tournament: Tournament) -> datetime | None:
 
 def queries_of(tournament: Tournament) -> QuerySet[ResultQuery]:
     """Return all queries about results, in the order they came in."""
-    found = tournament.queries.select_related(
+    queries = tournament.queries.select_related(
         "series", "entrant", "correction__game_list__table", "counts_from", "raised_by", "answered_by"
     )
-    return found.order_by("number")
+    return queries.order_by("number")
 
 
 def open_queries(tournament: Tournament) -> QuerySet[ResultQuery]:
@@ -98,10 +98,10 @@ def open_queries(tournament: Tournament) -> QuerySet[ResultQuery]:
 
 def query_of(tournament: Tournament, number: int) -> ResultQuery | None:
     """Return one query by its number, if there is one."""
-    found = queries_of(tournament).filter(number=number).first()
-    if found is not None:
-        found.tournament = tournament
-    return found
+    query = queries_of(tournament).filter(number=number).first()
+    if query is not None:
+        query.tournament = tournament
+    return query
 
 
 def seats_meant(query: ResultQuery) -> list[Seat]:

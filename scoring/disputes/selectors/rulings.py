@@ -67,7 +67,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
         raise ValueError("a list of results only has no deals")
     entries = list(row.deals.filter(voided_at=None).order_by("number"))
     game_list = mapping.to_game_list(row, entries)
-    old = next((one for one in entries if one.number == correction.number), None)
+    old = next((deal_row for deal_row in entries if deal_row.number == correction.number), None)
     deal = as_it_stands(game_list, correction)
     before, seen = (mapping.to_deal(old), old.entry_key) if old else (None, None)
     if problems := refused(game_list, deal):
@@ -81,7 +81,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
         after=deal,
         seen=seen,
         refused=(),
-        overruled=tuple(one for one in findings(fresh) if deal.overruled and one.deal == deal.number),
+        overruled=tuple(finding for finding in findings(fresh) if deal.overruled and finding.deal == deal.number),
         seats=seat_effects(row, now, then),
         moves=moves(row.table.series.tournament, results=earned_from(row, then)),
     )
@@ -111,7 +111,7 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
 
     What a judge rules counts as they rule it.
     """
-    replaced = {one.entry_id: one.replaced for one in orders.corrections}
+    replaced = {correction.entry_id: correction.replaced for correction in orders.corrections}
     earlier = [entry for entry in entries if entry.number != deal.number]
     for at, entry in enumerate(earlier):
         while before := replaced.get(entry.pk):
@@ -124,10 +124,10 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
 
 def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
     """Return the decisions of an event in their order."""
-    found = tournament.rulings.select_related(
+    rulings = tournament.rulings.select_related(
         "series", "game_list__table", "objection", "decided_by", "entry", "voided"
     )
-    return found.order_by("number")
+    return rulings.order_by("number")
 
 
 def rulings_found(tournament: Tournament, words: str) -> list[Ruling]:
@@ -136,14 +136,16 @@ def rulings_found(tournament: Tournament, words: str) -> list[Ruling]:
     A number alone is found as "no. 7".
     """
     wanted = words.casefold().replace("no. ", "no.").split()
-    found = rulings_of(tournament).prefetch_related("objection__statements")
+    rulings = rulings_of(tournament).prefetch_related("objection__statements")
     # The few decisions of an event are searched here: a database does not know that "Ü" is a large "ü".
-    return [ruling for ruling in found if all(word in _text_of(ruling) for word in wanted)]
+    return [ruling for ruling in rulings if all(word in _text_of(ruling) for word in wanted)]
 
 
 def _text_of(ruling: Ruling) -> str:
     kinds = (
-        [ruling.objection.kind, *(one.kind for one in ruling.objection.statements.all())] if ruling.objection else []
+        [ruling.objection.kind, *(statement.kind for statement in ruling.objection.statements.all())]
+        if ruling.objection
+        else []
     )
     texts = [ruling.sentence, ruling.facts, ruling.reasons, ruling.overruling, *ruling.clauses, *kinds]
     return "\n".join((*texts, f"no.{ruling.number}\n")).casefold()
@@ -156,8 +158,10 @@ def ruling_of(tournament: Tournament, number: int) -> Ruling | None:
 
 def appealable(series: Series) -> list[Ruling]:
     """Return the decisions of judges about a series that nobody has decided about yet (SkWO 7.3.3, 9.10)."""
-    found = rulings_of(series.tournament).filter(series=series, stage=Ruling.Stage.JUDGE)
-    return list(found.exclude(pk__in=Appeal.objects.filter(ruling__series=series).exclude(verdict="").values("ruling")))
+    rulings = rulings_of(series.tournament).filter(series=series, stage=Ruling.Stage.JUDGE)
+    return list(
+        rulings.exclude(pk__in=Appeal.objects.filter(ruling__series=series).exclude(verdict="").values("ruling"))
+    )
 
 
 def entry_key_of(row: GameListRow, number: int) -> UUID | None:
@@ -201,7 +205,7 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
         ruling=ruling,
         before=before,
         after=after,
-        seats=tuple((seat, one.change) for seat, one in zip(seats, effects, strict=True)),
+        seats=tuple((seat, change.change) for seat, change in zip(seats, effects, strict=True)),
         panel=members,
         judge=judge,
     )

@@ -46,8 +46,8 @@ def panel_of(appeal: Appeal) -> Panel | None:
 
 def panels_of(tournament: Tournament) -> dict[int, Panel]:
     """Return the panels that decide the appeals of an event, by the number of the appeal."""
-    found = tournament.panels.select_related("appeal").prefetch_related("members").order_by("number")
-    return {panel.appeal.number: panel for panel in found}
+    panels = tournament.panels.select_related("appeal").prefetch_related("members").order_by("number")
+    return {panel.appeal.number: panel for panel in panels}
 
 
 def eligible_for(appeal: Appeal) -> list[Eligible]:

@@ -26,8 +26,8 @@ def bench_version(tournament: Tournament, *, now: datetime) -> str:
 
 def raised_about(row: GameListRow) -> QuerySet[Objection]:
     """Return everything that was raised about a list, the latest first, with what a judge decided about it."""
-    found = objections_of(row.table.series.tournament).filter(game_list=row)
-    return found.select_related("ruling", "taken_by", "ended_by").order_by("-number")
+    objections = objections_of(row.table.series.tournament).filter(game_list=row)
+    return objections.select_related("ruling", "taken_by", "ended_by").order_by("-number")
 
 
 def judge_called(calls: Sequence[Call]) -> Objection | None:
@@ -39,9 +39,11 @@ def judge_called(calls: Sequence[Call]) -> Objection | None:
     if not rings:
         return None
     behind = list(Objection.objects.filter(call__in=rings).select_related("taken_by").order_by("number"))
-    coming = [one for one in behind if one.taken_at]
-    asked = [one for one in behind if one.call_id and rings[one.call_id] == Call.Kind.JUDGE]
-    return next(iter([*coming, *asked]), None)
+    coming = [objection for objection in behind if objection.taken_at]
+    objections = [
+        objection for objection in behind if objection.call_id and rings[objection.call_id] == Call.Kind.JUDGE
+    ]
+    return next(iter([*coming, *objections]), None)
 
 
 def objection_behind(call: Call) -> Objection | None:

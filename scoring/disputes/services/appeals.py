@@ -209,10 +209,10 @@ def _must_be_impartial(appeal: Appeal, by: User) -> None:
 def _ruling(series: Series, ruling_id: int | None) -> Ruling | None:
     if ruling_id is None:
         return None
-    found = Ruling.objects.select_related("series", "tournament").filter(pk=ruling_id, series=series).first()
-    if found is None:
+    ruling = Ruling.objects.select_related("series", "tournament").filter(pk=ruling_id, series=series).first()
+    if ruling is None:
         raise Refused("no-such-ruling")
-    return found
+    return ruling
 
 
 def _appellant(series: Series, number: int, *, text: str) -> Entrant:

@@ -189,9 +189,9 @@ def held(objection_id: int) -> Objection:
     """Return an objection with its series and list, in its tournament's turn."""
     tournament_id = Objection.objects.values_list("tournament_id", flat=True).get(pk=objection_id)
     tournament = turns.take_turn(tournament_id)
-    found = Objection.objects.select_related("series", "game_list__table", "call", "taken_by").get(pk=objection_id)
-    found.tournament = found.series.tournament = tournament
-    return found
+    objection = Objection.objects.select_related("series", "game_list__table", "call", "taken_by").get(pk=objection_id)
+    objection.tournament = objection.series.tournament = tournament
+    return objection
 
 
 def end(objection: Objection, *, outcome: str, by: User | None, now: datetime, note: bool = True) -> Objection:

@@ -193,7 +193,7 @@ def carry_out(row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datet
     if row.kind == GameListRow.Kind.TOTALS:
         raise Refused("kept-as-totals")
     entries = lists.valid_deals(row)
-    old = next((one for one in entries if one.number == draft.correction.number), None)
+    old = next((deal_row for deal_row in entries if deal_row.number == draft.correction.number), None)
     if (old.entry_key if old else None) != draft.seen:
         raise Refused("deal-corrected", deal=draft.correction.number)
     deal = as_it_stands(mapping.to_game_list(row, entries), draft.correction)

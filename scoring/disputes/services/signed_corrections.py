@@ -186,7 +186,7 @@ def _must_be_addable(row: GameListRow, deal: Deal, *, last: int, is_whole: bool)
 
 
 def _must_hold(game_list: GameList) -> None:
-    if errors := [one for one in findings(game_list) if one.problem.severity == "error"]:
+    if errors := [finding for finding in findings(game_list) if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
 
 
@@ -194,7 +194,7 @@ def _must_be_totals(row: GameListRow, totals: Sequence[Totals]) -> None:
     if len(totals) != row.table.size:
         raise Refused("no-such-seat", place=len(totals))
     found = totals_findings(_totals_list(row, totals))
-    if errors := [one for one in found if one.problem.severity == "error"]:
+    if errors := [finding for finding in found if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
     if _lines(lists.valid_totals(row)) == list(totals):
         raise Refused("same-totals")
@@ -213,7 +213,7 @@ def _given(draft: _Draft) -> tuple[tuple[Tally, ...], tuple[Tally, ...]]:
 
 
 def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> tuple[Tally, ...]:
-    deals = {one.number: mapping.to_deal(one) for one in rows} | ({deal.number: deal} if deal else {})
+    deals = {deal_row.number: mapping.to_deal(deal_row) for deal_row in rows} | ({deal.number: deal} if deal else {})
     blank = mapping.to_game_list(row, ())
     return tallies(replace(blank, deals=tuple(deals[number] for number in sorted(deals))))
 
@@ -243,4 +243,4 @@ def _totals_list(row: GameListRow, totals: Sequence[Totals]) -> TotalsList:
 
 
 def _lines(rows: Collection[TotalsRow]) -> list[Totals]:
-    return [Totals(game_points=one.game_points, won=one.won, lost=one.lost) for one in rows]
+    return [Totals(game_points=totals.game_points, won=totals.won, lost=totals.lost) for totals in rows]

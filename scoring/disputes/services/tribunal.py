@@ -24,7 +24,7 @@ class Biased(Exception):
     """Some of those named may not decide this appeal. ``found`` says who and why, all at once."""
 
     def __init__(self, found: Collection[disputes_tribunal.Eligible]) -> None:
-        super().__init__(", ".join(str(one.member.number) for one in found))
+        super().__init__(", ".join(str(eligible.member.number) for eligible in found))
         self.found = tuple(found)
 
 
@@ -203,11 +203,11 @@ def name_one_panel(
     if not tribunal:
         return
     named = {number: list(there.members.all()) for number, there in disputes_tribunal.panels_of(tournament).items()}
-    without = [one for one in appeals if one.number not in named]
+    without = [appeal for appeal in appeals if appeal.number not in named]
     if without and not members:
-        raise Refused("panels-missing", appeals=[one.number for one in without])
+        raise Refused("panels-missing", appeals=[appeal.number for appeal in without])
     chosen = [member for member in tribunal if member.number in members]
-    found = {one.number: _biased(named.get(one.number, chosen), one) for one in appeals}
+    found = {appeal.number: _biased(named.get(appeal.number, chosen), appeal) for appeal in appeals}
     if any(found.values()):
         raise BiasedInSome({number: biased for number, biased in found.items() if biased})
     for one in without:
@@ -216,7 +216,7 @@ def name_one_panel(
 
 
 def _biased(members: Collection[TribunalMember], appeal: Appeal) -> list[disputes_tribunal.Eligible]:
-    return [one for one in disputes_tribunal.eligible(list(members), appeal) if one.conflicts]
+    return [eligible for eligible in disputes_tribunal.eligible(list(members), appeal) if eligible.conflicts]
 
 
 def _decides(member: TribunalMember, appeal: Appeal) -> bool:

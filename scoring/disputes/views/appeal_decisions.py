@@ -58,7 +58,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if is_filled and action == "decide" and _decided(request, filed, form, corrected, ordered):
         messages.success(request, _("Appeal no. %(number)s is decided.") % {"number": number})
         return redirect("scoring:appeal", slug=slug, number=number)
-    shown = _shown(form, filed.game_list, corrected) if corrected and not filed.verdict else None
+    shown_ruling = _shown(form, filed.game_list, corrected) if corrected and not filed.verdict else None
     has_errors = bool(form.errors or (ordered is not None and ordered.is_bound and ordered.errors))
     context = {
         "tournament": tournament,
@@ -69,9 +69,9 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "sheet": sheet,
         "line": line,
         "is_preview": is_filled and action == "preview" and not has_errors and not filed.verdict,
-        "shown": shown,
+        "shown": shown_ruling,
         "typed": _typed(request),
-        "seen": shown.seen if shown else seen,
+        "seen": shown_ruling.seen if shown_ruling else seen,
         **_state(request, filed),
     }
     has_errors = has_errors and action != "edit"

@@ -92,7 +92,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     """Let a player of the table appeal, on the table's own page."""
     kept = hall_access.kept_table(request, slug=slug, series=series, table=table)
     row = boards.list_of(kept)
-    rulings = [one for one in disputes_rulings.appealable(kept.series) if one.game_list_id == row.pk]
+    rulings = [ruling for ruling in disputes_rulings.appealable(kept.series) if ruling.game_list_id == row.pk]
     players = [(player.number, player.called) for player in bench.players_at(kept.pk)]
     form = TableAppealForm(_typed(request), players=players, rulings=rulings, initial=_preset(request))
     if form.is_valid() and (filed := _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)):

@@ -35,7 +35,8 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "objections": [
-            objections.raised(one.objection, seats=one.seats, now=now, mine=mine) for one in waiting.objections
+            objections.raised(open_objection.objection, seats=open_objection.seats, now=now, mine=mine)
+            for open_objection in waiting.objections
         ],
         "appeals": objections.waiting(waiting.appeals, panels=tribunal.panels_of(tournament), now=now),
         "queries": list(queries.open_queries(tournament)),

@@ -21,13 +21,13 @@ def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.officiated_tournament(request, slug=slug)
     form = SearchForm(request.GET)
     words = form.words
-    found = disputes_rulings.rulings_found(tournament, words)
+    rulings = disputes_rulings.rulings_found(tournament, words)
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "form": form,
         "asked": bool(words.strip()),
-        "rulings": sorted(found, key=lambda one: -one.number),
+        "rulings": sorted(rulings, key=lambda ruling: -ruling.number),
     }
     return render(request, "scoring/disputes/rulings/decisions.html", context)
 

@@ -155,7 +155,7 @@ def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
     in_series, at_table = about["series"], about["table"]
     if in_series in begun and in_series and at_table:
         row = boards.list_at(access.series_of(tournament, number=in_series), at_table)
-        players = [(one.number, one.called) for one in bench.players_at(row.table_id)] if row else []
+        players = [(entrant.number, entrant.called) for entrant in bench.players_at(row.table_id)] if row else []
     return OrderForm(
         request.POST if request.method == "POST" else None,
         kind=kind,

@@ -107,8 +107,8 @@ def _listed(request: HttpRequest, tournament: Any) -> dict[str, object]:
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "windows": disputes_queries.windows(tournament, now=timezone.now()),
-        "open": [one for one in found if not one.verdict],
-        "answered": [one for one in found if one.verdict],
+        "open": [query for query in found if not query.verdict],
+        "answered": [query for query in found if query.verdict],
     }
 
 

@@ -104,9 +104,9 @@ def _unseen_effect(
     if form.cleaned_data["verdict"] != "upheld":
         raise Refused("dismissed-corrects-nothing")
     effect = preview_correction(list_id=mending.sheet.row.pk, mended=mended, by=accounts_access.signed_in(request))
-    shown = effects.shown_effect(effect, of=(form.cleaned_data["verdict"], mended))
-    is_seen = request.POST.get("action") == "answer" and form.cleaned_data["shown"] == shown.seen
-    return None if is_seen else shown
+    shown_effect = effects.shown_effect(effect, of=(form.cleaned_data["verdict"], mended))
+    is_seen = request.POST.get("action") == "answer" and form.cleaned_data["shown"] == shown_effect.seen
+    return None if is_seen else shown_effect
 
 
 def _answer(

@@ -79,12 +79,12 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
     is_wanted = request.POST.get("action") == "decide"
     barred = _barred(request, matter)
     form, is_begun = _form(request, matter)
-    shown = None
+    shown_ruling = None
     if form.is_bound and form.is_valid():
         is_repeat = is_wanted and rulings_by_key.was_ruled(form.cleaned_data["entry_key"])
         try:
             if not is_repeat and not barred:
-                shown = _looked_at(form, matter, is_wanted=is_wanted)
+                shown_ruling = _looked_at(form, matter, is_wanted=is_wanted)
             if is_repeat or (is_wanted and not form.errors and not barred):
                 made = rule(
                     draft=form.draft,
@@ -98,21 +98,21 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
         except REFUSALS as refused:
             _refuse(form, refused)
     is_refused = request.method == "POST" and (barred or (form.errors and not is_begun))
-    context = _context(request, matter) | {"form": form, "shown": shown, "barred": barred}
+    context = _context(request, matter) | {"form": form, "shown": shown_ruling, "barred": barred}
     return render(request, "scoring/disputes/rulings/rule.html", context, status=422 if is_refused else 200)
 
 
 def _looked_at(form: RulingForm, matter: Matter, *, is_wanted: bool) -> ShownRuling:
     """Return what the decision would do; say so where somebody decides who has not seen just that."""
-    shown = rulings.shown_ruling(
+    shown_ruling = rulings.shown_ruling(
         matter.row,
         correction=form.correction,
         wrong_dealer=form.wrong_dealer,
         deal=form.cleaned_data.get("deal"),
     )
-    if is_wanted and form.cleaned_data["shown"] != shown.effect.seen:
+    if is_wanted and form.cleaned_data["shown"] != shown_ruling.effect.seen:
         form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
-    return shown
+    return shown_ruling
 
 
 def _refuse(form: RulingForm, refused: Exception) -> None:

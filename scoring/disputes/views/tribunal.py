@@ -35,7 +35,7 @@ def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
     members = list(disputes_tribunal.tribunal_of(tournament))
     leaves = is_post and request.POST.get("action") == "leave"
     form = MemberForm(request.POST if is_post and not leaves else None)
-    going = LeaveForm(request.POST if leaves else None, members=[one.number for one in members])
+    going = LeaveForm(request.POST if leaves else None, members=[member.number for member in members])
     if form.is_valid() and _named(request, tournament, form):
         return redirect("scoring:tribunal", slug=slug)
     if going.is_valid() and _left(request, members, going):
@@ -78,7 +78,7 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "choices": [
             {
                 "member": one.member,
-                "why": ", ".join(judge_refusals.conflict(found) for found in one.conflicts),
+                "why": ", ".join(judge_refusals.conflict(conflict) for conflict in one.conflicts),
                 "is_wanted": str(one.member.number) in wanted and not one.conflicts,
             }
             for one in eligible

@@ -60,11 +60,11 @@ def biased(error: Biased | BiasedInSome) -> str:
     return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": told}
 
 
-def _who_and_why(found: Iterable[Eligible]) -> str:
+def _who_and_why(eligibles: Iterable[Eligible]) -> str:
     return "; ".join(
         _("%(name)s %(why)s")
-        % {"name": one.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in one.conflicts)}
-        for one in found
+        % {"name": eligible.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in eligible.conflicts)}
+        for eligible in eligibles
     )
 
 

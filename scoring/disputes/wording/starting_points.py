@@ -224,10 +224,14 @@ POINTS = {
 
 def points_by_kind(kind: str) -> list[tuple[str, bool, list[tuple[str, StartingPoint]]]]:
     """Return all texts to start from, each with its name: by kind, with that of the dispute first and marked."""
-    kinds = sorted(POINTS, key=lambda one: one != kind)
+    kinds = sorted(POINTS, key=lambda dispute_kind: dispute_kind != kind)
     return [
-        (str(one.label), one == kind, [(f"{one.value}-{at}", point) for at, point in enumerate(POINTS[one])])
-        for one in kinds
+        (
+            str(dispute_kind.label),
+            dispute_kind == kind,
+            [(f"{dispute_kind.value}-{at}", point) for at, point in enumerate(POINTS[dispute_kind])],
+        )
+        for dispute_kind in kinds
     ]
 
 

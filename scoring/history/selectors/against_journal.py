@@ -134,7 +134,7 @@ def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful:
         yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=then.hash[:SHOWN])
     if row.rounds != tournament.rounds:
         yield doubtful(doubt=Doubt.ROUNDS_DIFFER, stored=str(row.rounds), computed=str(tournament.rounds))
-    has_totals = any(one.until is None for told_of_seat in then.totals.values() for one in told_of_seat)
+    has_totals = any(telling.until is None for told_of_seat in then.totals.values() for telling in told_of_seat)
     has_begun = bool(then.signed or any(map(any, (then.first.values(), then.second.values(), then.totals.values()))))
     if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):
         stored_kind = _said((row.kind, row.table.play_began_at))
@@ -229,7 +229,7 @@ def _of_orders(
     tournament: Tournament, lines: Sequence[JournalEntry], then: dict[int, SeriesThen]
 ) -> Iterator[Discrepancy]:
     held = held_after(tournament, lines)
-    told = {one.number for one in held.measures}
+    told = {measure.number for measure in held.measures}
     stored = set(Measure.objects.filter(tournament=tournament, lifted_at=None).values_list("number", flat=True))
     if told != stored:
         yield Discrepancy(doubt=Doubt.ORDER_DIFFERS, stored=_joined(sorted(stored)), computed=_joined(sorted(told)))
@@ -249,7 +249,7 @@ def _is_of(moment: datetime, line: JournalEntry) -> bool:
 
 
 def _said(values: Iterable[object]) -> str:
-    return ", ".join(one.isoformat(sep=" ") if isinstance(one, datetime) else str(one) for one in values)
+    return ", ".join(value.isoformat(sep=" ") if isinstance(value, datetime) else str(value) for value in values)
 
 
 def _joined(numbers: Iterable[int]) -> str:

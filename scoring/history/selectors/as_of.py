@@ -29,15 +29,15 @@ def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | 
     series, table = row.table.series, row.table.number
     where = Q(data__series=series.number) & (Q(data__table=table) | Q(data__table__isnull=True))
     lines = lines_until(series.tournament, line, where=where | Q(data__has_key="all_series"))
-    then = series_then((one for one in lines if one.action in OF_SERIES), plans_of(series.tournament)).get(
+    then = series_then((entry for entry in lines if entry.action in OF_SERIES), plans_of(series.tournament)).get(
         series.number, SeriesThen()
     )
     company = then.seats[table - 1] if 0 < table <= len(then.seats) else []
     if not then.published or not company:
         return None
-    entrants = {one.number: one for one in series.tournament.entrants.filter(number__in=company)}
+    entrants = {entrant.number: entrant for entrant in series.tournament.entrants.filter(number__in=company)}
     was = list_then(
-        (one for one in lines if one.data.get("series") == series.number),
+        (entry for entry in lines if entry.data.get("series") == series.number),
         table=table,
         size=len(company),
         rounds=row.rounds,
@@ -104,7 +104,7 @@ def _seats(table: Table, company: Sequence[Entrant]) -> list[Seat]:
 
 def _confirmations(row: GameListRow, then: ListThen) -> list[Confirmation]:
     """Return who had confirmed, with what was signed as far as it still stands."""
-    stands = {(one.place, one.at): one for one in row.confirmations.all()}
+    stands = {(confirmation.place, confirmation.at): confirmation for confirmation in row.confirmations.all()}
     return [
         stands.get((place, line.at))
         or Confirmation(game_list=row, place=place, at=line.at, way=line.data.get("way", Confirmation.Way.NAME))

@@ -26,31 +26,31 @@ class Held:
         """Return what held about a list; ``since`` is the line with which it was last opened again."""
         series, _table = where
         at_zero, penalties = set(), defaultdict[int, int](int)
-        for one in self.measures:
-            place = self._place(one, series, company)
-            if place and one.kind == Kind.ZEROED:
+        for measure in self.measures:
+            place = self._place(measure, series, company)
+            if place and measure.kind == Kind.ZEROED:
                 at_zero.add(place)
-            elif place and one.kind == Kind.PENALTY:
-                penalties[place] += one.points or 0
+            elif place and measure.kind == Kind.PENALTY:
+                penalties[place] += measure.points or 0
         return Orders(
             is_void=any(one.kind == Kind.VOID and _where(one) == where for one in self.measures),
             at_zero=frozenset(at_zero),
             penalties=penalties,
-            corrections=tuple(one for line, one in self.corrections.get(where, ()) if line > since),
+            corrections=tuple(correction for line, correction in self.corrections.get(where, ()) if line > since),
         )
 
     def excluded(self, company: Mapping[Where, Sequence[int]]) -> Iterator[int]:
         """Yield the start numbers of those who were excluded; ``company`` says who sat at each table."""
-        for one in self.measures:
-            if one.kind == Kind.EXPULSION and one.entrant:
-                yield one.entrant.number
-            elif one.kind == Kind.EXCLUSION and (where := _where(one)):
+        for measure in self.measures:
+            if measure.kind == Kind.EXPULSION and measure.entrant:
+                yield measure.entrant.number
+            elif measure.kind == Kind.EXCLUSION and (where := _where(measure)):
                 yield from company.get(where, ())
 
-    def _place(self, one: Measure, series: int, company: Sequence[int]) -> int | None:
-        if one.entrant is None or one.series is None or one.series.number != series:
+    def _place(self, measure: Measure, series: int, company: Sequence[int]) -> int | None:
+        if measure.entrant is None or measure.series is None or measure.series.number != series:
             return None
-        return company.index(one.entrant.number) + 1 if one.entrant.number in company else None
+        return company.index(measure.entrant.number) + 1 if measure.entrant.number in company else None
 
 
 def held_after(tournament: Tournament, lines: Iterable[JournalEntry]) -> Held:
@@ -68,14 +68,14 @@ def held_after(tournament: Tournament, lines: Iterable[JournalEntry]) -> Held:
     )
     unsure = Correction.objects.filter(tournament=tournament, testified=False)
     corrections: dict[Where, list[tuple[int, Correction]]] = defaultdict(list)
-    for one in unsure.select_related("replaced", "game_list__table__series").order_by("number"):
-        if one.number in told:
-            table = one.game_list.table
-            corrections[table.series.number, table.number].append((told[one.number], one))
-    return Held(measures=[one for one in measures if one.number in ordered], corrections=corrections)
+    for correction in unsure.select_related("replaced", "game_list__table__series").order_by("number"):
+        if correction.number in told:
+            table = correction.game_list.table
+            corrections[table.series.number, table.number].append((told[correction.number], correction))
+    return Held(measures=[measure for measure in measures if measure.number in ordered], corrections=corrections)
 
 
-def _where(one: Measure) -> Where | None:
-    if one.game_list is None:
+def _where(measure: Measure) -> Where | None:
+    if measure.game_list is None:
         return None
-    return one.game_list.table.series.number, one.game_list.table.number
+    return measure.game_list.table.series.number, measure.game_list.table.number

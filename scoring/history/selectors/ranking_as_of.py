@@ -44,9 +44,9 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
     """
     facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
     lines = lines_until(tournament, line, also=facts)
-    then = series_then((one for one in lines if one.action in OF_SERIES), plans_of(tournament))
+    then = series_then((entry for entry in lines if entry.action in OF_SERIES), plans_of(tournament))
     shown = _shown(tournament, then, only)
-    stored = _stored(tournament, [one.number for one in shown])
+    stored = _stored(tournament, [series.number for series in shown])
     held = held_after(tournament, lines)
     earned = [one for series in shown for one in _earned_in(series.number, then, stored, held, lines)]
     company = {
@@ -54,7 +54,7 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
     }
     sums = added(
         earned,
-        numbers=[one.number for one in shown],
+        numbers=[series.number for series in shown],
         lots=_lots(tournament, lines, stored),
         out={stored.entrants[number].pk for number in held.excluded(company)},
     )
@@ -63,11 +63,15 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
 
 def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
     """Return the series that the ranking was over, as they were."""
-    known = [_series_then(one, then[one.number]) for one in tournament.series.order_by("number") if one.number in then]
+    known = [
+        _series_then(series, then[series.number])
+        for series in tournament.series.order_by("number")
+        if series.number in then
+    ]
     if only is not None:
-        return [one for one in known if one.number == only.number]
-    published = [one for one in known if one.published_at]
-    return [one for one in published if one.started_at] or published[:1]
+        return [series for series in known if series.number == only.number]
+    published = [series for series in known if series.published_at]
+    return [series for series in published if series.started_at] or published[:1]
 
 
 def _series_then(series: Series, then: SeriesThen) -> Series:
@@ -140,7 +144,7 @@ def _given(
         given = totals_tallies(mapping.to_totals_list(was, typed))
         before = totals_before(totals, orders)
         return given, totals_tallies(mapping.to_totals_list(was, before)) if before else given
-    deals = [one for one in entries_then(stored.deals[row.pk], then.first) if one.voided_at is None]
+    deals = [deal_row for deal_row in entries_then(stored.deals[row.pk], then.first) if deal_row.voided_at is None]
     given = tallies(mapping.to_game_list(was, deals))
     if not orders.corrections:
         return given, given

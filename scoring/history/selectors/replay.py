@@ -121,8 +121,8 @@ def list_then(lines: Iterable[JournalEntry], *, table: int, size: int, rounds: i
         second=tellings(lines, SECOND, table=table, numbers=deals),
         totals=tellings(lines, TOTALS, table=table, numbers=seats),
     )
-    told = [one for kind in (then.first, then.totals) for of_number in kind.values() for one in of_number]
-    changing = {one.since.number for one in told} | {one.until.number for one in told if one.until}
+    told = [telling for kind in (then.first, then.totals) for of_number in kind.values() for telling in of_number]
+    changing = {telling.since.number for telling in told} | {telling.until.number for telling in told if telling.until}
     changing |= {line.number for line in lines if line.action == "list.totals-dropped"}
     for line in lines:
         if line.number in changing and not then.signed:

@@ -35,23 +35,23 @@ def against_seals(tournament: Tournament) -> Sealed:
     """Return what is there otherwise than it was sealed last, in a fixed number of queries."""
     told = _told(tournament)
     is_covered = _is_covered(tournament)
-    found = Sealed(discrepancies=[], uncovered=defaultdict(int))
+    sealed = Sealed(discrepancies=[], uncovered=defaultdict(int))
     for kind in sealing.KINDS:
         try:
             there = {sealing.subject_of(kind, key): state for key, state in sealing.states(kind, tournament).items()}
         except CANNOT_BE_READ as error:
-            found.discrepancies.append(Discrepancy(doubt=Doubt.SEALED_UNREADABLE, what=kind, stored=str(error)[:200]))
+            sealed.discrepancies.append(Discrepancy(doubt=Doubt.SEALED_UNREADABLE, what=kind, stored=str(error)[:200]))
             continue
         mine = {name: seal for name, seal in told.items() if name.partition(" ")[0] == kind}
         for name in sorted(there.keys() | mine.keys(), key=_in_order):
             if name not in mine:
                 if is_covered and not sealing.KINDS[kind].comes_unsealed:
-                    found.discrepancies.append(Discrepancy(doubt=Doubt.UNSEALED, what=name))
+                    sealed.discrepancies.append(Discrepancy(doubt=Doubt.UNSEALED, what=name))
                 elif not is_covered and not sealing.KINDS[kind].comes_unsealed:
-                    found.uncovered[kind] += 1
+                    sealed.uncovered[kind] += 1
             else:
-                found.discrepancies += _held_against(tournament, name, there.get(name), *mine[name])
-    return found
+                sealed.discrepancies += _held_against(tournament, name, there.get(name), *mine[name])
+    return sealed
 
 
 def _told(tournament: Tournament) -> dict[str, tuple[int, Any]]:

@@ -64,35 +64,35 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
     held against it: it says what somebody wanted it to say.
     """
     lists = deals = 0
-    found: list[Discrepancy] = []
+    discrepancies: list[Discrepancy] = []
     broken = journal.first_broken_line(tournament)
     if broken is not None:
-        found.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
-    found += _of_heads(tournament, heads)
+        discrepancies.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
+    discrepancies += _of_heads(tournament, heads)
     for series in tournament.series.order_by("number"):
         for kept in _lists(series):
             lists, deals = lists + 1, deals + len(kept.deals)
             doubtful = partial(Discrepancy, series=series.number, table=kept.row.table.number)
             try:
-                found += _of_list(kept, doubtful)
+                discrepancies += _of_list(kept, doubtful)
             except ValueError as error:
                 # Rows no service writes: an announcement that contradicts itself, a line too few.
-                found.append(doubtful(doubt=Doubt.UNREADABLE, stored=str(error)))
+                discrepancies.append(doubtful(doubt=Doubt.UNREADABLE, stored=str(error)))
     lines = tournament.journal.count()
-    found += _of_draws(tournament)
-    found += _of_seedings(tournament)
+    discrepancies += _of_draws(tournament)
+    discrepancies += _of_seedings(tournament)
     uncovered: Mapping[str, int] = {}
     if broken is None:
-        found += against_journal(tournament, last=lines)
+        discrepancies += against_journal(tournament, last=lines)
         sealed = against_seals(tournament)
-        found += sealed.discrepancies
+        discrepancies += sealed.discrepancies
         uncovered = sealed.uncovered
     return Verification(
         tournament=tournament,
         lists=lists,
         deals=deals,
         lines=lines,
-        discrepancies=tuple(found),
+        discrepancies=tuple(discrepancies),
         uncovered=uncovered,
     )
 
@@ -179,12 +179,12 @@ def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
     if row.kind == GameListRow.Kind.TOTALS and kept.totals:
         totals_list = mapping.to_totals_list(row, kept.totals)
         earned, sums = totals_tallies(totals_list), totals_control_sums(totals_list)
-        refused = [one for one in totals_findings(totals_list) if one.problem.severity == "error"]
+        refused = [finding for finding in totals_findings(totals_list) if finding.problem.severity == "error"]
     else:
         game_list = mapping.to_game_list(row, kept.deals)
         earned, sums = tallies(game_list), control_sums(game_list)
         final = row.signed_at is not None and not may_end(row, len(kept.deals))
-        refused = [one for one in findings(game_list, final=final) if one.problem.severity == "error"]
+        refused = [finding for finding in findings(game_list, final=final) if finding.problem.severity == "error"]
         yield from _of_deals(kept, game_list, doubtful)
     yield from _of_seats(kept, earned, doubtful)
     yield from _of_sums(sums, doubtful)

@@ -41,8 +41,8 @@ def of_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         return redirect("scoring:list-then", slug=slug, series=series, table=table, line=line)
 
     def read(before: int | None) -> list[Any]:
-        found = history_of_list(row, before=before, deal=deal, for_players=not offices.any)
-        return journal_lines(found) if offices.any else lines_for_players(found, tournament=tournament)
+        entries = history_of_list(row, before=before, deal=deal, for_players=not offices.any)
+        return journal_lines(entries) if offices.any else lines_for_players(entries, tournament=tournament)
 
     told: Told[list[Any]] = soundness.told(tournament, read, nothing=[])
     context = {

@@ -21,12 +21,12 @@ SPACES: Final = re.compile(r"[\s-]+")
 def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (it is one)
     """Tell whether a hash is that of a signed list, and what the list says."""
     typed = SPACES.sub("", hash).lower()
-    found = genuine.verdict(typed if HASH.fullmatch(typed) else "")
-    sheet = found.sheet
+    verdict = genuine.verdict(typed if HASH.fullmatch(typed) else "")
+    sheet = verdict.sheet
     tournament = sheet.row.table.series.tournament if sheet else None
     is_hidden = tournament is not None and not access.is_shown(request, tournament)
     context = {
-        "standing": found.standing,
+        "standing": verdict.standing,
         "hash": typed[:64],
         "signed_at": sheet.row.signed_at if sheet else None,
         "is_hidden": is_hidden,
@@ -34,5 +34,5 @@ def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (
         "series": sheet.row.table.series if sheet else None,
         "tournament": None if is_hidden else tournament,
     }
-    status = 404 if found.standing is Standing.UNKNOWN else 200
+    status = 404 if verdict.standing is Standing.UNKNOWN else 200
     return render(request, "scoring/history/verify/verify.html", context, status=status)

@@ -67,8 +67,8 @@ class DealForm(LineForm):
         # A judge may let a Null stand as what it was announced.
         if self.asks_matadors and not data.get("overruling"):
             self.add_error(None, games.ASK_MATADORS)
-        found = [one for one in findings(self._with(deal)) if one.deal == deal.number]
-        errors = [one for one in found if one.problem.severity == "error"]
+        found = [finding for finding in findings(self._with(deal)) if finding.deal == deal.number]
+        errors = [finding for finding in found if finding.problem.severity == "error"]
         self.asks = bool(found) and not errors and not broken and not data.get("sure")
         if errors or self.asks:
             for sentence in problems.findings(found, with_deal=False):

@@ -132,7 +132,7 @@ def lacks_a_game(data: dict[str, Any]) -> bool:
         return data["matadors"] is not None and data["outcome"] == LOST
     if contradictions_in(data) or data["game"] is not Game.NULL:
         return False
-    return any(found.code is Code.NULL_BELOW_BID for found in problems(played_of(data)))
+    return any(problem.code is Code.NULL_BELOW_BID for problem in problems(played_of(data)))
 
 
 def contradictions_in(data: dict[str, Any]) -> tuple[Code, ...]:

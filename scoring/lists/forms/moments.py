@@ -65,5 +65,7 @@ def readings(day: date, at: time, *, now: datetime) -> list[datetime]:
         return [wall]
     moments = {wall.replace(fold=fold).astimezone(UTC) for fold in (0, 1)}
     return sorted(
-        one for one in moments if one.astimezone(wall.tzinfo).replace(tzinfo=None, fold=0) == wall.replace(tzinfo=None)
+        moment
+        for moment in moments
+        if moment.astimezone(wall.tzinfo).replace(tzinfo=None, fold=0) == wall.replace(tzinfo=None)
     )

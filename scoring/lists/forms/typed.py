@@ -83,10 +83,10 @@ class TypedListForm(forms.Form):
         typed = {number: one for number in self.numbers if (one := self._read(number, data.get(_name(number), "")))}
         self._must_be_whole(typed)
         deals = tuple(one.deal for _number, one in sorted(typed.items()))
-        for found in findings(self.whole(deals)):
+        for finding in findings(self.whole(deals)):
             # Which line is missing is said where it is missing.
-            if found.deal in typed and found.problem.code is not Code.WRONG_NUMBER:
-                self._say(typed[found.deal], found)
+            if finding.deal in typed and finding.problem.code is not Code.WRONG_NUMBER:
+                self._say(typed[finding.deal], finding)
         if not typed and not self.errors:
             self.add_error(None, gettext("No deal was filled in."))
         self._refused = frozenset(self._wrong)
@@ -158,12 +158,12 @@ class TypedListForm(forms.Form):
             if number not in typed and number not in self._wrong:
                 self.say(number, gettext("This deal was left out. If it was passed in, enter “-” here."))
 
-    def _say(self, typed: Typed, found: Finding) -> None:
+    def _say(self, typed: Typed, finding: Finding) -> None:
         """Say what the rules find at a line; a question is answered by its sign."""
-        number, sentence = typed.deal.number, problems.finding(found, with_deal=False)
-        if found.problem.severity == "error":
+        number, sentence = typed.deal.number, problems.finding(finding, with_deal=False)
+        if finding.problem.severity == "error":
             self.say(number, sentence)
-            if found.problem.code is Code.NULL_BELOW_BID and typed.deal.played:
+            if finding.problem.code is Code.NULL_BELOW_BID and typed.deal.played:
                 self.say(number, games.lost_as(typed.deal.played))
         elif not typed.sure:
             asked = gettext("%(question)s If it stands so on the paper, put %(sure)s behind the line.")

@@ -188,7 +188,7 @@ def _differences(series: Series, rows: Iterable[GameListRow]) -> dict[int, tuple
         for row in rows
         if row.pk in second
     }
-    return {pk: tuple(one.number for one in comparison.differences) for pk, comparison in found.items()}
+    return {pk: tuple(difference.number for difference in comparison.differences) for pk, comparison in found.items()}
 
 
 def _grouped(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:

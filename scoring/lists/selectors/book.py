@@ -145,14 +145,22 @@ class Book:
     @property
     def differences(self) -> tuple[int, ...]:
         """The deals that both copies have, and not the same."""
-        found = self.comparison
-        return tuple(one.number for one in found.differences) if found else ()
+        comparison = self.comparison
+        return tuple(difference.number for difference in comparison.differences) if comparison else ()
 
     @property
     def obstacles(self) -> list[Obstacle]:
         """What has to be settled before the list is signed, beside what the rules find in it."""
-        found = self.comparison
-        differing = [*(one.number for one in found.differences), *found.only_first, *found.only_second] if found else []
+        comparison = self.comparison
+        differing = (
+            [
+                *(difference.number for difference in comparison.differences),
+                *comparison.only_first,
+                *comparison.only_second,
+            ]
+            if comparison
+            else []
+        )
         objecting = [call.place for call in self.calls if call.kind in {Call.Kind.OBJECTION, Call.Kind.JUDGE}]
         disputed = [Obstacle(code="objections-open", facts={"places": sorted({one for one in objecting if one})})]
         proposed = {proposal.number for proposal in self.open_proposals}
@@ -174,9 +182,9 @@ class Book:
         entered = len(game_list.deals)
         if entered < game_list.length and not may_end(self.row, entered):
             return False
-        found = open_findings(self.row, game_list, [])
-        return not any(one.problem.severity == "error" for one in found) and not any(
-            one.code != "objections-open" for one in self.obstacles
+        findings = open_findings(self.row, game_list, [])
+        return not any(finding.problem.severity == "error" for finding in findings) and not any(
+            obstacle.code != "objections-open" for obstacle in self.obstacles
         )
 
 
@@ -196,7 +204,7 @@ def book(row: GameListRow, *, entries_alone: bool = False) -> Book:
         second_voided=[deal for deal in second if deal.voided_at],
         phones=list(row.phones.order_by()),
         calls=sorted(calls, key=lambda call: (call.called_at, call.pk)),
-        proposals=sorted(proposals, key=lambda one: (one.number, one.received_at)),
+        proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),
     )
 
 

@@ -126,8 +126,8 @@ def _orders(series: Series, rows: Sequence[GameListRow]) -> dict[int, Orders]:
     of_series = {"game_list__table__series": series}
     of_lists = rows[0].corrections.all() if len(rows) == 1 else series.tournament.corrections.filter(**of_series)
     unsure = of_lists.filter(testified=False, lapsed_at=None)
-    for one in unsure.select_related("entry", "replaced").order_by("number"):
-        corrections[one.game_list_id].append(one)
+    for correction in unsure.select_related("entry", "replaced").order_by("number"):
+        corrections[correction.game_list_id].append(correction)
     at_zero, penalties = _against_seats(series, rows)
     found = {row.pk for row in rows if row.void_at} | corrections.keys() | at_zero.keys() | penalties.keys()
     return {
@@ -153,7 +153,7 @@ def _against_seats(
     ordered = list(holding.order_by("number"))
     if not ordered:
         return at_zero, penalties
-    seats = series.seats.filter(entrant__in={one.entrant_id for one in ordered}).order_by()
+    seats = series.seats.filter(entrant__in={measure.entrant_id for measure in ordered}).order_by()
     by_entrant = {
         entrant: (tables[table], place)
         for entrant, table, place in seats.values_list("entrant_id", "table_id", "place")
@@ -183,7 +183,7 @@ def deals_before(deals: Iterable[DealRow], orders: Orders) -> list[DealRow]:
     What a judge or the whole table put right in between stays: only the last links of a deal's history that not
     everybody testified to are taken off.
     """
-    replaced = {one.entry_id: one.replaced for one in orders.corrections}
+    replaced = {correction.entry_id: correction.replaced for correction in orders.corrections}
     return [_before(deal, replaced) for deal in deals]
 
 
@@ -195,7 +195,7 @@ def _before(deal: DealRow, replaced: Mapping[int | None, DealRow | None]) -> Dea
 
 def totals_before(totals: Iterable[TotalsRow], orders: Orders) -> list[TotalsRow]:
     """Return which of all lines ever typed would be valid without the corrections that not everybody testified to."""
-    unsure = {one.pk for one in orders.corrections}
+    unsure = {correction.pk for correction in orders.corrections}
     lines = list(totals)
     valid = [line for line in lines if line.voided_at is None]
     while valid and valid[0].correction_id in unsure:
@@ -204,10 +204,10 @@ def totals_before(totals: Iterable[TotalsRow], orders: Orders) -> list[TotalsRow
 
 
 def _of_totals(row: GameListRow, lines: Iterable[TotalsRow]) -> tuple[Tally, ...]:
-    found = list(lines)
-    if not found:
+    totalses = list(lines)
+    if not totalses:
         return (Tally(),) * row.table.size
-    return totals_tallies(mapping.to_totals_list(row, found))
+    return totals_tallies(mapping.to_totals_list(row, totalses))
 
 
 RESULT = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")

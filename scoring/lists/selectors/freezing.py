@@ -67,8 +67,14 @@ def hash_of(
         "struck_after": row.struck_after,
         "short": bool(row.short_because),
         "sums": [
-            [one.game_points, one.won, one.lost, one.opponents_lost, rating(one, seats=row.table.size).performance]
-            for one in earned
+            [
+                tally.game_points,
+                tally.won,
+                tally.lost,
+                tally.opponents_lost,
+                rating(tally, seats=row.table.size).performance,
+            ]
+            for tally in earned
         ],
     }
     packed = json.dumps(state, ensure_ascii=True, sort_keys=True, separators=(",", ":"))

@@ -50,10 +50,10 @@ def history_of_list(
     """
     series, table = row.table.series, row.table.number
     lines = lines_of_table(series.tournament, series=series.number, table=table)
-    found: Iterable[JournalEntry] = lines if before is None else lines.filter(number__lt=before)
+    entries: Iterable[JournalEntry] = lines if before is None else lines.filter(number__lt=before)
     if deal is not None:
-        found = (line for line in found if deal in deals_in(line, table=table))
-    return [line for line in found if not (for_players and _is_about_one(line))]
+        entries = (line for line in entries if deal in deals_in(line, table=table))
+    return [line for line in entries if not (for_players and _is_about_one(line))]
 
 
 def history_of_deal(row: GameListRow, number: int) -> list[JournalEntry]:

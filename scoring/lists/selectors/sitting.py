@@ -38,6 +38,6 @@ def for_whom(deal: Deal, *, now: Sequence[int], then: Sequence[int]) -> Deal | N
 
 def called_at(table: Table, numbers: Sequence[int]) -> list[str]:
     """Return what those with these start numbers are called, in this order."""
-    found = Entrant.objects.filter(tournament=table.series.tournament_id, number__in=numbers)
-    called = {entrant.number: entrant.called for entrant in found}
+    entrants = Entrant.objects.filter(tournament=table.series.tournament_id, number__in=numbers)
+    called = {entrant.number: entrant.called for entrant in entrants}
     return [called.get(number) or str(number) for number in numbers]

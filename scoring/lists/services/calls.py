@@ -25,6 +25,6 @@ def settle(row: GameListRow, call: Call, *, granted: bool, by: User | None, now:
 
 def drop_take_overs(row: GameListRow, *, device: str, now: datetime) -> None:
     """Settle what a phone asked for that now keeps the list anyhow."""
-    asked = row.calls.filter(kind=Call.Kind.TAKE_OVER, device=device, settled_at=None)
-    for call in asked:
+    calls = row.calls.filter(kind=Call.Kind.TAKE_OVER, device=device, settled_at=None)
+    for call in calls:
         settle(row, call, granted=False, by=None, now=now)

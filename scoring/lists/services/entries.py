@@ -91,10 +91,10 @@ def known(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | None:
 
     :raises KeyReused: if it was another one.
     """
-    found = DealRow.objects.filter(entry_key=entry_key).first()
-    if found and (found.game_list_id != row.pk or mapping.to_deal(found) != deal):
+    deal_row = DealRow.objects.filter(entry_key=entry_key).first()
+    if deal_row and (deal_row.game_list_id != row.pk or mapping.to_deal(deal_row) != deal):
         raise KeyReused
-    return found
+    return deal_row
 
 
 def write(

@@ -180,8 +180,8 @@ def enter_totals(
     must_be_as_seen(seen, now=as_typed(lists.valid_totals(row)), wanted=as_typed(totals))
     if lists.valid_deals(row):
         raise Refused("kept-deal-by-deal")
-    found = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))
-    if errors := [finding for finding in found if finding.problem.severity == "error"]:
+    findings = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))
+    if errors := [finding for finding in findings if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
     lists.write_totals(row, totals, by=by, now=now)
     row.kind = GameListRow.Kind.TOTALS

@@ -137,7 +137,7 @@ def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> Non
     """
     numbers = {deal.number for deal in deals}
     found = findings(replace(blank, deals=(*last, *deals)))
-    if errors := [one for one in found if one.deal in numbers and one.problem.severity == "error"]:
+    if errors := [finding for finding in found if finding.deal in numbers and finding.problem.severity == "error"]:
         raise EntryRefused(errors)
 
 
@@ -208,7 +208,7 @@ def missing(row: GameListRow) -> tuple[Finding, ...]:
 
 def obstacles(row: GameListRow) -> list[Refused]:
     """Return what else keeps a list from being signed: what phones and players brought up and nobody settled yet."""
-    return [Refused(one.code, **one.facts) for one in phone.book(row).obstacles]
+    return [Refused(obstacle.code, **obstacle.facts) for obstacle in phone.book(row).obstacles]
 
 
 def results_changed(row: GameListRow) -> None:
@@ -228,8 +228,8 @@ def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = 
     ordered = ordered or bool(row.signed_at or row.void_at or any(one[-2] or one[-1] for one in stored.values()))
     orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
     fresh = {
-        place: [*counting.figures(one, seats=row.table.size), one.why.value, one.penalty]
-        for place, one in enumerate(counting.counted(row, given, orders), start=1)
+        place: [*counting.figures(counted, seats=row.table.size), counted.why.value, counted.penalty]
+        for place, counted in enumerate(counting.counted(row, given, orders), start=1)
     }
     news = [place for place, result in fresh.items() if stored.get(place, [0])[1:] != result]
     if len(news) == 1 and stored:

@@ -31,7 +31,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         entered=len(sheet.lines),
         length=sheet.game_list.length,
     )
-    shown = None
+    redealing = None
     if typed is not None and form.is_valid():
         mistake, found = form.cleaned_data["mistake"], form.cleaned_data["found"]
         try:
@@ -48,10 +48,10 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 )
                 messages.success(request, _done(result))
                 return redirect("scoring:list", slug=slug, series=series, table=table)
-            shown = void_deals(sheet.game_list, mistake=mistake, found=found)
+            redealing = void_deals(sheet.game_list, mistake=mistake, found=found)
         except Refused as refused:
             form.add_error(None, refusals.refusal(refused))
-    context = sheet_context(request, sheet) | {"form": form, "shown": shown, "dealer": _dealer(sheet, shown)}
+    context = sheet_context(request, sheet) | {"form": form, "shown": redealing, "dealer": _dealer(sheet, redealing)}
     return render(request, "scoring/table/entry/deal_again.html", context, status=422 if form.errors else 200)
 
 
@@ -63,8 +63,8 @@ def _done(result: Redealing) -> str:
     }
 
 
-def _dealer(sheet: Sheet, shown: Redealing | None) -> str:
+def _dealer(sheet: Sheet, redealing: Redealing | None) -> str:
     """Return who deals next."""
-    if shown is None or shown.dealer is None:
+    if redealing is None or redealing.dealer is None:
         return ""
-    return str(sheet.seats[shown.dealer - 1].entrant.called)
+    return str(sheet.seats[redealing.dealer - 1].entrant.called)

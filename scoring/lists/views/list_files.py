@@ -64,10 +64,10 @@ def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         return render(request, "scoring/lists/typed/list_file.html", context | {"form": form})
     if form.is_valid():
         lines = form.cleaned_data["lines"]
-        found = reading.read_list(lines, sheet)
-        if not found.is_refused:
-            return _preview(request, sheet, found, ListCellsForm.carrying(lines))
-        context |= {"refusals": _sentences(found)}
+        read_list = reading.read_list(lines, sheet)
+        if not read_list.is_refused:
+            return _preview(request, sheet, read_list, ListCellsForm.carrying(lines))
+        context |= {"refusals": _sentences(read_list)}
     return render(request, "scoring/lists/typed/list_file.html", context | {"form": form}, status=422)
 
 
@@ -78,17 +78,17 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
         return render(request, "scoring/lists/typed/list_file.html", context, status=422)
     lines: Sequence[Line] = form.cleaned_data["lines"]
-    found = reading.read_list(lines, sheet)
-    if found.is_refused:
-        context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(found)}
+    read_list = reading.read_list(lines, sheet)
+    if read_list.is_refused:
+        context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(read_list)}
         return render(request, "scoring/lists/typed/list_file.html", context, status=422)
-    if found.findings and not form.cleaned_data["sure"]:
+    if read_list.findings and not form.cleaned_data["sure"]:
         form.add_error("sure", _("Please look at the questions and say that it stands so."))
-        return _preview(request, sheet, found, form)
+        return _preview(request, sheet, read_list, form)
     try:
         enter_list(
             list_id=sheet.row.pk,
-            deals=found.deals,
+            deals=read_list.deals,
             entry_key=form.cleaned_data["entry_key"],
             by=accounts_access.signed_in(request),
             now=timezone.now(),
@@ -96,20 +96,20 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         )
     except Refused as refused:
         form.add_error(None, refusals.refusal(refused))
-        return _preview(request, sheet, found, form)
+        return _preview(request, sheet, read_list, form)
     table = sheet.row.table
     messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table.number})
     series = table.series
     return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=table.number)
 
 
-def _preview(request: HttpRequest, sheet: Sheet, found: ReadList, form: ListCellsForm) -> HttpResponse:
+def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: ListCellsForm) -> HttpResponse:
     """Show every deal as it would be entered, with the running totals."""
     context = sheet_context(request, sheet) | {
         "form": form,
-        "deals": _seen(sheet, found.deals),
+        "deals": _seen(sheet, read_list.deals),
         "names": lists_names.short_names_at(sheet.seats),
-        "questions": problems.findings(found.findings),
+        "questions": problems.findings(read_list.findings),
     }
     return render(request, "scoring/lists/typed/list_preview.html", context, status=422 if form.errors else 200)
 
@@ -128,14 +128,21 @@ def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:
     ]
 
 
-def _sentences(found: ReadList) -> list[str]:
+def _sentences(read_list: ReadList) -> list[str]:
     """Return everything that is wrong, in the order of the deals."""
     said = [
-        (one.deal or 0, list_files.cell_problem(one.code, deal=one.deal, heading=one.heading, detail=one.detail))
-        for one in found.problems
+        (
+            problem.deal or 0,
+            list_files.cell_problem(problem.code, deal=problem.deal, heading=problem.heading, detail=problem.detail),
+        )
+        for problem in read_list.problems
     ]
-    said += [(one.deal or 0, problems.finding(one)) for one in found.findings if one.problem.severity == "error"]
-    nulls = {deal.number: deal.played for deal in found.deals if deal.played and found.is_lost_as_another(deal)}
+    said += [
+        (finding.deal or 0, problems.finding(finding))
+        for finding in read_list.findings
+        if finding.problem.severity == "error"
+    ]
+    nulls = {deal.number: deal.played for deal in read_list.deals if deal.played and read_list.is_lost_as_another(deal)}
     said += [
         (number, _("Deal %(deal)s: %(sentence)s") % {"deal": number, "sentence": games.lost_as(null)})
         for number, null in nulls.items()

@@ -48,7 +48,7 @@ def _as_data(worth: Worth) -> dict[str, Any]:
         "line": contract | {name: part for name, part in asdict(line).items() if name != "contract"},
         "name": games.played_name(line),
         "edition": Edition.NOVEMBER_2002,
-        "problems": [asdict(one) | {"text": problems.sentence(one)} for one in worth.problems],
+        "problems": [asdict(problem) | {"text": problems.sentence(problem)} for problem in worth.problems],
     }
     if booking is None:
         return found | {"points": None, "value": None, "steps": []}

@@ -36,24 +36,24 @@ class CellRow:
     differs: bool
 
 
-def cells(found: Difference) -> str:
+def cells(difference: Difference) -> str:
     """Return in what two entries differ: "matadors, result". Points follow from the rest and are named alone only."""
-    named = tuple(cell for cell in found.cells if cell != Cell.POINTS) or found.cells
+    named = tuple(cell for cell in difference.cells if cell != Cell.POINTS) or difference.cells
     return ", ".join(str(CELL[cell]) for cell in named)
 
 
-def cell_rows(found: Difference, *, names: Sequence[str]) -> list[CellRow]:
+def cell_rows(difference: Difference, *, names: Sequence[str]) -> list[CellRow]:
     """Return both entries cell by cell, those that are empty in both left out. ``names`` are those of the seats."""
     rows = []
     for cell in Cell:
-        first, second = (_said(cell, value, names) for value in found.values(cell))
-        rows.append(CellRow(label=str(CELL[cell]), first=first, second=second, differs=cell in found.cells))
+        first, second = (_said(cell, value, names) for value in difference.values(cell))
+        rows.append(CellRow(label=str(CELL[cell]), first=first, second=second, differs=cell in difference.cells))
     return [row for row in rows if row.differs or (row.first, row.second) != (NOTHING, NOTHING)]
 
 
-def in_words(found: Difference, *, names: Sequence[str]) -> str:
+def in_words(difference: Difference, *, names: Sequence[str]) -> str:
     """Return in what two entries differ, with both values: "result: won / lost; points: 72 / −144"."""
-    rows = (row for row in cell_rows(found, names=names) if row.differs)
+    rows = (row for row in cell_rows(difference, names=names) if row.differs)
     return "; ".join(f"{row.label}: {row.first} / {row.second}" for row in rows)
 
 

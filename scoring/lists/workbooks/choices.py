@@ -45,7 +45,7 @@ def _is_possible(contract: Contract, matadors: int | None, won: bool, level: str
         schwarz=level == "schwarz",
         overbid=overbid and contract.game is not Game.NULL,
     )
-    return all(one.severity != "error" or one.code in ASKED_LATER for one in problems(played))
+    return all(problem.severity != "error" or problem.code in ASKED_LATER for problem in problems(played))
 
 
 def matadors(game: Game) -> tuple[int, ...]:

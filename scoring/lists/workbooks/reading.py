@@ -82,11 +82,13 @@ class ReadList:
     @property
     def is_refused(self) -> bool:
         """Whether anything has to be mended first."""
-        return bool(self.problems) or any(one.problem.severity == "error" for one in self.findings)
+        return bool(self.problems) or any(finding.problem.severity == "error" for finding in self.findings)
 
     def is_lost_as_another(self, deal: Deal) -> bool:
         """Test whether a deal is a Null below its bid, which is lost as another game (ISkO 3.4.4)."""
-        return any((one.deal, one.problem.code) == (deal.number, Code.NULL_BELOW_BID) for one in self.findings)
+        return any(
+            (finding.deal, finding.problem.code) == (deal.number, Code.NULL_BELOW_BID) for finding in self.findings
+        )
 
 
 class _Wrong(Exception):
@@ -215,12 +217,13 @@ def _held_against(sheet: Sheet, found: dict[int, Deal], problems: list[CellProbl
     if not new and not problems:
         problems.append(CellProblem(code=CellCode.NOTHING_NEW))
     whole = replace(sheet.game_list, deals=(*sheet.game_list.deals, *new))
-    unread = {one.deal for one in problems}
+    unread = {problem.deal for problem in problems}
     numbers = {deal.number for deal in new}
     asked = tuple(
-        one
-        for one in findings(whole)
+        finding
+        for finding in findings(whole)
         # Behind a deal that could not be read the next one is not out of turn.
-        if one.deal in numbers and not (one.problem.code is Code.WRONG_NUMBER and (one.deal or 0) - 1 in unread)
+        if finding.deal in numbers
+        and not (finding.problem.code is Code.WRONG_NUMBER and (finding.deal or 0) - 1 in unread)
     )
     return ReadList(deals=new, problems=tuple(problems), findings=asked)

@@ -80,7 +80,7 @@ def flags_of(contract: Contract) -> Flags:
 def announcements(game: Game) -> dict[Flags, Word]:
     """Return what can be announced in a game, from the cheapest on."""
     words = IN_NULL if game is Game.NULL else IN_TRUMPS
-    return {flags_of(one): words[flags_of(one)] for one in CONTRACTS if one.game is game}
+    return {flags_of(contract): words[flags_of(contract)] for contract in CONTRACTS if contract.game is game}
 
 
 @cache

@@ -18,14 +18,14 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, file: Path, **_options: Any) -> None:
         try:
             with file.open("rb") as content:
-                found = check_archive(content)
+                checked = check_archive(content)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}", returncode=2) from error
         except CheckRefused as error:
             raise CommandError(f"{file} is no archive of an event: {error}", returncode=2) from error
-        for word, names in (("changed", found.changed), ("missing", found.missing), ("added", found.added)):
+        for word, names in (("changed", checked.changed), ("missing", checked.missing), ("added", checked.added)):
             for name in names:
                 self.stdout.write(f"{word}: {name}")
-        if not found.is_whole:
+        if not checked.is_whole:
             raise CommandError("The archive is not as it was packed.", returncode=1)
-        self.stdout.write(f"all right (files {found.files}, sha256 {found.sha256})")
+        self.stdout.write(f"all right (files {checked.files}, sha256 {checked.sha256})")

@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
     def _say_what_is_due(self, slug: str | None, now: datetime) -> None:
         today = timezone.localdate(now)
-        due = {one.pk for one in over_for_long(on=today)}
+        due = {tournament.pk for tournament in over_for_long(on=today)}
         for one in [_event(slug)] if slug else remembered().order_by("ends_on", "pk"):
             open_now = still_open(one)
             if one.forgotten_at:

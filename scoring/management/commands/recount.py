@@ -20,5 +20,5 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(f"There is no tournament {slug}.", returncode=2)
-        found = recount_results(tournament_id=tournament.pk, by=None, now=timezone.now())
-        self.stdout.write(f"{slug}: {found.lists} lists counted, {len(found.wrong)} results of seats stored anew")
+        recount = recount_results(tournament_id=tournament.pk, by=None, now=timezone.now())
+        self.stdout.write(f"{slug}: {recount.lists} lists counted, {len(recount.wrong)} results of seats stored anew")

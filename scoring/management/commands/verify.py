@@ -79,20 +79,20 @@ class Command(BaseCommand):
         for tournament in tournaments:
             looked = verified(tournament, heads=heads)
             wrong += len(looked.discrepancies)
-            for one in looked.discrepancies:
-                self.stdout.write(f"{tournament.slug}, {_where(one)}: {_what(one)}")
+            for discrepancy in looked.discrepancies:
+                self.stdout.write(f"{tournament.slug}, {_where(discrepancy)}: {_what(discrepancy)}")
             self.stdout.write(_summary(looked))
         if wrong:
             raise CommandError(f"{wrong} findings." if wrong > 1 else "1 finding.", returncode=1)
 
 
 def _head(text: str) -> Head:
-    found = head_in(text)
-    if found is None:
+    head = head_in(text)
+    if head is None:
         raise CommandError(
             f"“{text}” is no head of a journal: it looks like 412:3f9a-0c71-88de-12ab-45cd.", returncode=2
         )
-    return found
+    return head
 
 
 def _strays() -> str:
@@ -101,15 +101,21 @@ def _strays() -> str:
     return f"A row belongs to nothing: {found[0]}" if found else ""
 
 
-def _where(one: Discrepancy) -> str:
+def _where(discrepancy: Discrepancy) -> str:
     parts = (
-        *(("series", one.series), ("draw", one.draw), ("table", one.table), ("seat", one.place), ("deal", one.deal)),
-        ("no.", one.entrant),
+        *(
+            ("series", discrepancy.series),
+            ("draw", discrepancy.draw),
+            ("table", discrepancy.table),
+            ("seat", discrepancy.place),
+            ("deal", discrepancy.deal),
+        ),
+        ("no.", discrepancy.entrant),
     )
     named = [f"{word} {number}" for word, number in parts if number is not None]
-    if one.what:
-        return _sealed(one.what)
-    return ", ".join(named) or (f"journal line {one.line}" if one.line is not None else "tournament")
+    if discrepancy.what:
+        return _sealed(discrepancy.what)
+    return ", ".join(named) or (f"journal line {discrepancy.line}" if discrepancy.line is not None else "tournament")
 
 
 SEALED = {
@@ -137,8 +143,10 @@ def _sealed(what: str) -> str:
     return SEALED[kind].format(*numbers) if numbers or kind == "event" else f"{kind} (any of them)"
 
 
-def _what(one: Discrepancy) -> str:
-    return SENTENCE[one.doubt].format(stored=one.stored, computed=one.computed, line=one.line)
+def _what(discrepancy: Discrepancy) -> str:
+    return SENTENCE[discrepancy.doubt].format(
+        stored=discrepancy.stored, computed=discrepancy.computed, line=discrepancy.line
+    )
 
 
 def _summary(looked: Verification) -> str:

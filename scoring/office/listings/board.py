@@ -96,12 +96,12 @@ def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
 
     A list on paper shows nothing before it is typed, so tables without an entry and without a phone say nothing.
     """
-    shown = [line for line in lines if line.entered or line.phones]
-    if len(shown) <= OTHERS:
+    board_lines = [line for line in lines if line.entered or line.phones]
+    if len(board_lines) <= OTHERS:
         return {}
     found = {}
-    for line in shown:
-        middle = median(other.share for other in shown if other is not line)
+    for line in board_lines:
+        middle = median(other.share for other in board_lines if other is not line)
         if line.state in {State.WAITING, State.OPEN} and middle - line.share >= BEHIND:
             found[line.table.number] = round((middle - line.share) * line.length)
     return found

@@ -76,19 +76,21 @@ def preview_of(series: Series, plan: seating.Plan, attendance: Attendance) -> Pr
     changes = [seating.disturbed(old, new) for old, new in zip(before, plan.series, strict=True)]
     worse, better = _weak_spots(series, before, plan.series, attendance)
     seated = sum(map(len, plan.series[0]))
-    moving = [one for one in changes[0] if one.change in (Change.TABLE, Change.SEAT)]
-    staying = [one for one in changes[0] if one.change == Change.COMPANY]
+    moving = [disturbance for disturbance in changes[0] if disturbance.change in (Change.TABLE, Change.SEAT)]
+    staying = [disturbance for disturbance in changes[0] if disturbance.change == Change.COMPANY]
     return Preview(
         shown=seating.record_hash(plan.record),
         summary=_summary(moving=len(moving), staying=len(staying), seated=seated),
         appearing=tuple(_appearing(changes[0], named)),
-        moving=tuple(_moving(one, named) for one in moving),
-        staying=tuple(_staying(one, named) for one in staying),
+        moving=tuple(_moving(disturbance, named) for disturbance in moving),
+        staying=tuple(_staying(disturbance, named) for disturbance in staying),
         tables=tuple(_tables(before[0], plan.series[0])),
         changed=tuple(number for number in _changed(before[0], plan.series[0]) if number <= len(plan.series[0])),
         worse=tuple(weak_spots(worse, named)),
         better=tuple(weak_spots(better, named)),
-        followers=tuple(_follows(one.number, found) for one, found in zip(involved[1:], changes[1:], strict=True)),
+        followers=tuple(
+            _follows(one.number, disturbances) for one, disturbances in zip(involved[1:], changes[1:], strict=True)
+        ),
         on_their_own=_on_their_own(series, involved),
         obstacle=_obstacle(before[0], plan.series[0], attendance),
     )
@@ -158,8 +160,16 @@ def _summary(*, moving: int, staying: int, seated: int) -> str:
 
 def _appearing(changes: Iterable[Disturbance], named: Who) -> Iterator[str]:
     """Tell who leaves and who comes; whoever takes the chair of somebody missing is told together with them."""
-    left = {(one.table_before, one.seat_before): one for one in changes if one.change == Change.LEAVES}
-    came = {(one.table, one.seat): one for one in changes if one.change == Change.COMES}
+    left = {
+        (disturbance.table_before, disturbance.seat_before): disturbance
+        for disturbance in changes
+        if disturbance.change == Change.LEAVES
+    }
+    came = {
+        (disturbance.table, disturbance.seat): disturbance
+        for disturbance in changes
+        if disturbance.change == Change.COMES
+    }
     for place in sorted(left.keys() | came.keys(), key=lambda place: (place[0] or 0, place[1] or 0)):
         facts: dict[str, object] = {"table": place[0], "seat": place[1]}
         gone, new = left.get(place), came.get(place)
@@ -172,31 +182,31 @@ def _appearing(changes: Iterable[Disturbance], named: Who) -> Iterator[str]:
             yield _("%(who)s gets table %(table)s, seat %(seat)s.") % {**facts, "who": named(new.number)}
 
 
-def _moving(one: Disturbance, named: Who) -> str:
+def _moving(disturbance: Disturbance, named: Who) -> str:
     facts = {
-        "who": named(one.number),
-        "table_before": one.table_before,
-        "seat_before": one.seat_before,
-        "table": one.table,
-        "seat": one.seat,
+        "who": named(disturbance.number),
+        "table_before": disturbance.table_before,
+        "seat_before": disturbance.seat_before,
+        "table": disturbance.table,
+        "seat": disturbance.seat,
     }
-    if one.change == Change.SEAT:
+    if disturbance.change == Change.SEAT:
         return _("%(who)s stays at table %(table)s and moves from seat %(seat_before)s to seat %(seat)s.") % facts
     return (
         _("%(who)s moves from table %(table_before)s, seat %(seat_before)s to table %(table)s, seat %(seat)s.") % facts
     )
 
 
-def _staying(one: Disturbance, named: Who) -> str:
+def _staying(disturbance: Disturbance, named: Who) -> str:
     facts = {
-        "who": named(one.number),
-        "table": one.table,
-        "lost": ", ".join(map(named, one.company_lost)),
-        "gained": ", ".join(map(named, one.company_gained)),
+        "who": named(disturbance.number),
+        "table": disturbance.table,
+        "lost": ", ".join(map(named, disturbance.company_lost)),
+        "gained": ", ".join(map(named, disturbance.company_gained)),
     }
-    if not one.company_lost:
+    if not disturbance.company_lost:
         return _("%(who)s keeps the seat at table %(table)s and is joined by %(gained)s.") % facts
-    if not one.company_gained:
+    if not disturbance.company_gained:
         return _("%(who)s keeps the seat at table %(table)s, but no longer sits with %(lost)s.") % facts
     return _("%(who)s keeps the seat at table %(table)s, but sits with %(gained)s instead of %(lost)s.") % facts
 
@@ -214,7 +224,7 @@ def _tables(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> 
 
 
 def _follows(number: int, changes: Iterable[Disturbance]) -> str:
-    count = sum(one.change not in (Change.LEAVES, Change.COMES) for one in changes)
+    count = sum(disturbance.change not in (Change.LEAVES, Change.COMES) for disturbance in changes)
     if not count:
         return _("Series %(series)s: nobody else sits elsewhere than planned.") % {"series": number}
     said = ngettext(

@@ -135,7 +135,9 @@ class Day:
     def previews(self) -> tuple[int, ...]:
         """The series drawn together with the current one, itself included, that are not published yet."""
         drawn = [line.series for line in self.series if line.series.status == Series.Status.DRAWN]
-        return tuple(one.number for one in drawn if self.current and one.draw_id == self.current.series.draw_id)
+        return tuple(
+            series.number for series in drawn if self.current and series.draw_id == self.current.series.draw_id
+        )
 
 
 def day(tournament: Tournament, *, now: datetime) -> Day:

@@ -59,7 +59,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         return HttpResponse(status=204)
     line = day.series_line(held, now=now)
     tiles = office_board.tiles(boards.board(held), now=now)
-    unsigned = [one.line.table.number for one in tiles if not (one.is_signed or one.line.counts_for_nobody)]
+    unsigned = [tile.line.table.number for tile in tiles if not (tile.is_signed or tile.line.counts_for_nobody)]
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
@@ -122,7 +122,7 @@ def _publish(request: HttpRequest, series_id: int) -> str:
 
 def _publish_all(request: HttpRequest, series_id: int) -> str:
     published = publish_together(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
-    numbers = ", ".join(str(one.number) for one in published)
+    numbers = ", ".join(str(series.number) for series in published)
     return _("The seats of series %(numbers)s are published, and every table has its list.") % {"numbers": numbers}
 
 

@@ -181,13 +181,15 @@ def _team(entrant: Entrant, names: Names) -> str:
 
 
 def _marks(entrant: Entrant, classes: Iterable[PlayerClass]) -> str:
-    return " ".join(one.shown_mark for one in classes if one.code in entrant.classes)
+    return " ".join(player_class.shown_mark for player_class in classes if player_class.code in entrant.classes)
 
 
 def _legend(entrants: Sequence[Entrant], classes: Iterable[PlayerClass]) -> Iterator[str]:
     """Yield what each mark of a class means that is on the list."""
     on_list = {code for entrant in entrants for code in entrant.classes}
-    yield from (f"{one.shown_mark}: {one.called}" for one in classes if one.code in on_list)
+    yield from (
+        f"{player_class.shown_mark}: {player_class.called}" for player_class in classes if player_class.code in on_list
+    )
 
 
 def _ticks(entrant: Entrant) -> str:

@@ -71,7 +71,7 @@ def lists_overview(series: Series, found: Sequence[ListLine], *, as_of: datetime
     tournament = series.tournament
     title = _("Lists of series %(series)s") % {"series": series.number}
     name = _("lists-%(series)s") % {"series": series.number}
-    signed = sum(one.row.signed_at is not None for one in found)
+    signed = sum(line.row.signed_at is not None for line in found)
     state = _("%(signed)s of %(lists)s signed, as of %(at)s") % {
         "signed": signed,
         "lists": len(found),
@@ -97,14 +97,16 @@ def lists_overview(series: Series, found: Sequence[ListLine], *, as_of: datetime
 
 def _page(found: Sequence[ListLine]) -> Page:
     return Page(
-        tables="\n".join(str(one.row.table.number) for one in found),
+        tables="\n".join(str(line.row.table.number) for line in found),
         seats="\n".join(
-            text for one in found for text in _lines_of(f"{s.place}{s.entrant.number:>6}" for s in one.seats)
+            text for line in found for text in _lines_of(f"{s.place}{s.entrant.number:>6}" for s in line.seats)
         ),
-        names=_spread([_lines_of(seat.entrant.called for seat in one.seats) for one in found], room=FIGURES - NAME - 2),
-        figures="\n".join(text for one in found for text in _lines_of(_figures(seat) for seat in one.seats)),
-        states=_spread([_lines_of([_state(one)]) for one in found], room=WIDTH - LIST - 2, largest=1),
-        hashes="\n".join(text for one in found for text in _hash(one)),
+        names=_spread(
+            [_lines_of(seat.entrant.called for seat in line.seats) for line in found], room=FIGURES - NAME - 2
+        ),
+        figures="\n".join(text for line in found for text in _lines_of(_figures(seat) for seat in line.seats)),
+        states=_spread([_lines_of([_state(line)]) for line in found], room=WIDTH - LIST - 2, largest=1),
+        hashes="\n".join(text for line in found for text in _hash(line)),
         count=len(found),
     )
 
@@ -128,16 +130,16 @@ def _figures(seat: Seat) -> str:
     return f"{points:>{POINTS}}{result.won:>{GAMES}}{result.lost:>{GAMES}}{total:>{POINTS}}"
 
 
-def _state(one: ListLine) -> str:
-    if one.row.signed_at is None:
-        return lists_states.state_name(one.state)
-    if one.row.signed_by_id:
-        return _("from paper %(at)s") % {"at": stamp(one.row.signed_at)}
-    return _("signed %(at)s") % {"at": stamp(one.row.signed_at)}
+def _state(line: ListLine) -> str:
+    if line.row.signed_at is None:
+        return lists_states.state_name(line.state)
+    if line.row.signed_by_id:
+        return _("from paper %(at)s") % {"at": stamp(line.row.signed_at)}
+    return _("signed %(at)s") % {"at": stamp(line.row.signed_at)}
 
 
-def _hash(one: ListLine) -> list[str]:
-    found = one.row.signed_hash
+def _hash(line: ListLine) -> list[str]:
+    found = line.row.signed_hash
     return _lines_of(["", *(found[start : start + HASH] for start in range(0, min(len(found), 2 * HASH), HASH))])
 
 

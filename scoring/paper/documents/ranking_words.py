@@ -24,9 +24,9 @@ def title_of(tournament: Tournament, *, only: Series | None, of: PlayerClass | N
 def notes_under(tournament: Tournament, standings: Standings) -> list[str]:
     """Return by which rules it was scored, when the series were closed, and how the journal ended."""
     closed = [
-        _("series %(number)s %(at)s") % {"number": one.number, "at": stamp(one.closed_at)}
-        for one in standings.series
-        if one.closed_at
+        _("series %(number)s %(at)s") % {"number": series.number, "at": stamp(series.closed_at)}
+        for series in standings.series
+        if series.closed_at
     ]
     rules = _("Scored by %(clause)s; the scoring is the same in the edition of %(edition)s.") % {
         "clause": cite("SkWO 5.2"),

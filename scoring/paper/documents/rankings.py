@@ -129,7 +129,7 @@ def ranking(
     names: Names = PUBLIC,
 ) -> Document:
     """Return a ranking over all series so far, or over ``only`` one; ``of`` says which class it is of."""
-    shown = () if only or len(standings.series) < 2 else tuple(one.number for one in standings.series)
+    shown = () if only or len(standings.series) < 2 else tuple(series.number for series in standings.series)
     layout = Layout(series=shown)
     pages = list(_pages(standings, layout, names))
     drawn = {form: _draw(layout, rows=form[0]) for form in dict.fromkeys(page.form for page in pages)}
@@ -250,13 +250,13 @@ def _draw(layout: Layout, *, rows: int) -> Drawing:
 
 
 def _compose(task: Task) -> Document:
-    found = results_standings.standings(task.tournament, only=task.only)
+    standings = results_standings.standings(task.tournament, only=task.only)
     of = task.of_class
-    if task.wanted.signed and not found.is_official:
+    if task.wanted.signed and not standings.is_official:
         raise NothingToPrint
     if of:
-        found = of_class(found, of)
-    return ranking(task.tournament, found, only=task.only, as_of=task.now, of=of, names=task.names)
+        standings = of_class(standings, of)
+    return ranking(task.tournament, standings, only=task.only, as_of=task.now, of=of, names=task.names)
 
 
 RANKING = Kind(

@@ -65,13 +65,13 @@ class RulingPaper:
 
 
 def rulings(
-    tournament: Tournament, found: Sequence[RulingDocument], waiting: Sequence[AppealDocument] = ()
+    tournament: Tournament, ruling_documents: Sequence[RulingDocument], waiting: Sequence[AppealDocument] = ()
 ) -> Document:
     """Return decisions, each beginning on a page of its own, and forms for the appeals that wait for theirs."""
-    papers = [*map(_paper, found), *map(_form, waiting)]
+    papers = [*map(_paper, ruling_documents), *map(_form, waiting)]
     name = pgettext("file name", "decisions")
-    if len(found) == len(papers) == 1:
-        name = f"{pgettext('file name', 'ruling')}-{found[0].ruling.number}"
+    if len(ruling_documents) == len(papers) == 1:
+        name = f"{pgettext('file name', 'ruling')}-{ruling_documents[0].ruling.number}"
     return Document(
         template="scoring/paper/documents/rulings.html",
         title=papers[0].title if len(papers) == 1 else _("Decisions"),
@@ -111,14 +111,14 @@ def _paper(one: RulingDocument) -> RulingPaper:
     )
 
 
-def _form(one: AppealDocument) -> RulingPaper:
+def _form(appeal_document: AppealDocument) -> RulingPaper:
     """Return an appeal with what is known of it, and room for its decision, which has a number when it is made."""
-    appeal = one.appeal
+    appeal = appeal_document.appeal
     verdicts = {"": "", "upheld": _("The appeal is upheld."), "dismissed": _("The appeal is dismissed.")}
     return RulingPaper(
         title=_("Appeal no. %(number)s") % {"number": appeal.number},
         about=tuple((label, text) for label, text in _filed(appeal) if text),
-        facts=tuple(_stood(one)),
+        facts=tuple(_stood(appeal_document)),
         claims=((appeal.appellant.called, appeal.text),),
         sentence=verdicts[appeal.verdict],
         ordered=(),
@@ -147,27 +147,28 @@ def _filed(appeal: Appeal) -> Iterator[tuple[str, str]]:
     yield _("Filed"), f"{stamp(appeal.filed_at)}, {late}"
 
 
-def _stood(one: AppealDocument) -> Iterator[str]:
+def _stood(appeal_document: AppealDocument) -> Iterator[str]:
     """Yield who sat at the table, and what stood and stands in the list."""
-    if one.sheet is None:
+    if appeal_document.sheet is None:
         return
     seats = ", ".join(
-        _("seat %(seat)s %(name)s") % {"seat": seat.place, "name": seat.entrant.called} for seat in one.sheet.seats
+        _("seat %(seat)s %(name)s") % {"seat": seat.place, "name": seat.entrant.called}
+        for seat in appeal_document.sheet.seats
     )
     yield _("At the table: %(seats)s.") % {"seats": seats}
-    if one.line is None:
+    if appeal_document.line is None:
         return
-    names = lists_names.names_at(one.sheet.seats)
-    for version in one.line.earlier:
+    names = lists_names.names_at(appeal_document.sheet.seats)
+    for version in appeal_document.line.earlier:
         facts = {
             "entry": games.deal_line(version.deal, names),
             "from": stamp(version.row.entered_at),
             "until": stamp(version.row.voided_at),
         }
         yield _("In the list from %(from)s until %(until)s: %(entry)s.") % facts
-    current = {"entry": games.deal_line(one.line.deal, names)}
-    if one.line.booking:
-        current["computation"] = games.computation(one.line.booking)
+    current = {"entry": games.deal_line(appeal_document.line.deal, names)}
+    if appeal_document.line.booking:
+        current["computation"] = games.computation(appeal_document.line.booking)
         yield _("In the list now: %(entry)s (%(computation)s).") % current
     else:
         yield _("In the list now: %(entry)s.") % current

@@ -18,7 +18,7 @@ from tables.tournaments.models import Series
 def _sheets(task: Task) -> Document:
     wanted, links = task.wanted, task.links
     look = Look(now=task.now, link=links.to_list, verification=links.to_verification, fill=wanted.fill)
-    found = list(chain.from_iterable(_sheets_of(task, one) for one in task.series if one.published_at))
+    found = list(chain.from_iterable(_sheets_of(task, series) for series in task.series if series.published_at))
     if not found:
         raise NothingToPrint
     if only := task.only:
@@ -65,7 +65,7 @@ SPARE = Kind(
     compose=_spare,
     options=(
         options.Series(
-            offered=lambda there: tuple(one.number for one in there.series), everything=_("left to be filled in")
+            offered=lambda there: tuple(series.number for series in there.series), everything=_("left to be filled in")
         ),
         options.SEATS,
         options.COPIES,

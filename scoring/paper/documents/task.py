@@ -74,8 +74,8 @@ class Task:
         """The series that are wanted."""
         if self.given:
             return [self.given]
-        found = self.tournament.series.order_by("number")
-        chosen = list(found if self.wanted.series is None else found.filter(number=self.wanted.series))
+        series = self.tournament.series.order_by("number")
+        chosen = list(series if self.wanted.series is None else series.filter(number=self.wanted.series))
         for one in chosen:
             one.tournament = self.tournament
         return chosen
@@ -91,10 +91,10 @@ class Task:
 
         :raises NothingToPrint: if it is gone.
         """
-        found = self.series
-        if not found:
+        series = self.series
+        if not series:
             raise NothingToPrint
-        return found[0]
+        return series[0]
 
     @property
     def of_class(self) -> PlayerClass | None:
@@ -104,10 +104,10 @@ class Task:
         """
         if self.wanted.of is None:
             return None
-        found = self.tournament.classes.filter(code=self.wanted.of).first()
-        if found is None:
+        player_class = self.tournament.classes.filter(code=self.wanted.of).first()
+        if player_class is None:
             raise NothingToPrint
-        return found
+        return player_class
 
     def has_table(self, number: int) -> bool:
         """Test whether a table is wanted."""

@@ -56,7 +56,7 @@ def team_ranking(shown: ShownRanking, *, as_of: datetime, names: Names = PUBLIC)
     ranking = shown.ranking
     tournament = ranking.tournament
     layout = fitting(
-        tuple(one.number for one in shown.series) if len(shown.series) > 1 else (),
+        tuple(series.number for series in shown.series) if len(shown.series) > 1 else (),
         has_hundredths=any(line.scaled for line in shown.lines),
     )
     pages = _pages(shown, layout, names)
@@ -163,9 +163,9 @@ def _rows(ranking: Ranking, line: RankingLine, layout: Layout, names: Names) -> 
         )
 
 
-def _person(one: MemberLine, names: Names) -> str:
-    called, number = names.called(one.entrant), _("No. %(number)s") % {"number": one.entrant.number}
-    return ", ".join(filter(None, (called, number if number != called else "", names.club(one.entrant))))
+def _person(line: MemberLine, names: Names) -> str:
+    called, number = names.called(line.entrant), _("No. %(number)s") % {"number": line.entrant.number}
+    return ", ".join(filter(None, (called, number if number != called else "", names.club(line.entrant))))
 
 
 def _figures(line: RankingLine, layout: Layout) -> str:
@@ -180,12 +180,12 @@ def _figures(line: RankingLine, layout: Layout) -> str:
     return "".join(cells)
 
 
-def _member_figures(one: MemberLine, layout: Layout) -> str:
-    series = list(zip(one.by_series, one.counted, strict=True))
+def _member_figures(line: MemberLine, layout: Layout) -> str:
+    series = list(zip(line.by_series, line.counted, strict=True))
     total = sum(points or 0 for points, is_in in series if is_in)
     cells = (
         *(_cell(points, is_in).rjust(layout.points) for points, is_in in (series if layout.series else ())),
-        (exact_points(total) if any(one.counted) else "–").rjust(layout.points + 1),
+        (exact_points(total) if any(line.counted) else "–").rjust(layout.points + 1),
         " " * (2 * layout.games),
     )
     return "".join(cells)
@@ -198,10 +198,10 @@ def _cell(points: Fraction | int | None, is_in: bool) -> str:
 
 
 def _compose(task: Task) -> Document:
-    found = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
-    if found is None:
+    ranking = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
+    if ranking is None:
         raise NothingToPrint
-    return team_ranking(shown_ranking(found), as_of=task.now, names=task.names)
+    return team_ranking(shown_ranking(ranking), as_of=task.now, names=task.names)
 
 
 RANKINGS = Kind(

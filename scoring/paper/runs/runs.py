@@ -138,8 +138,8 @@ def found(key: str) -> Run | None:
 
 def of_tournament(slug: str) -> list[Run]:
     """Return the runs of a tournament that are kept, the latest first."""
-    found = [run for run in _all() if run.slug == slug]
-    return sorted(found, key=lambda run: run.asked_at, reverse=True)
+    runs = [run for run in _all() if run.slug == slug]
+    return sorted(runs, key=lambda run: run.asked_at, reverse=True)
 
 
 def drop_all_of(slug: str) -> None:
@@ -242,12 +242,12 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 def tidy(*, now: datetime) -> None:
     """Delete runs that nobody fetches any more, and what everybody asked for."""
     public_papers.tidy()
-    kept = sorted(_all(), key=lambda run: run.asked_at, reverse=True)
-    for place, run in enumerate(kept):
+    runs = sorted(_all(), key=lambda run: run.asked_at, reverse=True)
+    for place, run in enumerate(runs):
         is_old = now - run.asked_at > KEPT_FOR
         if is_old or (place >= MOST_KEPT and run.is_over):
             shutil.rmtree(_folder(run.key), ignore_errors=True)
-    known = {run.key for run in kept}
+    known = {run.key for run in runs}
     for folder in _folders():
         age = now.timestamp() - folder.stat().st_mtime
         if folder.name not in known and age > BEGINS_WITHIN.total_seconds():

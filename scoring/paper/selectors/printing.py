@@ -30,22 +30,22 @@ class Printable:
     @property
     def published(self) -> tuple[int, ...]:
         """The series whose seats are published."""
-        return tuple(one.number for one in self.series if one.published_at)
+        return tuple(series.number for series in self.series if series.published_at)
 
     @property
     def seated(self) -> tuple[int, ...]:
         """The series that have tables, published or not."""
-        return tuple(one.number for one in self.series if one.number in self.tables)
+        return tuple(series.number for series in self.series if series.number in self.tables)
 
     @property
     def begun(self) -> tuple[int, ...]:
         """The series that are in rankings."""
-        return tuple(one.number for one in self.series if one.started_at)
+        return tuple(series.number for series in self.series if series.started_at)
 
     @property
     def closed(self) -> tuple[int, ...]:
         """The series whose places are official."""
-        return tuple(one.number for one in self.series if one.closed_at)
+        return tuple(series.number for series in self.series if series.closed_at)
 
     @property
     def is_all_closed(self) -> bool:
@@ -64,6 +64,6 @@ def printable(tournament: Tournament) -> Printable:
         series=tuple(tournament.series.order_by("number")),
         tables={series: frozenset(numbers) for series, numbers in tables.items()},
         decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
-        rankings=tuple((one.number, one.name) for one in rankings_of(tournament)),
-        classes=tuple((one.code, one.called) for one in classes_of(tournament)),
+        rankings=tuple((ranking.number, ranking.name) for ranking in rankings_of(tournament)),
+        classes=tuple((player_class.code, player_class.called) for player_class in classes_of(tournament)),
     )

@@ -13,17 +13,17 @@ BLANK = "_____"
 
 def control_line(sheet: Sheet) -> str:
     """Return the control sums of what is entered."""
-    found = sheet.sums or _of_totals(sheet)
+    control_sums = sheet.sums or _of_totals(sheet)
     facts = {
-        "won": found.won,
-        "lost": found.lost,
-        "passed": found.passed,
-        "deals": found.deals,
-        "totals": games.points(found.totals),
-        "points": games.points(found.game_points),
+        "won": control_sums.won,
+        "lost": control_sums.lost,
+        "passed": control_sums.passed,
+        "deals": control_sums.deals,
+        "totals": games.points(control_sums.totals),
+        "points": games.points(control_sums.game_points),
     }
     line = _line(sheet.row.table.size, facts)
-    return line if found.agree else _("%(line)s: DOES NOT AGREE") % {"line": line}
+    return line if control_sums.agree else _("%(line)s: DOES NOT AGREE") % {"line": line}
 
 
 def blank_control_line(seats: int) -> str:

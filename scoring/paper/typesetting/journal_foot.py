@@ -17,8 +17,8 @@ SHEET_SIZES: Final = (1.7, 1.5, 1.3)
 
 def journal_head(tournament: Tournament) -> str:
     """Return the head of the journal as it is printed, or nothing where nothing was done yet."""
-    found = head_of(tournament)
-    return _("Journal %(head)s") % {"head": found.short} if found.number else ""
+    head = head_of(tournament)
+    return _("Journal %(head)s") % {"head": head.short} if head.number else ""
 
 
 def where_to_check(tournament: Tournament) -> str:

@@ -138,17 +138,17 @@ def _unmarked(content: Sequence[Any]) -> Iterator[bytes]:
 
 
 def _glyphs(word: bytes, font: bytes) -> list[_Glyph]:
-    found = list[_Glyph]()
+    glyphs = list[_Glyph]()
     for digits, moved in SHOWN.findall(word):
         if digits:
             shown = digits.decode("ascii")
-            found += [_Glyph(font=font, digits=shown[start : start + 4]) for start in range(0, len(shown), 4)]
+            glyphs += [_Glyph(font=font, digits=shown[start : start + 4]) for start in range(0, len(shown), 4)]
         elif moved and float(moved):
-            if not found:
+            if not glyphs:
                 raise CannotWrite("a line does not begin where it is placed")
-            last = found.pop()
-            found.append(_Glyph(font=last.font, digits=last.digits, moved=last.moved + float(moved)))
-    return found
+            last = glyphs.pop()
+            glyphs.append(_Glyph(font=last.font, digits=last.digits, moved=last.moved + float(moved)))
+    return glyphs
 
 
 def _shown(glyphs: Sequence[_Glyph], font: bytes) -> str:

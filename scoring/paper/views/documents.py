@@ -49,7 +49,7 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
     declared = KINDS["rankings" if kind == "ranking" and request.GET.get("ranking") else kind]
     tournament = OPENED_BY[declared.reader](request, slug=slug)
     wanted = _wanted(request, declared, series)
-    if wanted.of and wanted.of not in {one.code for one in classes_of(tournament)}:
+    if wanted.of and wanted.of not in {player_class.code for player_class in classes_of(tournament)}:
         raise Http404
     is_public, given = declared.reader is Reader.EVERYBODY, None
     if wanted.series is not None:

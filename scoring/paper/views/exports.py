@@ -51,7 +51,7 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = access.directed_tournament(request, slug=slug)
-    seatings = [(one, draw_seats.seating_of(one)) for one in public_state.shown_series(tournament)]
+    seatings = [(series, draw_seats.seating_of(series)) for series in public_state.shown_series(tournament)]
     return _answer([paper_seats.seats_sheet(seatings)], _name(slug, pgettext("file name", "seats")), ending)
 
 
@@ -60,7 +60,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send every deal of the event, and what was corrected."""
     tournament = access.directed_tournament(request, slug=slug)
-    lists = [(one, list(lists_sheets.sheets(one))) for one in public_state.shown_series(tournament)]
+    lists = [(series, list(lists_sheets.sheets(series))) for series in public_state.shown_series(tournament)]
     sheets = [paper_deals.deals_sheet(lists), *([] if ending == "csv" else [paper_deals.corrections_sheet(lists)])]
     return _answer(sheets, _name(slug, pgettext("file name", "deals")), ending)
 

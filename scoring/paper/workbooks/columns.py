@@ -40,9 +40,9 @@ def who() -> tuple[Column, ...]:
 
 def class_columns(classes: Classes) -> tuple[Column, ...]:
     """Return a column to tick for each class."""
-    return tuple(mark(one.name) for one in classes)
+    return tuple(mark(player_class.name) for player_class in classes)
 
 
 def is_in(entrant: Entrant, classes: Classes) -> tuple[bool, ...]:
     """Return for each class whether somebody is in it."""
-    return tuple(one.code in entrant.classes for one in classes)
+    return tuple(player_class.code in entrant.classes for player_class in classes)

@@ -16,36 +16,36 @@ from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value
 
 
-def rankings_sheets(found: Iterable[ShownRanking]) -> list[Sheet]:
+def rankings_sheets(shown_rankings: Iterable[ShownRanking]) -> list[Sheet]:
     """Return a sheet for each ranking, for the office: everybody is named in full."""
-    return [_sheet(shown) for shown in found]
+    return [_sheet(shown_ranking) for shown_ranking in shown_rankings]
 
 
-def _sheet(shown: ShownRanking) -> Sheet:
+def _sheet(shown_ranking: ShownRanking) -> Sheet:
     columns = (
         figures(_("Rank"), 8),
         Column(heading=_("Team"), width=NAME),
         figures(_("Start number"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Club"), width=NAME),
-        *(_points(_("Series %(number)s") % {"number": one.number}) for one in shown.series),
+        *(_points(_("Series %(number)s") % {"number": series.number}) for series in shown_ranking.series),
         _points(_("Total")),
         _points(_("Won")),
         _points(_("Lost")),
         Column(heading=_("Does not count"), width=20),
         Column(heading=_("Remarks"), width=30),
     )
-    return Sheet(title=shown.ranking.name, columns=columns, rows=_rows(shown))
+    return Sheet(title=shown_ranking.ranking.name, columns=columns, rows=_rows(shown_ranking))
 
 
 def _points(heading: str) -> Column:
     return Column(heading=heading, width=12, kind=Kind.DECIMAL)
 
 
-def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
-    numbers = [one.number for one in shown.series]
-    for line in shown.lines:
-        is_single = shown.ranking.is_of_players and bool(line.members)
+def _rows(shown_ranking: ShownRanking) -> Iterator[tuple[Value, ...]]:
+    numbers = [series.number for series in shown_ranking.series]
+    for line in shown_ranking.lines:
+        is_single = shown_ranking.ranking.is_of_players and bool(line.members)
         name = "" if is_single else competitor_name(line)
         who: tuple[Value, ...] = (None, "", "")
         if is_single:
@@ -65,18 +65,18 @@ def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
             yield _member(one, name, numbers)
 
 
-def _member(one: MemberLine, team: str, numbers: Sequence[int]) -> tuple[Value, ...]:
-    series = list(zip(one.by_series, one.counted, strict=True))
+def _member(line: MemberLine, team: str, numbers: Sequence[int]) -> tuple[Value, ...]:
+    series = list(zip(line.by_series, line.counted, strict=True))
     return (
         None,
         team,
-        *_who(one.entrant),
-        *one.by_series,
+        *_who(line.entrant),
+        *line.by_series,
         sum(points or 0 for points, is_in in series if is_in),
         None,
         None,
-        _uncounted(numbers, one.by_series, one.counted),
-        pgettext("player", "substitute") if one.substitute else "",
+        _uncounted(numbers, line.by_series, line.counted),
+        pgettext("player", "substitute") if line.substitute else "",
     )
 
 

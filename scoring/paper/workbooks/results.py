@@ -34,7 +34,7 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
         figures(_("Rank"), 8),
         *who(),
         *class_columns(classes),
-        *(figures(_("Series %(number)s") % {"number": one.number}) for one in standings.series),
+        *(figures(_("Series %(number)s") % {"number": series.number}) for series in standings.series),
         figures(_("Total")),
         figures(_("Won")),
         figures(_("Lost")),

@@ -66,12 +66,12 @@ def of_account(user: User) -> Told:
     return {
         "format": FORMAT,
         "tables.User": [_row(user)],
-        "tables.Role": [{"event": one.tournament.slug, "kind": one.kind} for one in roles],
+        "tables.Role": [{"event": role.tournament.slug, "kind": role.kind} for role in roles],
         "tables.ClubKeeper": [
-            {"club": one.club.name} for one in ClubKeeper.objects.filter(user=user).select_related("club")
+            {"club": keeper.club.name} for keeper in ClubKeeper.objects.filter(user=user).select_related("club")
         ],
-        "scoring.TribunalMember": [_row(one) for one in TribunalMember.objects.filter(user=user)],
-        "events": [of_entrant(one.plays_as) for one in roles if one.plays_as],
+        "scoring.TribunalMember": [_row(member) for member in TribunalMember.objects.filter(user=user)],
+        "events": [of_entrant(role.plays_as) for role in roles if role.plays_as],
     }
 
 

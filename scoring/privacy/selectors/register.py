@@ -96,10 +96,13 @@ HALL: Final[Mapping[str, Held]] = {
         of="tournament",
         goes=_emptied("name pseudonym")
         | _emptied("fixed_table entry_key person", None)
-        | {name: one.empty for name, one in OPTIONAL.items() if one.is_personal},
+        | {name: optional_field.empty for name, optional_field in OPTIONAL.items() if optional_field.is_personal},
         specially=_named("club team key apart_from"),
         person=_named("number classes paid present withdrawn_at excluded_at shown_as chose_name registered_at"),
-        neutral=(*_named("tournament source"), *(name for name, one in OPTIONAL.items() if not one.is_personal)),
+        neutral=(
+            *_named("tournament source"),
+            *(name for name, optional_field in OPTIONAL.items() if not optional_field.is_personal),
+        ),
     ),
     "tables.PlayerClass": Held(
         of="tournament",

@@ -91,9 +91,9 @@ def _still_open(entrant: Entrant) -> tuple[str, ...]:
     appeals = Appeal.objects.filter(appellant=entrant, verdict="")
     queries = ResultQuery.objects.filter(entrant=entrant, verdict="")
     return (
-        *(f"appeal {one.number}" for one in appeals),
-        *(f"objection {one.number}" for one in objections),
-        *(f"query {one.number}" for one in queries),
+        *(f"appeal {appeal.number}" for appeal in appeals),
+        *(f"objection {objection.number}" for objection in objections),
+        *(f"query {query.number}" for query in queries),
     )
 
 

@@ -44,7 +44,7 @@ def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
     Then what was taken out goes from the free room of the database as well, unless somebody plays just now: it
     keeps everybody waiting for a moment.
     """
-    outcomes = tuple(_tried(one, now=now) for one in over_for_long(on=timezone.localdate(now)))
+    outcomes = tuple(_tried(tournament, now=now) for tournament in over_for_long(on=timezone.localdate(now)))
     forget_traces(now=now)
     if not _somebody_plays(now):
         wipe_what_is_due()

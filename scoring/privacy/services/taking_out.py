@@ -80,7 +80,7 @@ def _in_order(names: Iterable[str]) -> list[str]:
 
 def _entrants(tournament: Tournament, clubs: dict[str, str]) -> None:
     entrants = list(tournament.entrants.order_by("number"))
-    teams = _in_order(one.team for one in entrants if one.team)
+    teams = _in_order(entrant.team for entrant in entrants if entrant.team)
     for one in entrants:
         one.club = clubs.get(club_key(one.club), "") if one.club else ""
         one.team = f"Team {teams.index(club_key(one.team)) + 1}" if one.team else ""

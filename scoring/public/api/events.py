@@ -51,12 +51,12 @@ class WantedEvents(Paged):
     until: Annotated[date | None, Field(alias="to", description=_("Begun by this day."))] = None
 
 
-def page_of(found: QuerySet[Any] | Sequence[Any] | events.Ordered, wanted: Paged) -> tuple[list[Any], dict[str, int]]:
+def page_of(found: QuerySet[Any] | Sequence[Any] | events.Ordered, paged: Paged) -> tuple[list[Any], dict[str, int]]:
     """Return the part of an answer that is wanted, and where it stands in the whole."""
     count = found.count() if isinstance(found, QuerySet) else len(found)
-    first = (wanted.page - 1) * wanted.size
-    part = list(found[first : first + wanted.size]) if first < count else []
-    return part, {"count": count, "page": wanted.page, "pages": max(1, ceil(count / wanted.size))}
+    first = (paged.page - 1) * paged.size
+    part = list(found[first : first + paged.size]) if first < count else []
+    return part, {"count": count, "page": paged.page, "pages": max(1, ceil(count / paged.size))}
 
 
 @router.get(
@@ -65,17 +65,17 @@ def page_of(found: QuerySet[Any] | Sequence[Any] | events.Ordered, wanted: Paged
     summary=_("Tournaments of this site"),
     operation_id="tournaments",
 )
-def tournaments(request: HttpRequest, wanted: Query[WantedEvents]) -> dict[str, Any]:
+def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dict[str, Any]:
     """List them: those to come the next first, the others the latest first."""
     today = timezone.localdate()
     asked = events.Wanted(
-        words=tuple(_plain(wanted.q).split()[:MOST_WORDS]),
-        place=_plain(wanted.place),
-        club=_plain(wanted.club),
-        since=wanted.since,
-        until=wanted.until,
+        words=tuple(_plain(wanted_events.q).split()[:MOST_WORDS]),
+        place=_plain(wanted_events.place),
+        club=_plain(wanted_events.club),
+        since=wanted_events.since,
+        until=wanted_events.until,
     )
-    part, where = page_of(events_like(asked, time=wanted.when, today=today), wanted)
+    part, where = page_of(events_like(asked, time=wanted_events.when, today=today), wanted_events)
     counts = events.entrant_counts(one.pk for one in part)
     items = [
         public_hall.tournament_shape(one, today=today, url=_page(request, one.slug), entrants=counts.get(one.pk, 0))
@@ -106,8 +106,8 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
         "ended_at": found.ended_at,
         "as_of": act[1] if act else None,
         "series": [public_hall.series_shape(found, one) for one in planned.series_of(found)],
-        "rankings": [results.head_shape(one) for one in rankings_of(found)],
-        "classes": [{"code": one.code, "name": one.called} for one in classes_of(found)],
+        "rankings": [results.head_shape(ranking) for ranking in rankings_of(found)],
+        "classes": [{"code": player_class.code, "name": player_class.called} for player_class in classes_of(found)],
     }
 
 
@@ -117,10 +117,10 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     summary=_("Who takes part"),
     operation_id="entrants",
 )
-def entrants(request: HttpRequest, slug: str, wanted: Query[Paged]) -> dict[str, Any]:
+def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, Any]:
     """List everybody registered, by start number."""
     found = access.public_tournament(slug=slug)
-    part, where = page_of(selectors.entrants(found).filter(withdrawn_at=None), wanted)
+    part, where = page_of(selectors.entrants(found).filter(withdrawn_at=None), paged)
     return {**where, "items": [public_hall.entrant_shape(one) for one in part]}
 
 

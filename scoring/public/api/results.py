@@ -35,21 +35,24 @@ class WantedStandings(Paged):
     summary=_("The standings"),
     operation_id="standings",
 )
-def standings(request: HttpRequest, slug: str, wanted: Query[WantedStandings]) -> dict[str, Any]:
+def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedStandings]) -> dict[str, Any]:
     """List the players, best first, over all series so far or in one of them."""
-    found = access.public_tournament(slug=slug)
+    tournament = access.public_tournament(slug=slug)
     only = None
-    if wanted.series is not None:
-        only = next((one for one in public_state.shown_series(found) if one.number == wanted.series), None)
+    if wanted_standings.series is not None:
+        only = next(
+            (series for series in public_state.shown_series(tournament) if series.number == wanted_standings.series),
+            None,
+        )
         if only is None:
             raise Http404
-    ranking = results_standings.standings(found, only=only)
-    part, where = page_of([*ranking.lines, *ranking.excluded], wanted)
+    ranking = results_standings.standings(tournament, only=only)
+    part, where = page_of([*ranking.lines, *ranking.excluded], wanted_standings)
     return {
         **where,
-        "series": [one.number for one in ranking.series],
+        "series": [series.number for series in ranking.series],
         "is_official": ranking.is_official,
-        "is_final": found.released_at is not None,
+        "is_final": tournament.released_at is not None,
         "as_of": _as_of(slug),
         "items": results.standings_shape(ranking, part),
     }
@@ -63,8 +66,8 @@ def standings(request: HttpRequest, slug: str, wanted: Query[WantedStandings]) -
 )
 def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
     """List what is ranked beside the players: classes, clubs, pairs, teams, chosen series."""
-    found = access.public_tournament(slug=slug)
-    return [results.head_shape(one) for one in rankings_of(found)]
+    tournament = access.public_tournament(slug=slug)
+    return [results.head_shape(one) for one in rankings_of(tournament)]
 
 
 @router.get(
@@ -75,11 +78,11 @@ def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
 )
 def ranking(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     """List its lines, best first, with what everybody brings to them."""
-    found = access.public_tournament(slug=slug)
-    wanted = next((one for one in rankings_of(found) if one.number == number), None)
+    tournament = access.public_tournament(slug=slug)
+    wanted = next((one for one in rankings_of(tournament) if one.number == number), None)
     if wanted is None:
         raise Http404
-    wanted.tournament = found
+    wanted.tournament = tournament
     return {**results.ranking_shape(shown_ranking(wanted)), "as_of": _as_of(slug)}
 
 
@@ -91,9 +94,9 @@ def ranking(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
 )
 def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     """Show the player's place, lists and games."""
-    found = access.public_tournament(slug=slug)
-    entrant = people_access.entrant_of(found, number=number)
-    return players.player_shape(entrant, players_event(found, entrant))
+    tournament = access.public_tournament(slug=slug)
+    entrant = people_access.entrant_of(tournament, number=number)
+    return players.player_shape(entrant, players_event(tournament, entrant))
 
 
 @router.get(

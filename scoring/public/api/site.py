@@ -62,7 +62,7 @@ def _not_understood(request: HttpRequest, found: ValidationError) -> HttpRespons
 
 def _patterns() -> list[URLPattern]:
     """Return the addresses of the interface, each open to be read, and an answer for all others below them."""
-    made = [one for one in api.urls[0] if isinstance(one, URLPattern)]
+    made = [url for url in api.urls[0] if isinstance(url, URLPattern)]
     for one in made:
         # The page of the description is one like the others of this site: with its languages and its own cookies.
         if one.name != "openapi-view":

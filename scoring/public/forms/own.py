@@ -45,8 +45,8 @@ class OwnAppealForm(AppealForm):
     field_order = ["entry_key", "ruling", "deal", "text"]
 
     def __init__(self, *args: Any, rulings: Sequence[OwnRuling], **kwargs: Any) -> None:
-        self._until = {one.ruling.number: one.deadline for one in rulings}
-        super().__init__(*args, rulings=[one.ruling for one in rulings], **kwargs)
+        self._until = {own_ruling.ruling.number: own_ruling.deadline for own_ruling in rulings}
+        super().__init__(*args, rulings=[own_ruling.ruling for own_ruling in rulings], **kwargs)
         del self.fields["appellant"]
         self.fields["deal"].widget.attrs.update({"inputmode": "numeric", "class": "short"})
         self.order_fields(self.field_order)

@@ -42,7 +42,7 @@ def embedded(ranking: Standings, *, rows: int) -> tuple[EmbeddedLine, ...]:
     )
 
 
-def embedded_ranking(shown: ShownRanking, *, rows: int) -> tuple[EmbeddedLine, ...]:
+def embedded_ranking(shown_ranking: ShownRanking, *, rows: int) -> tuple[EmbeddedLine, ...]:
     """Return the first lines of another ranking."""
     return tuple(
         EmbeddedLine(
@@ -51,7 +51,7 @@ def embedded_ranking(shown: ShownRanking, *, rows: int) -> tuple[EmbeddedLine, .
             under=", ".join(one.entrant.public_name for one in line.members) if line.team else "",
             points=exact_points(line.performance),
         )
-        for line in shown.lines[:rows]
+        for line in shown_ranking.lines[:rows]
     )
 
 

@@ -91,13 +91,13 @@ def _event(now: HallNow) -> Scene:
 
 
 def _announcements(now: HallNow) -> Iterator[Scene]:
-    for one in now.announced:
+    for announcement in now.announced:
         yield Scene(
             kind="announcement",
-            key=f"announcement-{one.number}",
+            key=f"announcement-{announcement.number}",
             title=_("Announcement"),
-            text=one.text,
-            until=one.until,
+            text=announcement.text,
+            until=announcement.until,
         )
 
 
@@ -176,13 +176,13 @@ def _lines(standings: Standings) -> Iterable[Line]:
 
 
 def _rankings(now: HallNow) -> Iterator[Scene]:
-    for one in now.rankings:
+    for shown_ranking in now.rankings:
         yield Scene(
             kind="standings",
-            key=f"ranking-{one.ranking.number}",
-            title=one.ranking.name,
-            state=_state(now, is_official=one.is_official),
-            lines=tuple(_ranking_line(line) for line in one.lines),
+            key=f"ranking-{shown_ranking.ranking.number}",
+            title=shown_ranking.ranking.name,
+            state=_state(now, is_official=shown_ranking.is_official),
+            lines=tuple(_ranking_line(line) for line in shown_ranking.lines),
         )
 
 
@@ -193,7 +193,7 @@ def _ranking_line(line: RankingLine) -> Line:
     return Line(
         first=f"{line.rank}{'=' if line.shared else ''}",
         name=competitor_name(line),
-        aside=", ".join(one.public_club if is_alone else one.public_name for one in members),
+        aside=", ".join(entrant.public_club if is_alone else entrant.public_name for entrant in members),
         last=exact_points(line.performance),
     )
 
@@ -205,13 +205,13 @@ def _state(now: HallNow, *, is_official: bool) -> str:
 
 
 def _appeals(now: HallNow) -> Iterator[Scene]:
-    for one in now.deadlines:
+    for deadline in now.deadlines:
         yield Scene(
             kind="deadline",
-            key=f"appeals-{one.series.number}",
-            title=_("Appeals about series %(number)s") % {"number": one.series.number},
-            text="" if one.closes else _until(one.following),
-            until=one.closes,
+            key=f"appeals-{deadline.series.number}",
+            title=_("Appeals about series %(number)s") % {"number": deadline.series.number},
+            text="" if deadline.closes else _until(deadline.following),
+            until=deadline.closes,
         )
     for window in now.windows:
         number = window.series.number if window.series else None

@@ -88,13 +88,13 @@ def site_feed(
     ]
     entries += [
         Entry(
-            title=_("%(tournament)s: final ranking") % {"tournament": one.name},
-            text=_where(one),
-            path=_total(one),
-            at=one.released_at,
+            title=_("%(tournament)s: final ranking") % {"tournament": tournament.name},
+            text=_where(tournament),
+            path=_total(tournament),
+            at=tournament.released_at,
         )
-        for one in released
-        if one.released_at
+        for tournament in released
+        if tournament.released_at
     ]
     return _written(
         _("Results of Skat tournaments"),

@@ -29,38 +29,38 @@ def player_shape(entrant: Entrant, player: Player) -> dict[str, Any]:
             }
             for series, earned, place in zip(player.series, course.earned, course.places, strict=True)
         ],
-        "lists": [_list(one) for one in player.lists],
+        "lists": [_list(players_list) for players_list in player.lists],
         "games": games_shape(player.mix),
         "defended": player.defended,
         "beaten": player.beaten,
     }
 
 
-def _list(one: PlayersList) -> dict[str, Any]:
+def _list(players_list: PlayersList) -> dict[str, Any]:
     return {
-        "series": one.series.number,
-        "table": one.seat.table.number,
-        "seat": one.seat.place,
-        "points": one.points,
-        "won": one.result.won if one.result else 0,
-        "lost": one.result.lost if one.result else 0,
-        "others_lost": one.result.opponents_lost if one.result else 0,
-        "deals": one.deals,
-        "totals_only": one.is_totals_only,
-        "is_void": one.is_void,
+        "series": players_list.series.number,
+        "table": players_list.seat.table.number,
+        "seat": players_list.seat.place,
+        "points": players_list.points,
+        "won": players_list.result.won if players_list.result else 0,
+        "lost": players_list.result.lost if players_list.result else 0,
+        "others_lost": players_list.result.opponents_lost if players_list.result else 0,
+        "deals": players_list.deals,
+        "totals_only": players_list.is_totals_only,
+        "is_void": players_list.is_void,
     }
 
 
-def statistics_shape(found: EventStatistics) -> dict[str, Any]:
+def statistics_shape(statistics: EventStatistics) -> dict[str, Any]:
     """Return what is to be told of an event as ``shapes.Statistics`` wants it."""
     return {
-        "series": [one.number for one in found.series],
-        "games": games_shape(found.mix),
-        "dearest": [_named(one) for one in found.dearest],
-        "dearest_lost": [_named(one) for one in found.dearest_lost],
-        "open_grands": [_named(one) for one in found.open_grands],
-        "results": [{"series": number, "points": list(points)} for number, points in found.results.items()],
-        "totals_only": found.totals_only,
+        "series": [series.number for series in statistics.series],
+        "games": games_shape(statistics.mix),
+        "dearest": [_named(named_game) for named_game in statistics.dearest],
+        "dearest_lost": [_named(named_game) for named_game in statistics.dearest_lost],
+        "open_grands": [_named(named_game) for named_game in statistics.open_grands],
+        "results": [{"series": number, "points": list(points)} for number, points in statistics.results.items()],
+        "totals_only": statistics.totals_only,
     }
 
 
@@ -82,15 +82,15 @@ def games_shape(mix: Mix) -> dict[str, Any]:
     }
 
 
-def _named(one: NamedGame) -> dict[str, Any]:
-    seat, played = one.seat, one.deal.played
+def _named(named_game: NamedGame) -> dict[str, Any]:
+    seat, played = named_game.seat, named_game.deal.played
     return {
         "series": seat.series.number,
         "table": seat.table.number,
-        "deal": one.deal.number,
+        "deal": named_game.deal.number,
         "number": seat.entrant.number,
         "name": seat.entrant.public_name,
         "game": played.contract.game.value if played else "",
-        "points": one.booking.points,
-        "won": one.booking.won,
+        "points": named_game.booking.points,
+        "won": named_game.booking.won,
     }

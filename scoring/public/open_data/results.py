@@ -15,7 +15,7 @@ from tables.tournaments.models import Series
 
 def standings_shape(standings: Standings, lines: Sequence[StandingsLine]) -> list[dict[str, Any]]:
     """Return some lines of a ranking as ``shapes.StandingsLine`` wants them; whoever is excluded has no rank."""
-    return [_line(one, standings.series) for one in lines]
+    return [_line(line, standings.series) for line in lines]
 
 
 def _line(line: StandingsLine, series: Sequence[Series]) -> dict[str, Any]:
@@ -50,29 +50,29 @@ def head_shape(ranking: Ranking) -> dict[str, Any]:
     }
 
 
-def ranking_shape(shown: ShownRanking) -> dict[str, Any]:
+def ranking_shape(shown_ranking: ShownRanking) -> dict[str, Any]:
     """Return a ranking as ``shapes.Ranking`` wants it, but for its moment."""
     return {
-        **head_shape(shown.ranking),
-        "shown": [one.number for one in shown.series],
-        "is_official": shown.is_official,
-        "lines": [_ranking_line(line, shown) for line in shown.lines],
+        **head_shape(shown_ranking.ranking),
+        "shown": [series.number for series in shown_ranking.series],
+        "is_official": shown_ranking.is_official,
+        "lines": [_ranking_line(line, shown_ranking) for line in shown_ranking.lines],
     }
 
 
-def _ranking_line(line: RankingLine, shown: ShownRanking) -> dict[str, Any]:
+def _ranking_line(line: RankingLine, shown_ranking: ShownRanking) -> dict[str, Any]:
     return {
         "rank": line.rank,
         "shared": line.shared,
         "by_lot": line.by_lot,
         "name": competitor_name(line) or "–",
-        "members": [_member(one, shown.series) for one in line.members],
+        "members": [_member(one, shown_ranking.series) for one in line.members],
         "unnamed": line.unnamed,
         "total": points_shape(line.performance),
         "won": points_shape(line.won),
         "lost": points_shape(line.lost),
         "scaled": line.scaled,
-        "by_series": _marks(shown.series, line.by_series, line.counted),
+        "by_series": _marks(shown_ranking.series, line.by_series, line.counted),
     }
 
 

@@ -72,8 +72,8 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
     The number of queries does not grow with the field.
     """
     shown = shown_series(tournament)
-    for one in tournament.series.all():
-        one.tournament = tournament
+    for series in tournament.series.all():
+        series.tournament = tournament
     latest = shown[-1] if shown else None
     playing = latest if latest and latest.status == Series.Status.RUNNING else None
     seated = {Series.Status.PUBLISHED, *([Series.Status.RUNNING] if chosen else [])}
@@ -121,9 +121,9 @@ def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]
     if tournament.released_at:
         return ()
     known = deadlines(tournament, now=now)
-    return tuple(one for one in known if one.is_open and (one.closes or one is known[-1]))
+    return tuple(deadline for deadline in known if deadline.is_open and (deadline.closes or deadline is known[-1]))
 
 
 def _rankings(tournament: Tournament) -> tuple[ShownRanking, ...]:
-    found = (shown_ranking(one) for one in rankings_of(tournament))
+    found = (shown_ranking(ranking) for ranking in rankings_of(tournament))
     return tuple(one for one in found if one.lines and one.series)

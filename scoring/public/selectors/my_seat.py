@@ -69,21 +69,21 @@ def my_seat(tournament: Tournament, entrant: Entrant, *, now: datetime) -> MySea
     tell_apart(seat.entrant for at_table in tables.values() for seat in at_table)
     ranking = public_standings(open_results(tournament))
     line = next((line for line in ranking.lines if line.entrant.pk == entrant.pk), None)
-    points = dict(zip((one.pk for one in ranking.series), line.by_series, strict=True)) if line else {}
+    points = dict(zip((series.pk for series in ranking.series), line.by_series, strict=True)) if line else {}
     return MySeat(
         seats=tuple(
             SeatInSeries(
-                series=one,
+                series=series,
                 seat=seat,
                 table=tuple(tables[seat.table_id]) if seat else (),
-                points=points.get(one.pk) if one.started_at else None,
+                points=points.get(series.pk) if series.started_at else None,
             )
-            for one in shown
-            for seat in [mine.get(one.pk)]
+            for series in shown
+            for seat in [mine.get(series.pk)]
         ),
         line=line,
         ranked=len(ranking.lines),
         is_official=ranking.is_official,
         clock=hall_clock.clock_of(latest, now) if latest else None,
-        following=next((one for one in tournament.series.all() if one not in shown), None),
+        following=next((series for series in tournament.series.all() if series not in shown), None),
     )

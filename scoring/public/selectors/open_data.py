@@ -30,8 +30,10 @@ def when(tournament: Tournament, *, today: date) -> When:
 
 def events_like(wanted: events.Wanted, *, time: When | None, today: date) -> events.Ordered:
     """Return the public events that are wanted, each with its club: those to come the next first, others the latest."""
-    found = events.wanted_of(events.published(today), wanted)
-    return events.by_time(found.select_related("club").only(*events.ON_CARDS, "club__slug"), today=today)[time or "all"]
+    tournaments = events.wanted_of(events.published(today), wanted)
+    return events.by_time(tournaments.select_related("club").only(*events.ON_CARDS, "club__slug"), today=today)[
+        time or "all"
+    ]
 
 
 def closed_lately(*, today: date, most: int) -> list[Series]:
@@ -49,4 +51,4 @@ def released_lately(*, today: date, most: int) -> list[Tournament]:
 def closed_rankings(tournament: Tournament) -> list[tuple[Series, Standings]]:
     """Return the ranking of each closed series, in their order; the entrants are read once."""
     prefetch_related_objects([tournament], "entrants")
-    return [(one, standings(tournament, only=one)) for one in shown_series(tournament) if one.closed_at]
+    return [(series, standings(tournament, only=series)) for series in shown_series(tournament) if series.closed_at]

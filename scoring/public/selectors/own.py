@@ -72,14 +72,18 @@ class OwnPage:
     @property
     def open_objections(self) -> tuple[OwnObjection, ...]:
         """Those that wait for a judge."""
-        return tuple(one for one in self.objections if not one.objection.outcome)
+        return tuple(own_objection for own_objection in self.objections if not own_objection.objection.outcome)
 
     @property
     def called_in(self) -> frozenset[int]:
         """The series in which a judge is called to their table with nothing said, and has not been there yet."""
         said = (Objection.Outcome.OPEN, "", "", None)
-        raised = (one.objection for one in self.objections)
-        return frozenset(one.series_id for one in raised if (one.outcome, one.kind, one.text, one.place) == said)
+        raised = (own_objection.objection for own_objection in self.objections)
+        return frozenset(
+            objection.series_id
+            for objection in raised
+            if (objection.outcome, objection.kind, objection.text, objection.place) == said
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +123,7 @@ class OwnList:
     @property
     def changes(self) -> tuple[OwnChange, ...]:
         """What was changed in it."""
-        return tuple(one for one in self.history if one.is_change)
+        return tuple(own_change for own_change in self.history if own_change.is_change)
 
 
 def own_page(tournament: Tournament, entrant: Entrant, *, device: str, now: datetime) -> OwnPage:
@@ -128,13 +132,14 @@ def own_page(tournament: Tournament, entrant: Entrant, *, device: str, now: date
     seats = {seat.series_id: seat for seat in entrant.seats.select_related("table")}
     return OwnPage(
         objections=tuple(
-            _objection(one, seats, device=device) for one in objections_by(tournament, entrant.number).reverse()
+            _objection(objection, seats, device=device)
+            for objection in objections_by(tournament, entrant.number).reverse()
         ),
         rulings=tuple(_rulings(tournament, entrant, now=now)),
         appeals=tuple(appeals_of(tournament).filter(appellant=entrant).reverse()),
         queries=tuple(queries_of(tournament).filter(entrant=entrant).reverse()),
         measures=tuple(measures_about(entrant).reverse()),
-        deadlines=tuple(one for one in deadlines(tournament, now=now) if one.series.pk in seats),
+        deadlines=tuple(deadline for deadline in deadlines(tournament, now=now) if deadline.series.pk in seats),
         windows=tuple(windows(tournament, now=now)),
     )
 
@@ -154,10 +159,10 @@ def own_list(row: GameListRow, entrant: Entrant, *, place: int, now: datetime) -
         results=tuple(
             OwnResult(
                 score=score,
-                counted=one,
-                points=rating(one.tally, seats=row.table.size).performance - one.penalty,
+                counted=counted,
+                points=rating(counted.tally, seats=row.table.size).performance - counted.penalty,
             )
-            for score, one in zip(shown.scores, counting_of(row), strict=True)
+            for score, counted in zip(shown.scores, counting_of(row), strict=True)
         ),
         history=tuple(_told(lines, place=place)),
         rulings=tuple(_rulings(series.tournament, entrant, now=now, row=row)),
@@ -167,7 +172,11 @@ def own_list(row: GameListRow, entrant: Entrant, *, place: int, now: datetime) -
 
 def own_rulings(row: GameListRow, entrant: Entrant, *, now: datetime) -> list[OwnRuling]:
     """Return the decisions about a list that a player at its table may still appeal against, late or not."""
-    return [one for one in _rulings(row.table.series.tournament, entrant, now=now, row=row) if not one.is_final]
+    return [
+        own_ruling
+        for own_ruling in _rulings(row.table.series.tournament, entrant, now=now, row=row)
+        if not own_ruling.is_final
+    ]
 
 
 def _objection(objection: Objection, seats: dict[int, Seat], *, device: str) -> OwnObjection:
@@ -187,15 +196,15 @@ def _rulings(
     about_own_lists = rulings_of(tournament).filter(game_list__table__seats__entrant=entrant)
     if row is not None:
         about_own_lists = about_own_lists.filter(game_list=row)
-    found = list(about_own_lists.annotate(is_decided=Exists(decided)).reverse())
-    until = deadlines_against(found, tournament, now=now)
+    rulings = list(about_own_lists.annotate(is_decided=Exists(decided)).reverse())
+    until = deadlines_against(rulings, tournament, now=now)
     return [
         OwnRuling(
             ruling=ruling,
             deadline=until[ruling.number],
             is_final=ruling.stage == Ruling.Stage.TRIBUNAL or vars(ruling)["is_decided"],
         )
-        for ruling in found
+        for ruling in rulings
     ]
 
 
@@ -208,7 +217,7 @@ def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
     """Return lines with what they mean to the player at a seat, the latest first."""
     confirmed = [line.number for line in lines if line.action == "list.confirmed" and line.data.get("place") == place]
     last = confirmed[-1] if confirmed else None
-    told = [
+    own_changes = [
         OwnChange(
             line=line,
             is_change=line.action not in EVERYDAY,
@@ -216,4 +225,4 @@ def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
         )
         for line in lines
     ]
-    return told[::-1]
+    return own_changes[::-1]

@@ -105,8 +105,8 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
     shown = results_shown.shown_series(tournament)
     form = ShareForm(
         request.GET or {"rows": USUAL_ROWS},
-        series=[(one.number, _("Series %(number)s") % {"number": one.number}) for one in shown],
-        rankings=[(one.number, one.name) for one in rankings.rankings_of(tournament)],
+        series=[(series.number, _("Series %(number)s") % {"number": series.number}) for series in shown],
+        rankings=[(ranking.number, ranking.name) for ranking in rankings.rankings_of(tournament)],
     )
     parameters = form.parameters()
     address = site(request) + reverse("scoring:embed", args=[slug])
@@ -161,14 +161,14 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
     rows = chosen.get("rows", USUAL_ROWS)
     context = {"tournament": tournament, "seen": act[0] if act else "", "as_of": act[1] if act else None}
     if number := chosen.get("ranking"):
-        found = _ranking(tournament, number)
+        shown_ranking = _ranking(tournament, number)
         more = {
-            "title": found.ranking.name,
-            "lines": embedding.embedded_ranking(found, rows=rows),
-            "count": len(found.lines),
+            "title": shown_ranking.ranking.name,
+            "lines": embedding.embedded_ranking(shown_ranking, rows=rows),
+            "count": len(shown_ranking.lines),
             "page": reverse("scoring:ranking", args=[slug, number]),
         }
-        return {**context, **more, "is_official": found.is_official, "series": found.series}
+        return {**context, **more, "is_official": shown_ranking.is_official, "series": shown_ranking.series}
     only = _series(tournament, chosen["series"]) if "series" in chosen else None
     ranking = results_standings.standings(tournament, only=only)
     more = {
@@ -185,9 +185,9 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
 def _all_rankings(tournament: Any) -> list[Sheet]:
     total, classes = results_standings.standings(tournament), known_classes(tournament)
     sheets = [workbooks.public_standings_sheet(total, title=_("Standings"), classes=classes)]
-    for one in total.series if len(total.series) > 1 else ():
-        ranking = results_standings.standings(tournament, only=one)
-        title = _("Series %(number)s") % {"number": one.number}
+    for series in total.series if len(total.series) > 1 else ():
+        ranking = results_standings.standings(tournament, only=series)
+        title = _("Series %(number)s") % {"number": series.number}
         sheets.append(workbooks.public_standings_sheet(ranking, title=title, classes=classes))
     for other in rankings.rankings_of(tournament):
         other.tournament = tournament
@@ -196,18 +196,18 @@ def _all_rankings(tournament: Any) -> list[Sheet]:
 
 
 def _series(tournament: Any, number: int) -> Any:
-    found = next((one for one in results_shown.shown_series(tournament) if one.number == number), None)
-    if found is None:
+    series = next((one for one in results_shown.shown_series(tournament) if one.number == number), None)
+    if series is None:
         raise Http404
-    return found
+    return series
 
 
 def _ranking(tournament: Any, number: int) -> rankings.ShownRanking:
-    found = next((one for one in rankings.rankings_of(tournament) if one.number == number), None)
-    if found is None:
+    ranking = next((one for one in rankings.rankings_of(tournament) if one.number == number), None)
+    if ranking is None:
         raise Http404
-    found.tournament = tournament
-    return rankings.shown_ranking(found)
+    ranking.tournament = tournament
+    return rankings.shown_ranking(ranking)
 
 
 def _absolute(request: HttpRequest) -> public_feed.Absolute:

@@ -164,14 +164,14 @@ class SubstitutionForm(RefusableForm):
         """Offer series as key and number, and of the teams those who have a substitute."""
         super().__init__(*args, **kwargs)
         offer(self.fields["series"], [(key, gettext("Series %(number)s") % {"number": n}) for key, n in series])
-        able = [team for team in teams if any(one.substitute for one in team.members.all())]
+        able = [team for team in teams if any(member.substitute for member in team.members.all())]
         offer(self.fields["out"], [_group(team, substitutes=False) for team in able])
         offer(self.fields["by_whom"], [_group(team, substitutes=True) for team in able])
         self.is_possible = bool(able and series)
 
 
 def _group(team: Team, *, substitutes: bool) -> tuple[object, Any]:
-    people = [one.entrant for one in team.members.all() if one.substitute is substitutes]
+    people = [member.entrant for member in team.members.all() if member.substitute is substitutes]
     return team.name, [(entrant.number, numbered(entrant)) for entrant in people]
 
 

@@ -65,28 +65,28 @@ class TeamFileForm(forms.Form):
 
 def teams_in(lines: Sequence[Line]) -> list[TableTeam]:
     """Return the teams of a table; without headings the first cell is the team, the others play."""
-    found = layout_of(lines)
-    if not found.has_headings or Field.TEAM not in found.columns:
+    layout = layout_of(lines)
+    if not layout.has_headings or Field.TEAM not in layout.columns:
         return list(_bare(lines))
-    if not {*NAMES, *NUMBERS}.intersection(found.columns):
-        return list(_bare([line for line in found.lines if line.number not in found.kinds]))
+    if not {*NAMES, *NUMBERS}.intersection(layout.columns):
+        return list(_bare([line for line in layout.lines if line.number not in layout.kinds]))
     teams: dict[str, TableTeam] = {}
     begins = 0
-    for block in blocks(found.columns):
+    for block in blocks(layout.columns):
         ends = begins + len(block)
-        _group(found, range(begins, ends), block, teams)
+        _group(layout, range(begins, ends), block, teams)
         begins = ends
     return list(teams.values())
 
 
-def _group(found: Layout, at: range, block: Sequence[str | None], teams: dict[str, TableTeam]) -> None:
+def _group(layout: Layout, at: range, block: Sequence[str | None], teams: dict[str, TableTeam]) -> None:
     """Add the players of one table to their teams."""
     columns = {one: place for one, place in zip(block, at, strict=True) if one}
-    headings = [name_key(found.headings[place]) for place in at]
+    headings = [name_key(layout.headings[place]) for place in at]
     substitute = next((place for text, place in zip(headings, at, strict=True) if text in SUBSTITUTE), None)
     name = ""
-    for line in found.lines:
-        if line.number in found.kinds:
+    for line in layout.lines:
+        if line.number in layout.kinds:
             continue
         # In merged cells only the first row names the team.
         name = _cell(line, columns.get(Field.TEAM)) or name

@@ -48,8 +48,8 @@ class TeamLine:
         """The team as it is assigned."""
         return Assigned(
             name=self.name,
-            members=tuple(one.number for one in self.members),
-            substitutes=tuple(one.number for one in self.substitutes),
+            members=tuple(entrant.number for entrant in self.members),
+            substitutes=tuple(entrant.number for entrant in self.substitutes),
         )
 
 
@@ -81,23 +81,23 @@ class TeamReader:
                 at,
                 _as_line(team.name, team.members, team.substitutes),
                 name=clean_text(team.name),
-                members=[[one] for one in team.members],
-                substitutes=[[one] for one in team.substitutes],
+                members=[[member] for member in team.members],
+                substitutes=[[substitute] for substitute in team.substitutes],
             )
             for at, team in enumerate(teams, start=1)
         )
 
     def _compared(self, lines: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
         """Return lines with what each has in common with those before it."""
-        found: list[TeamLine] = []
+        team_lines: list[TeamLine] = []
         named: dict[str, int] = {}
         taken: dict[int, int] = {}
         for read in lines:
-            found.append(replace(read, slips=(*read.slips, *self._again(read, named, taken))))
+            team_lines.append(replace(read, slips=(*read.slips, *self._again(read, named, taken))))
             named.setdefault(read.name.casefold(), read.line)
-            for one in (*read.members, *read.substitutes):
-                taken.setdefault(one.number, read.line)
-        return tuple(found)
+            for entrant in (*read.members, *read.substitutes):
+                taken.setdefault(entrant.number, read.line)
+        return tuple(team_lines)
 
     def _line(self, line: int, written: str, *, unnamed: str) -> TeamLine:
         name, people = _name_and_people(written)
@@ -117,15 +117,15 @@ class TeamReader:
     ) -> TeamLine:
         """Return a team whose players are named in groups of parts, each group by itself."""
         slips: list[Slip] = []
-        playing = tuple(one for parts in members for one in self._people(parts, slips))
-        waiting = tuple(one for parts in substitutes for one in self._people(parts, slips))
+        playing = tuple(entrant for parts in members for entrant in self._people(parts, slips))
+        waiting = tuple(entrant for parts in substitutes for entrant in self._people(parts, slips))
         if not playing and not slips:
             slips.append(Slip(code="team-nobody"))
         if len(name) > LONGEST_NAME:
             slips.append(Slip(code="team-name-long", facts={"longest": LONGEST_NAME}))
         if len(playing) > self.size:
             slips.append(Slip(code="team-too-many", facts={"count": len(playing), "size": self.size}))
-        elif self.is_mixed and len(playing) == self.size and sum(LADIES in one.classes for one in playing) != 1:
+        elif self.is_mixed and len(playing) == self.size and sum(LADIES in entrant.classes for entrant in playing) != 1:
             slips.append(Slip(code="team-not-mixed"))
         return TeamLine(
             line=line,
@@ -141,12 +141,12 @@ class TeamReader:
         if line := named.get(read.name.casefold()):
             yield Slip(code="team-name-again", facts={"name": read.name, "line": line})
         here: set[int] = set()
-        for one in (*read.members, *read.substitutes):
-            if one.number in here:
-                yield Slip(code="member-again", facts={"number": one.number, "line": read.line})
-            elif one.number in taken:
-                yield Slip(code="member-again", facts={"number": one.number, "line": taken[one.number]})
-            here.add(one.number)
+        for entrant in (*read.members, *read.substitutes):
+            if entrant.number in here:
+                yield Slip(code="member-again", facts={"number": entrant.number, "line": read.line})
+            elif entrant.number in taken:
+                yield Slip(code="member-again", facts={"number": entrant.number, "line": taken[entrant.number]})
+            here.add(entrant.number)
 
     def _people(self, parts: Sequence[str], slips: list[Slip]) -> Iterator[Entrant]:
         """Yield who is named in parts of a line or in a cell; what is not understood goes to the slips."""
@@ -165,7 +165,7 @@ class TeamReader:
             if len(several) == 1:
                 yield several[0]
             elif several:
-                numbers = ", ".join(str(one.number) for one in several)
+                numbers = ", ".join(str(entrant.number) for entrant in several)
                 slips.append(Slip(code="member-several", facts={"who": part[:LONGEST_SHOWN], "numbers": numbers}))
             elif match := NUMBERED.fullmatch(part):
                 yield from self._numbers([match[1]], slips)
@@ -185,8 +185,8 @@ def teams_as_text(teams: Iterable[Team]) -> str:
     return "\n".join(
         _as_line(
             team.name,
-            [one.entrant.number for one in team.members.all() if not one.substitute],
-            [one.entrant.number for one in team.members.all() if one.substitute],
+            [member.entrant.number for member in team.members.all() if not member.substitute],
+            [member.entrant.number for member in team.members.all() if member.substitute],
         )
         for team in teams
     )
@@ -204,7 +204,9 @@ def registered_as_text(entrants: Iterable[Entrant], *, size: int) -> str:
 def lines_as_text(lines: Iterable[TeamLine]) -> str:
     """Return the teams of a table as the lines one would write for them; what was not understood as it stood."""
     return "\n".join(
-        _as_line(line.name, [one.number for one in line.members], [one.number for one in line.substitutes])
+        _as_line(
+            line.name, [entrant.number for entrant in line.members], [entrant.number for entrant in line.substitutes]
+        )
         if not line.slips
         else line.text
         for line in lines

@@ -51,8 +51,8 @@ def preview_of(
 ) -> TeamPreview:
     """Return what lines would do to the teams ``before``, in a ranking whose teams have ``size`` players."""
     named = {line.name.casefold() for line in lines}
-    chosen = {one.number for line in lines for one in (*line.members, *line.substitutes)}
-    playing = (one for one in entrants if not one.withdrawn_at and not one.excluded_at)
+    chosen = {entrant.number for line in lines for entrant in (*line.members, *line.substitutes)}
+    playing = (entrant for entrant in entrants if not entrant.withdrawn_at and not entrant.excluded_at)
     return TeamPreview(
         lines=tuple(
             PreviewLine(
@@ -62,7 +62,7 @@ def preview_of(
             )
             for line in lines
         ),
-        free=sum(one.number not in chosen for one in playing),
+        free=sum(entrant.number not in chosen for entrant in playing),
         gone=tuple(team.name for team in before if team.name.casefold() not in named),
     )
 

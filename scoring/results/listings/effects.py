@@ -69,7 +69,7 @@ def shown_effect(effect: Effect, *, of: object) -> ShownEffect:
         touched=[move for move in effect.moves if _is_touched(move)],
         followers=[move for move in effect.moves if not _is_touched(move)],
         seats=seats,
-        is_listed=any(one.listed[0] != one.listed[1] for one in seats),
+        is_listed=any(shown_seat.listed[0] != shown_seat.listed[1] for shown_seat in seats),
         ahead=[seat_ahead(*one) for one in effect.seats_ahead],
         seen=_fingerprint(effect, seats, of),
     )
@@ -94,10 +94,10 @@ def _is_touched(move: Move) -> bool:
     return comes_or_goes or move.before.points != move.after.points
 
 
-def _shown_seat(one: SeatEffect, *, size: int) -> ShownSeat:
-    before, after = one.before, one.after
+def _shown_seat(effect: SeatEffect, *, size: int) -> ShownSeat:
+    before, after = effect.before, effect.after
     return ShownSeat(
-        entrant=one.entrant,
+        entrant=effect.entrant,
         listed=(_performance(before.given, size), _performance(after.given, size)),
         counts=(_performance(before.tally, size) - before.penalty, _performance(after.tally, size) - after.penalty),
         remarks=direction_refusals.remarks(after),

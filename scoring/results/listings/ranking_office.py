@@ -40,7 +40,7 @@ class TeamCard:
 
 def kind_tiles(classes: Classes) -> tuple[KindTile, ...]:
     """Return the kinds of rankings an event can have, each with what it is."""
-    kinds = (*map(str, ABOUT), *(one.code for one in classes))
+    kinds = (*map(str, ABOUT), *(player_class.code for player_class in classes))
     return tuple(KindTile(kind=kind, name=kind_name(kind, classes), about=about_kind(kind)) for kind in kinds)
 
 
@@ -59,8 +59,8 @@ def team_cards(teams: Iterable[Team], weak: Mapping[int, tuple[str, ...]]) -> tu
     return tuple(
         TeamCard(
             team=team,
-            members=tuple(one for one in team.members.all() if not one.substitute),
-            substitutes=tuple(one for one in team.members.all() if one.substitute),
+            members=tuple(member for member in team.members.all() if not member.substitute),
+            substitutes=tuple(member for member in team.members.all() if member.substitute),
             weak=tuple(map(weak_spot, weak.get(team.number, ()))),
         )
         for team in teams

@@ -35,31 +35,35 @@ class RankingListing:
     """What the marks beside the lines mean, each a sentence."""
 
 
-def ranking_listing(shown: ShownRanking, found: Sequence[RankingLine], *, slug: str) -> RankingListing:
+def ranking_listing(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine], *, slug: str) -> RankingListing:
     """Return the lines found of a ranking, with everything that has to be said about them."""
-    series = shown.series if len(shown.series) > 1 else ()
-    is_of_singles = shown.ranking.is_of_players
+    series = shown_ranking.series if len(shown_ranking.series) > 1 else ()
+    is_of_singles = shown_ranking.ranking.is_of_players
     writer = _Writer(
         columns=len(series),
         is_of_singles=is_of_singles,
-        is_of_clubs=shown.ranking.kind == Ranking.Kind.CLUB,
+        is_of_clubs=shown_ranking.ranking.kind == Ranking.Kind.CLUB,
         player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}).replace("/0/", "/%s/"),
-        has_podium=somebody_leads(shown.lines),
+        has_podium=somebody_leads(shown_ranking.lines),
     )
     return RankingListing(
         series=series,
         # Everything a person typed passes through escape() on its way.
-        body=SafeString("".join(writer.lines(found))),
+        body=SafeString("".join(writer.lines(ranking_lines))),
         is_of_singles=is_of_singles,
         is_narrow=len(series) < PODIUM,
-        notes=tuple(_notes(shown, found)),
+        notes=tuple(_notes(shown_ranking, ranking_lines)),
     )
 
 
-def found_in(shown: ShownRanking, wanted: str) -> tuple[RankingLine, ...]:
+def found_in(shown_ranking: ShownRanking, wanted: str) -> tuple[RankingLine, ...]:
     """Return the lines in which all words looked for are, as the public sees them; places stay what they are."""
     words = wanted.casefold().split()
-    return tuple(line for line in shown.lines if all(_fits(line, word) for word in words)) if words else shown.lines
+    return (
+        tuple(line for line in shown_ranking.lines if all(_fits(line, word) for word in words))
+        if words
+        else shown_ranking.lines
+    )
 
 
 def _fits(line: RankingLine, word: str) -> bool:
@@ -67,21 +71,21 @@ def _fits(line: RankingLine, word: str) -> bool:
         return True
     people = (one.entrant for one in line.members)
     return any(
-        word == str(one.number) or word in one.public_name.casefold() or word in one.public_club.casefold()
-        for one in people
+        word == str(entrant.number) or word in entrant.public_name.casefold() or word in entrant.public_club.casefold()
+        for entrant in people
     )
 
 
-def _notes(shown: ShownRanking, found: Sequence[RankingLine]) -> Iterator[str]:
-    ranking = shown.ranking
-    if any(line.shared for line in found):
+def _notes(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine]) -> Iterator[str]:
+    ranking = shown_ranking.ranking
+    if any(line.shared for line in ranking_lines):
         yield _(
             "= The place is shared: points, games won and games lost are the same, so only a lot separates them"
             " (SkWO 5.2)."
         )
-    if any(line.by_lot for line in found):
+    if any(line.by_lot for line in ranking_lines):
         yield _("By lot: points, games won and games lost were the same, so a lot was drawn (SkWO 5.2).")
-    if ranking.best_of and any(not all(line.counted) for line in found):
+    if ranking.best_of and any(not all(line.counted) for line in ranking_lines):
         yield ngettext(
             "Only the best %(count)s series counts; the others are struck through.",
             "Only the best %(count)s series count; the others are struck through.",
@@ -93,9 +97,9 @@ def _notes(shown: ShownRanking, found: Sequence[RankingLine]) -> Iterator[str]:
             "Of every club its best %(count)s players count.",
             ranking.size,
         ) % {"count": ranking.size}
-    if any(line.scaled for line in found):
+    if any(line.scaled for line in ranking_lines):
         yield _("*Scaled up, as the plan says, because somebody was missing: exact inside, shown to the hundredth.")
-    if any(one.substitute for line in found for one in line.members):
+    if any(one.substitute for line in ranking_lines for one in line.members):
         yield _(
             "A substitute counts in the series in which they replace another; what does not count is struck through."
         )
@@ -113,11 +117,11 @@ class _Writer:
 
     has_podium: bool
 
-    def lines(self, found: Sequence[RankingLine]) -> Iterator[str]:
+    def lines(self, ranking_lines: Sequence[RankingLine]) -> Iterator[str]:
         """Yield a body of the table for each line, those who earned it in rows below."""
         number, by_lot, substitute = escape(_("No. %s")), escape(_("by lot")), escape(pgettext("player", "substitute"))
         unused = f'<span class="visually-hidden"> {escape(_("does not count"))}</span>'
-        for line in found:
+        for line in ranking_lines:
             css = f" place-{line.rank}" if self.has_podium and line.rank <= PODIUM else ""
             rank = f"{line.rank}{'=' if line.shared else ''}"
             lot = f'<span class="under">{by_lot}</span>' if line.by_lot else ""
@@ -152,8 +156,8 @@ class _Writer:
         for words in _others(left_out, line.unnamed):
             yield f'<tr class="member"><td class="place"></td><td class="name key">{escape(words)}</td>{out}'
 
-    def _person(self, one: MemberLine, *, number: str, substitute: str) -> str:
-        entrant = one.entrant
+    def _person(self, line: MemberLine, *, number: str, substitute: str) -> str:
+        entrant = line.entrant
         name, start = escape(entrant.public_name), number % entrant.number
         link = f'<a href="{self.player % entrant.number}">{name}</a>'
         club = "" if self.is_of_clubs else escape(entrant.public_club)

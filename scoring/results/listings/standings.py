@@ -262,7 +262,7 @@ class StandingsListing:
         def remarked(line: StandingsLine) -> str:
             said = [] if line.rank else [excluded]
             if line.penalty or any(line.counts):
-                said += [escape(one) for one in direction_refusals.line_remarks(line, series)]
+                said += [escape(line_remark) for line_remark in direction_refusals.line_remarks(line, series)]
             if line.entrant.pk in disputed:
                 said.append(in_dispute)
             text = "".join([f'<span class="under remark">{one}</span>' for one in said])

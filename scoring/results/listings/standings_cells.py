@@ -43,7 +43,7 @@ def moves() -> Callable[[StandingsLine], str]:
 
 def marks(classes: Iterable[PlayerClass]) -> Callable[[Sequence[str]], str]:
     """Return what makes the marks of those who are in classes, by their codes."""
-    marked = {one.code: _mark(one.shown_mark, one.called) for one in classes}
+    marked = {player_class.code: _mark(player_class.shown_mark, player_class.called) for player_class in classes}
     worn: dict[tuple[str, ...], str] = {}
 
     def marks_of(codes: Sequence[str]) -> str:
@@ -82,11 +82,11 @@ def averages() -> Callable[[StandingsLine], str]:
     return average
 
 
-def deals(one: Playing | None) -> str:
+def deals(playing: Playing | None) -> str:
     """Return the cell of the deals played."""
-    if one is None:
+    if playing is None:
         return '<td class="no">–</td>'
-    return f'<td class="no">{one.deals}/{one.length}{" ✓" if one.signed else ""}</td>'
+    return f'<td class="no">{playing.deals}/{playing.length}{" ✓" if playing.signed else ""}</td>'
 
 
 def points(earned: int) -> str:

@@ -4,6 +4,6 @@ from scoring.results.selectors.standings import Standings, of_those
 from tables.tournaments.models import PlayerClass
 
 
-def of_class(ranking: Standings, wanted: PlayerClass) -> Standings:
+def of_class(ranking: Standings, player_class: PlayerClass) -> Standings:
     """Return a ranking of those of one class, whose places count anew."""
-    return of_those(ranking, lambda entrant: wanted.code in entrant.classes)
+    return of_those(ranking, lambda entrant: player_class.code in entrant.classes)

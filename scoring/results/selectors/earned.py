@@ -180,4 +180,4 @@ def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
 
 def results_of(series: Sequence[Series]) -> tuple[Result, ...]:
     """Return what everyone comes to over these series, but those who are excluded."""
-    return tuple(one.result for one in sums_of(series) if not one.is_out)
+    return tuple(sums.result for sums in sums_of(series) if not sums.is_out)

@@ -76,8 +76,8 @@ def seat_effects(row: GameListRow, before: Sequence[Counted], after: Sequence[Co
     """Return what becomes of each seat of a list."""
     seats = row.table.seats.select_related("entrant").order_by("place")
     return tuple(
-        SeatEffect(place=seat.place, entrant=seat.entrant, before=one, after=other)
-        for seat, one, other in zip(seats, before, after, strict=True)
+        SeatEffect(place=seat.place, entrant=seat.entrant, before=counted, after=other)
+        for seat, counted, other in zip(seats, before, after, strict=True)
     )
 
 
@@ -93,9 +93,9 @@ def moves(
     ``results`` takes the place of what is stored; the entrants ``out`` would be excluded, those ``back`` readmitted.
     A tie that a lot would have to settle stays shared: it is drawn only when the act is done.
     """
-    numbers = [one.number for one in only_or_shown(tournament, None, with_hidden=True)]
+    numbers = [series.number for series in only_or_shown(tournament, None, with_hidden=True)]
     now = list(earned_in(tournament, numbers=numbers))
-    then = [(results or {}).get((one.series, one.entrant), one) for one in now]
+    then = [(results or {}).get((earned.series, earned.entrant), earned) for earned in now]
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     excluded = {pk for pk, entrant in entrants.items() if entrant.excluded_at}
     lots = lots_of(tournament)
@@ -121,5 +121,5 @@ def _by_place(move: Move) -> tuple[bool, int, int]:
 def seats_ahead(tournament: Tournament, entrants: Iterable[int]) -> tuple[tuple[int, int, int], ...]:
     """Return series, table and start number of the seats that entrants have where play has not begun."""
     seats = tournament.series.filter(seats__entrant__in=list(entrants), seats__table__play_began_at=None)
-    found = seats.exclude(status="closed").order_by("number", "seats__entrant__number")
-    return tuple(found.values_list("number", "seats__table__number", "seats__entrant__number"))
+    series = seats.exclude(status="closed").order_by("number", "seats__entrant__number")
+    return tuple(series.values_list("number", "seats__table__number", "seats__entrant__number"))

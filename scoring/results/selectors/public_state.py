@@ -32,7 +32,7 @@ def shown_series(tournament: Tournament) -> tuple[Series, ...]:
 
 def open_results(tournament: Tournament) -> tuple[Series, ...]:
     """Return the series whose results the public may see: those that have begun, and where ranks are hidden ended."""
-    return tuple(one for one in shown_series(tournament) if one.started_at and is_open(tournament, one))
+    return tuple(series for series in shown_series(tournament) if series.started_at and is_open(tournament, series))
 
 
 def is_open(tournament: Tournament, series: Series) -> bool:

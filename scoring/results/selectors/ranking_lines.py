@@ -100,7 +100,7 @@ class Field:
 def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, ...]:
     """Return the lines of a ranking over series, best first, in a fixed number of queries."""
     found = field_of(ranking, [one.number for one in series])
-    places = ranked_teams((one.comes_to.result for one in found.entered.values()), lots=found.lots)
+    places = ranked_teams((entered.comes_to.result for entered in found.entered.values()), lots=found.lots)
     lucky = by_lot(places)
     numbers = [one.number for one in series]
     lines = tuple(
@@ -118,15 +118,17 @@ def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, .
             won=place.result.won,
             lost=place.result.lost,
             scaled=comes_to.scaled,
-            unnamed=len({player for player, _series in comes_to.counted} - {one.pk for one, _substitute in shown}),
+            unnamed=len(
+                {player for player, _series in comes_to.counted} - {entrant.pk for entrant, _substitute in shown}
+            ),
         )
         for at, place in enumerate(places, start=1)
         for entered in [found.entered[place.result.entrant]]
         for comes_to in [entered.comes_to]
         for among in [comes_to.counted_series]
-        for by_number in [{one.series: one.performance for one in comes_to.series}]
+        for by_number in [{team_series.series: team_series.performance for team_series in comes_to.series}]
         for shown in [_shown(ranking, entered)]
-        for club in [_club_name(one for one, _substitute in shown) if ranking.kind == Kind.CLUB else ""]
+        for club in [_club_name(entrant for entrant, _substitute in shown) if ranking.kind == Kind.CLUB else ""]
     )
     tell_apart(one.entrant for line in lines for one in line.members)
     return lines
@@ -152,7 +154,7 @@ def field_of(ranking: Ranking, numbers: Collection[int]) -> Field:
         )
     if ranking.is_of_teams:
         return _of_teams(ranking, earned)
-    entrants = [one for one in ranking.tournament.entrants.all() if one.pk in earned]
+    entrants = [entrant for entrant in ranking.tournament.entrants.all() if entrant.pk in earned]
     if ranking.kind == Kind.CLUB:
         return _of_clubs(ranking, entrants, earned)
     return _of_players(ranking, entrants, earned)
@@ -174,19 +176,19 @@ def club_key(club: str) -> str:
 
 
 def _of_players(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -> Field:
-    competing = [one for one in entrants if ranking.of_class is None or ranking.of_class in one.classes]
+    competing = [entrant for entrant in entrants if ranking.of_class is None or ranking.of_class in entrant.classes]
     lots = lots_of(ranking.tournament)
     return Field(
         entered={
-            one.number: Entered(
-                code=f"entrant:{one.number}",
-                comes_to=of_player(one.number, one.pk, earned[one.pk], best=ranking.best_of),
-                players=((one, False),),
+            entrant.number: Entered(
+                code=f"entrant:{entrant.number}",
+                comes_to=of_player(entrant.number, entrant.pk, earned[entrant.pk], best=ranking.best_of),
+                players=((entrant, False),),
             )
-            for one in competing
+            for entrant in competing
         },
         earned=earned,
-        lots={one.number: lots[one.pk] for one in competing if one.pk in lots},
+        lots={entrant.number: lots[entrant.pk] for entrant in competing if entrant.pk in lots},
     )
 
 
@@ -196,22 +198,23 @@ def _of_teams(ranking: Ranking, earned: Earned) -> Field:
         members = list(team.members.all())
         players = [
             TeamPlayer(
-                player=one.entrant_id,
-                results=tuple(earned.get(one.entrant_id, ())),
-                substitute=one.substitute,
+                player=member.entrant_id,
+                results=tuple(earned.get(member.entrant_id, ())),
+                substitute=member.substitute,
                 switched=frozenset(
-                    change.series.number for change in (one.plays_in if one.substitute else one.replaced_in).all()
+                    change.series.number
+                    for change in (member.plays_in if member.substitute else member.replaced_in).all()
                 ),
-                excluded=one.entrant.excluded_at is not None,
+                excluded=member.entrant.excluded_at is not None,
             )
-            for one in members
+            for member in members
         ]
         comes_to = of_team(team.number, players, size=ranking.size, scaled=ranking.scaled, best=ranking.best_of)
         if comes_to.series:
             entered[team.number] = Entered(
                 code=f"team:{team.number}",
                 comes_to=comes_to,
-                players=tuple((one.entrant, one.substitute) for one in members),
+                players=tuple((member.entrant, member.substitute) for member in members),
                 team=team,
             )
     return Field(entered=entered, earned=earned, lots=_lots_by(ranking, entered))
@@ -219,9 +222,9 @@ def _of_teams(ranking: Ranking, earned: Earned) -> Field:
 
 def _of_clubs(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -> Field:
     players: dict[str, list[Entrant]] = defaultdict(list)
-    for one in entrants:
-        if key := club_key(one.club):
-            players[key].append(one)
+    for entrant in entrants:
+        if key := club_key(entrant.club):
+            players[key].append(entrant)
     entered = {
         at: Entered(
             code=f"club:{key}",
@@ -245,7 +248,7 @@ def _shown(ranking: Ranking, entered: Entered) -> list[tuple[Entrant, bool]]:
     if ranking.kind != Kind.CLUB:
         return list(entered.players)
     counting = {player for player, _series in entered.comes_to.counted}
-    named = [one for one in entered.players if one[0].public_club]
+    named = [player for player in entered.players if player[0].public_club]
     return sorted(named, key=lambda one: (one[0].pk not in counting, one[0].number))
 
 
@@ -253,7 +256,7 @@ def _members(
     shown: Iterable[tuple[Entrant, bool]], earned: Earned, comes_to: Competitor, numbers: Sequence[int]
 ) -> Iterator[MemberLine]:
     for entrant, substitute in shown:
-        mine = {one.series: one.performance for one in earned.get(entrant.pk, ())}
+        mine = {series_result.series: series_result.performance for series_result in earned.get(entrant.pk, ())}
         yield MemberLine(
             entrant=entrant,
             by_series=tuple(mine.get(number) for number in numbers),
@@ -264,5 +267,5 @@ def _members(
 
 def _club_name(players: Iterable[Entrant]) -> str:
     """Return a club's name as most write it, of equally many the first in the alphabet; "" if nobody shows it."""
-    spelled = Counter(" ".join(one.public_club.split()) for one in players)
+    spelled = Counter(" ".join(entrant.public_club.split()) for entrant in players)
     return min(spelled, key=lambda name: (-spelled[name], name), default="")

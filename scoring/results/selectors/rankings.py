@@ -52,7 +52,7 @@ def is_over(ranking: Ranking, series: Series) -> bool:
 
 def series_of(ranking: Ranking) -> tuple[Series, ...]:
     """Return all series a ranking is over, also those still to come."""
-    return tuple(one for one in ranking.tournament.series.order_by("number") if is_over(ranking, one))
+    return tuple(series for series in ranking.tournament.series.order_by("number") if is_over(ranking, series))
 
 
 def teams_of(ranking: Ranking) -> tuple[Team, ...]:
@@ -75,10 +75,11 @@ def weak_spots(ranking: Ranking) -> Mapping[int, tuple[str, ...]]:
 
 
 def _weak_spots(ranking: Ranking, team: Team) -> list[str]:
-    regular = [one.entrant for one in team.members.all() if not one.substitute]
+    regular = [member.entrant for member in team.members.all() if not member.substitute]
     odd = {
         "too-few": len(regular) < ranking.size,
         "too-many": len(regular) > ranking.size,
-        "not-mixed": ranking.kind == Ranking.Kind.MIXED and not is_mixed([LADIES in one.classes for one in regular]),
+        "not-mixed": ranking.kind == Ranking.Kind.MIXED
+        and not is_mixed([LADIES in entrant.classes for entrant in regular]),
     }
     return [code for code, holds in odd.items() if holds]

@@ -90,7 +90,7 @@ def _entered(series: Series) -> dict[int, dict[int, Sums]]:
 def _as_played(sums: Mapping[int, Sums], *, seats: int) -> list[Result]:
     """Return the results of a table where everything counts as it was played."""
     points, won, lost = zip(*(sums.get(place, NOTHING) for place in range(1, seats + 1)), strict=True)
-    return [(*figures_of(one, seats=seats), Counts.AS_PLAYED.value, 0) for one in tallied(points, won, lost)]
+    return [(*figures_of(tally, seats=seats), Counts.AS_PLAYED.value, 0) for tally in tallied(points, won, lost)]
 
 
 def _ordered(series: Series) -> dict[int, list[Result]]:

@@ -82,7 +82,7 @@ class Standings:
     @property
     def is_official(self) -> bool:
         """Whether every series in it is closed."""
-        return bool(self.series) and all(one.status == Series.Status.CLOSED for one in self.series)
+        return bool(self.series) and all(series.status == Series.Status.CLOSED for series in self.series)
 
     @property
     def has_moves(self) -> bool:
@@ -203,8 +203,8 @@ def only_or_shown(tournament: Tournament, only: Series | None, *, with_hidden: b
         candidates: Iterable[Series] = [only]
     else:
         shown = shown_series(tournament)
-        candidates = [one for one in shown if one.started_at] or shown[:1]
-    return [one for one in candidates if with_hidden or is_open(tournament, one)]
+        candidates = [series for series in shown if series.started_at] or shown[:1]
+    return [series for series in candidates if with_hidden or is_open(tournament, series)]
 
 
 def places_until(series: Series) -> tuple[Place, ...]:

@@ -64,7 +64,7 @@ def settle_rankings(tournament: Tournament, *, seed: str, by: User, now: datetim
 
 def draw_in(ranking: Ranking, *, seed: str, by: User, now: datetime) -> int:
     """Draw the lots that are missing in one ranking whose series are closed; return how many there were."""
-    codes = ties_without_lot(ranking, [one.number for one in series_of(ranking)])
+    codes = ties_without_lot(ranking, [series.number for series in series_of(ranking)])
     if not codes:
         return 0
     tournament = ranking.tournament
@@ -85,14 +85,16 @@ def draw_in(ranking: Ranking, *, seed: str, by: User, now: datetime) -> int:
 
 def decided(tournament: Tournament) -> list[Ranking]:
     """Return the rankings that the public sees and whose series are all closed."""
-    shown = rankings_of(tournament)
-    return [one for one in shown if all(series.status == Series.Status.CLOSED for series in series_of(one))]
+    rankings = rankings_of(tournament)
+    return [
+        ranking for ranking in rankings if all(series.status == Series.Status.CLOSED for series in series_of(ranking))
+    ]
 
 
 def _tied_players(ranking: Ranking) -> list[int]:
     if not ranking.is_of_players:
         return []
-    return _numbers(ties_without_lot(ranking, [one.number for one in series_of(ranking)]))
+    return _numbers(ties_without_lot(ranking, [series.number for series in series_of(ranking)]))
 
 
 def _without_clubs(lots: Mapping[str, int]) -> dict[str, int]:

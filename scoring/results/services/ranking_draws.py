@@ -34,7 +34,7 @@ def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Rankin
     players = _players_of_all(ranking, must_be_decided(ranking))
     if ranking.teams.exists():
         raise Refused("teams-there-already")
-    by_number = {one.number: one for one in players}
+    by_number = {entrant.number: entrant for entrant in players}
     drawn = _drawn(ranking, players, seed=seed)
     if not drawn:
         raise Refused("nothing-to-draw")
@@ -78,8 +78,10 @@ def _drawn(ranking: Ranking, players: Sequence[Entrant], *, seed: str) -> list[l
     """Return the teams that a seed makes of players, as start numbers in the order in which they were drawn."""
     chance = Chance(seed, purpose=f"teams of ranking {ranking.number}")
     if ranking.kind == Ranking.Kind.MIXED:
-        ladies = chance.shuffled(one.number for one in players if LADIES in one.classes)
-        pairs = mixed_pairs(ladies, chance.shuffled(one.number for one in players if LADIES not in one.classes))
+        ladies = chance.shuffled(entrant.number for entrant in players if LADIES in entrant.classes)
+        pairs = mixed_pairs(
+            ladies, chance.shuffled(entrant.number for entrant in players if LADIES not in entrant.classes)
+        )
         return [list(pair) for pair in pairs]
-    order = chance.shuffled(one.number for one in players)
+    order = chance.shuffled(entrant.number for entrant in players)
     return [list(team) for team in blind_teams(order, size=ranking.size, smaller=ranking.scaled)]

@@ -44,12 +44,15 @@ def assign_teams(
     :raises Overtaken: if the teams are not what was ``seen`` any more.
     """
     ranking = held_with_teams(ranking_id)
-    wanted = [Assigned(name=_named(one.name), members=one.members, substitutes=one.substitutes) for one in teams]
-    must_be_as_seen(seen, now=as_assigned(ranking), wanted=_by_name(wanted))
-    entrants = _checked(ranking, wanted)
+    assigneds = [
+        Assigned(name=_named(assigned.name), members=assigned.members, substitutes=assigned.substitutes)
+        for assigned in teams
+    ]
+    must_be_as_seen(seen, now=as_assigned(ranking), wanted=_by_name(assigneds))
+    entrants = _checked(ranking, assigneds)
     before = _as_they_are(ranking)
-    _make_room(ranking, wanted)
-    _put_together(ranking, wanted, entrants)
+    _make_room(ranking, assigneds)
+    _put_together(ranking, assigneds, entrants)
     _drop_odd_substitutions(ranking)
     after = _as_they_are(ranking)
     if after != before:
@@ -70,8 +73,10 @@ def as_assigned(ranking: Ranking) -> dict[str, str]:
 
 def _by_name(teams: Iterable[Assigned]) -> dict[str, str]:
     return {
-        one.name: "; ".join(", ".join(map(str, sorted(part))) for part in (one.members, one.substitutes) if part)
-        for one in teams
+        assigned.name: "; ".join(
+            ", ".join(map(str, sorted(part))) for part in (assigned.members, assigned.substitutes) if part
+        )
+        for assigned in teams
     }
 
 
@@ -94,7 +99,7 @@ def substitute(
     series = ranking.tournament.series.filter(pk=series_id).first()
     if series is None or not is_over(ranking, series):
         raise Refused("ranking-series-unknown", series=[series.number] if series else [])
-    members = {one.entrant.number: one for one in ranking.members.select_related("entrant")}
+    members = {member.entrant.number: member for member in ranking.members.select_related("entrant")}
     goes, comes = members.get(out), members.get(by_whom)
     if goes is None or goes.substitute:
         raise Refused("no-such-member", number=out)
@@ -131,12 +136,12 @@ def _named(name: str) -> str:
 
 def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
     """Return the entrants of teams by start number, if the teams can be those of a ranking."""
-    numbers = [number for one in teams for number in (*one.members, *one.substitutes)]
+    numbers = [number for assigned in teams for number in (*assigned.members, *assigned.substitutes)]
     if not numbers:
         raise Refused("nothing-to-assign")
     if twice := sorted(number for number, count in Counter(numbers).items() if count > 1):
         raise Refused("team-member-twice", numbers=twice)
-    entrants = {one.number: one for one in ranking.tournament.entrants.all()}
+    entrants = {entrant.number: entrant for entrant in ranking.tournament.entrants.all()}
     if unknown := sorted(set(numbers) - entrants.keys()):
         raise Refused("team-member-unknown", numbers=unknown)
     _must_be_named_apart(teams)
@@ -151,17 +156,17 @@ def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
 
 def _must_be_named_apart(teams: Sequence[Assigned]) -> None:
     seen: set[str] = set()
-    for one in teams:
-        if not one.name:
+    for assigned in teams:
+        if not assigned.name:
             raise Refused("team-name-missing")
-        if one.name.casefold() in seen:
-            raise Refused("team-name-twice", name=one.name)
-        seen.add(one.name.casefold())
+        if assigned.name.casefold() in seen:
+            raise Refused("team-name-twice", name=assigned.name)
+        seen.add(assigned.name.casefold())
 
 
 def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
     """Take away the teams that are not named again, and from the others whoever does not stay in theirs."""
-    by_name = {one.name.casefold(): one for one in teams}
+    by_name = {assigned.name.casefold(): assigned for assigned in teams}
     for team in ranking.teams.all():
         again = by_name.get(team.name.casefold())
         if again is None:
@@ -175,16 +180,16 @@ def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping
     kept = {team.name.casefold(): team for team in ranking.teams.all()}
     there = {one.entrant_id: one for one in ranking.members.all()}
     number = _last_number(ranking)
-    for one in teams:
-        team = kept.get(one.name.casefold())
+    for assigned in teams:
+        team = kept.get(assigned.name.casefold())
         if team is None:
             number += 1
-            team = Team.objects.create(ranking=ranking, number=number, name=one.name)
-        elif team.name != one.name:
-            team.name = one.name
+            team = Team.objects.create(ranking=ranking, number=number, name=assigned.name)
+        elif team.name != assigned.name:
+            team.name = assigned.name
             team.save(update_fields=["name"])
-        for start_number in (*one.members, *one.substitutes):
-            entrant, is_substitute = entrants[start_number], start_number in one.substitutes
+        for start_number in (*assigned.members, *assigned.substitutes):
+            entrant, is_substitute = entrants[start_number], start_number in assigned.substitutes
             member = there.get(entrant.pk)
             if member is None:
                 TeamMember.objects.create(ranking=ranking, team=team, entrant=entrant, substitute=is_substitute)

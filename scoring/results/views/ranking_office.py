@@ -103,7 +103,11 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     terms = ChangedTermsForm(
         typed if action == "change" else None, ranking=found, series=_numbers(tournament), prefix="terms"
     )
-    over = [(one.pk, one.number) for one in tournament.series.all() if one.number in (found.series or [one.number])]
+    over = [
+        (series.pk, series.number)
+        for series in tournament.series.all()
+        if series.number in (found.series or [series.number])
+    ]
     substitution = SubstitutionForm(typed if action == "substitute" else None, series=over, teams=teams)
     refused = ""
     if typed is not None:
@@ -224,7 +228,7 @@ def _switch(request: HttpRequest, found: Any, *, is_on: bool) -> str:
 
 
 def _numbers(tournament: Any) -> list[int]:
-    return [one.number for one in tournament.series.all()]
+    return [series.number for series in tournament.series.all()]
 
 
 def _context(request: HttpRequest, tournament: Any) -> dict[str, Any]:

@@ -80,9 +80,9 @@ def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         else:
             messages.success(request, _("The teams are drawn. Seed and result are in the journal."))
             return redirect("scoring:ranking-office", slug=slug, number=number)
-    over = [one for one in tournament.series.all() if one.number in (found.series or [one.number])]
+    over = [series for series in tournament.series.all() if series.number in (found.series or [series.number])]
     context = _context(request, tournament, found, refused=refused) | {
-        "open": [one.number for one in over if one.closed_at is None],
+        "open": [series.number for series in over if series.closed_at is None],
         "teams": teams_of(found),
     }
     return render(request, "scoring/results/ranking_office/draw.html", context, status=422 if refused else 200)

@@ -39,7 +39,11 @@ def about_kind(kind: str) -> str:
 
 def kind_name(kind: str, classes: Classes) -> str:
     """Return what is ranked in a word: the kind, or the name of the class."""
-    return str(Kind(kind).label) if kind in Kind else next((one.name for one in classes if one.code == kind), kind)
+    return (
+        str(Kind(kind).label)
+        if kind in Kind
+        else next((player_class.name for player_class in classes if player_class.code == kind), kind)
+    )
 
 
 def weak_spot(code: str) -> str:

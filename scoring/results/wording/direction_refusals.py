@@ -88,9 +88,9 @@ def result_remarks(result: SeatResult) -> list[str]:
     return [*([why_it_counts(result.counts)] if result.counts else []), *_penalty(result.penalty)]
 
 
-def remarks(one: Counted) -> list[str]:
+def remarks(counted: Counted) -> list[str]:
     """Return what has to be said beside the result of a seat."""
-    return [*([why_it_counts(one.why)] if one.why else []), *_penalty(one.penalty)]
+    return [*([why_it_counts(counted.why)] if counted.why else []), *_penalty(counted.penalty)]
 
 
 def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:

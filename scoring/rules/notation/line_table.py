@@ -26,7 +26,9 @@ REACHED: Final = ("schneider", "schwarz")
 """What a side can reach, in rising order."""
 
 IN_NULL: Final = tuple(
-    level for level in ANNOUNCED if any(getattr(one, level) for one in CONTRACTS if one.game is Game.NULL)
+    level
+    for level in ANNOUNCED
+    if any(getattr(contract, level) for contract in CONTRACTS if contract.game is Game.NULL)
 )
 """What a Null can have besides."""
 
@@ -34,8 +36,10 @@ IN_NULL: Final = tuple(
 def _brought_along(level: str) -> tuple[str, ...]:
     if level in REACHED:
         return REACHED[: REACHED.index(level)]
-    having = [one for one in CONTRACTS if getattr(one, level) and one.game is not Game.NULL]
-    return tuple(other for other in ANNOUNCED if other != level and all(getattr(one, other) for one in having))
+    having = [contract for contract in CONTRACTS if getattr(contract, level) and contract.game is not Game.NULL]
+    return tuple(
+        other for other in ANNOUNCED if other != level and all(getattr(contract, other) for contract in having)
+    )
 
 
 BROUGHT_ALONG: Final = {level: _brought_along(level) for level in (*ANNOUNCED, *REACHED)}
@@ -78,7 +82,9 @@ def line_table() -> dict[str, Any]:
         "brings": {level: list(brought) for level, brought in BROUGHT_ALONG.items()},
         "in_null": list(IN_NULL),
         "turns": {str(seats): _turns(seats) for seats in (3, 4)},
-        "contracts": [[[_ticks(one), _levels_by_winning(one)] for one in _contracts(game)] for game in _GAMES],
+        "contracts": [
+            [[_ticks(contract), _levels_by_winning(contract)] for contract in _contracts(game)] for game in _GAMES
+        ],
         "lines": lines,
         "charges": [_charges(game) for game in _GAMES],
         "computations": pools.computations.all,
@@ -116,7 +122,7 @@ class _Pools:
         return self.rows.number(runs(values))
 
     def refused_or_asked(self, lines: Sequence[Played]) -> int:
-        found = ([self.codes.number(one.code) for one in problems(line)] for line in lines)
+        found = ([self.codes.number(problem.code) for problem in problems(line)] for line in lines)
         return self.row([self.sets.number(tuple(codes)) for codes in found])
 
     def computation(self, lines: Sequence[Played]) -> int:
@@ -240,7 +246,7 @@ def _matadors(game: Game) -> list[int | None]:
 
 
 def _contracts(game: Game) -> list[Contract]:
-    return [one for one in CONTRACTS if one.game is game]
+    return [contract for contract in CONTRACTS if contract.game is game]
 
 
 def _ticks(contract: Contract) -> list[str]:
@@ -253,7 +259,7 @@ def _levels_by_winning(contract: Contract) -> int:
         return 0
     for number in range(len(_LEVELS)):
         found = problems(_lines(contract, number, won=True)[0])
-        if all(one.code is not Code.ANNOUNCED_LEVEL_MISSED for one in found):
+        if all(problem.code is not Code.ANNOUNCED_LEVEL_MISSED for problem in found):
             return number
     raise AssertionError("every announcement can be won")
 

@@ -63,17 +63,17 @@ class Competitor:
     @property
     def scaled(self) -> bool:
         """Whether something in its total was scaled up."""
-        return any(one.scaled for one in self.series if one.series in self.counted_series)
+        return any(team_series.scaled for team_series in self.series if team_series.series in self.counted_series)
 
 
 def of_player(entered_as: int, player: int, results: Iterable[SeriesResult], *, best: int | None = None) -> Competitor:
     """Return what a player comes to by themselves, over their ``best`` series or over all."""
-    earned = sorted(results, key=lambda one: one.series)
+    earned = sorted(results, key=lambda series_result: series_result.series)
     counted = counting(earned, best=best)
     return Competitor(
         result=team_result(entered_as, [added(player, counted)], size=1),
-        series=tuple(_in_one(one.series, [(player, one)]) for one in earned),
-        counted=frozenset((player, one.series) for one in counted),
+        series=tuple(_in_one(series_result.series, [(player, series_result)]) for series_result in earned),
+        counted=frozenset((player, series_result.series) for series_result in counted),
     )
 
 
@@ -84,8 +84,10 @@ def of_team(
 
     ``scaled`` makes up in each series for those who are missing there.
     """
-    numbers = sorted({one.series for player in players for one in player.results})
-    earned = [one for number in numbers if (one := _in_series(number, players, size=size, scaled=scaled))]
+    numbers = sorted({series_result.series for player in players for series_result in player.results})
+    earned = [
+        team_series for number in numbers if (team_series := _in_series(number, players, size=size, scaled=scaled))
+    ]
     counted = counting(earned, best=best)
     return Competitor(
         result=_sum(team, counted),
@@ -101,15 +103,17 @@ def of_club(
     counting_of = {player: counting(results, best=best) for player, results in players.items()}
     places = ranked(added(player, results) for player, results in counting_of.items())
     best_players = [place.result.entrant for place in places][:size]
-    counted = [(player, one) for player in best_players for one in counting_of[player]]
+    counted = [(player, series_result) for player in best_players for series_result in counting_of[player]]
     series = tuple(
-        _in_one(number, [(player, one) for player, one in counted if one.series == number])
-        for number in sorted({one.series for _player, one in counted})
+        _in_one(
+            number, [(player, series_result) for player, series_result in counted if series_result.series == number]
+        )
+        for number in sorted({series_result.series for _player, series_result in counted})
     )
     return Competitor(
         result=_sum(club, series),
         series=series,
-        counted=frozenset((player, one.series) for player, one in counted),
+        counted=frozenset((player, series_result.series) for player, series_result in counted),
     )
 
 
@@ -153,18 +157,21 @@ def _in_series(number: int, players: Sequence[TeamPlayer], *, size: int, scaled:
     """Return what a team earned in a series; None where nobody of it was there."""
     lined_up = [player for player in players if player.counts_in(number)]
     there = [
-        (player.player, one)
+        (player.player, series_result)
         for player in lined_up
         if not player.excluded
-        for one in player.results
-        if one.series == number
+        for series_result in player.results
+        if series_result.series == number
     ]
     if not there:
         return None
     if len(there) > size:
         # Of a team with more members than count the best are in.
-        best = {place.result.entrant for place in ranked(added(player, [one]) for player, one in there)[:size]}
-        there = [(player, one) for player, one in there if player in best]
+        best = {
+            place.result.entrant
+            for place in ranked(added(player, [series_result]) for player, series_result in there)[:size]
+        }
+        there = [(player, series_result) for player, series_result in there if player in best]
     filled = min(len(there) + sum(player.excluded for player in lined_up), size)
     return _in_one(number, there, times=Fraction(size, filled) if scaled else 1)
 
@@ -173,9 +180,9 @@ def _in_one(number: int, earned: Sequence[tuple[int, SeriesResult]], *, times: F
     """Return what players earned together in a series, so many times over."""
     return TeamSeries(
         series=number,
-        performance=Fraction(times * sum(one.performance for _player, one in earned)),
-        won=Fraction(times * sum(one.won for _player, one in earned)),
-        lost=Fraction(times * sum(one.lost for _player, one in earned)),
+        performance=Fraction(times * sum(series_result.performance for _player, series_result in earned)),
+        won=Fraction(times * sum(series_result.won for _player, series_result in earned)),
+        lost=Fraction(times * sum(series_result.lost for _player, series_result in earned)),
         players=frozenset(player for player, _one in earned),
         scaled=times > 1,
     )
@@ -184,7 +191,7 @@ def _in_one(number: int, earned: Sequence[tuple[int, SeriesResult]], *, times: F
 def _sum(entrant: int, series: Collection[TeamSeries]) -> TeamResult:
     return TeamResult(
         entrant=entrant,
-        performance=sum((one.performance for one in series), Fraction()),
-        won=sum((one.won for one in series), Fraction()),
-        lost=sum((one.lost for one in series), Fraction()),
+        performance=sum((team_series.performance for team_series in series), Fraction()),
+        won=sum((team_series.won for team_series in series), Fraction()),
+        lost=sum((team_series.lost for team_series in series), Fraction()),
     )

@@ -45,7 +45,9 @@ def counting(
     """
     if best is not None and best < 1:
         raise ValueError(f"at least one series counts, not {best}")
-    chosen = sorted((one for one in results if series is None or one.series in series), key=lambda one: one.series)
+    chosen = sorted(
+        (result for result in results if series is None or result.series in series), key=lambda one: one.series
+    )
     if best is None or best >= len(chosen):
         return tuple(chosen)
     kept = sorted(chosen, key=lambda one: (-one.performance, -one.won, one.lost))[:best]
@@ -61,7 +63,7 @@ def added(entrant: int, results: Iterable[SeriesResult]) -> Result:
     counted = tuple(results)
     return Result(
         entrant=entrant,
-        performance=sum(one.performance for one in counted),
-        won=sum(one.won for one in counted),
-        lost=sum(one.lost for one in counted),
+        performance=sum(series_result.performance for series_result in counted),
+        won=sum(series_result.won for series_result in counted),
+        lost=sum(series_result.lost for series_result in counted),
     )

@@ -41,9 +41,9 @@ def team_result(team: int, members: Iterable[Result], *, size: int) -> TeamResul
     scale = Fraction(size, len(there))
     return TeamResult(
         entrant=team,
-        performance=scale * sum(one.performance for one in there),
-        won=scale * sum(one.won for one in there),
-        lost=scale * sum(one.lost for one in there),
+        performance=scale * sum(result.performance for result in there),
+        won=scale * sum(result.won for result in there),
+        lost=scale * sum(result.lost for result in there),
     )
 
 

@@ -117,7 +117,7 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
     keeper = book.keeper("first")
     elsewhere = bool(device and keeper and keeper.device != device)
     obstacles = book.obstacles if is_open else []
-    may_confirm = is_open and sheet.is_ready_to_sign and all(one.code == OBJECTIONS for one in obstacles)
+    may_confirm = is_open and sheet.is_ready_to_sign and all(obstacle.code == OBJECTIONS for obstacle in obstacles)
     all_confirmed = len(sheet.confirmations) == len(sheet.seats)
     return {
         "sheet": sheet,

@@ -70,7 +70,7 @@ def course_stats(player: Player) -> list[Stat]:
 
 def _places(player: Player, name: str) -> LineChart | None:
     course = player.course
-    numbers = [one.number for one in player.series]
+    numbers = [series.number for series in player.series]
     places = [(number, place.rank) for number, place in zip(numbers, course.places, strict=True) if place is not None]
     if len(places) < 2:
         return None
@@ -105,15 +105,15 @@ def _running(lists: Sequence[PlayersList], name: str) -> LineChart | None:
     columns: list[dict[int, int]] = []
     borders = [0]
     before = 0
-    for one in lists:
+    for players_list in lists:
         start = borders[-1]
-        column = {number: before + value for number, value in enumerate(one.running, start=1)}
+        column = {number: before + value for number, value in enumerate(players_list.running, start=1)}
         points += [(start + number, value) for number, value in column.items()]
-        length = max(one.deals, one.game_list.length)
-        before += one.points
-        if one.result and (not points or points[-1][1] != before):
+        length = max(players_list.deals, players_list.game_list.length)
+        before += players_list.points
+        if players_list.result and (not points or points[-1][1] != before):
             # What counts is not what the deals give, or they are not known.
-            end = length if not one.deals else one.deals
+            end = length if not players_list.deals else players_list.deals
             column[end] = before
             points.append((start + end, before))
         borders.append(start + length)
@@ -142,7 +142,7 @@ def _running(lists: Sequence[PlayersList], name: str) -> LineChart | None:
 def _marks(lists: Sequence[PlayersList], borders: Sequence[int]) -> list[tuple[int, str]]:
     if len(lists) > 1:
         middles = [(begin + end) // 2 for begin, end in pairwise(borders)]
-        return [(middle, str(one.series.number)) for middle, one in zip(middles, lists, strict=True)]
+        return [(middle, str(players_list.series.number)) for middle, players_list in zip(middles, lists, strict=True)]
     return quarters(borders[-1])
 
 
@@ -153,7 +153,7 @@ def quarters(length: int) -> list[tuple[int, str]]:
 
 
 def _deal_by_deal(lists: Sequence[PlayersList], columns: Sequence[dict[int, int]]) -> Figures:
-    series = [_("Series %(number)s") % {"number": one.series.number} for one in lists]
+    series = [_("Series %(number)s") % {"number": players_list.series.number} for players_list in lists]
     numbers = sorted({number for column in columns for number in column})
     return Figures(
         head=(_("Deal"), *series),

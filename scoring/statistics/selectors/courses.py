@@ -31,22 +31,22 @@ class Course:
     @property
     def points(self) -> int:
         """What they have now, penalty points taken off."""
-        return sum(one.performance for one in self.earned if one)
+        return sum(earned.performance for earned in self.earned if earned)
 
     @property
     def played(self) -> int:
         """The series in which they had a seat."""
-        return sum(one is not None for one in self.earned)
+        return sum(earned is not None for earned in self.earned)
 
     @property
     def won(self) -> int:
         """Own games won, as they count."""
-        return sum(one.won for one in self.earned if one)
+        return sum(earned.won for earned in self.earned if earned)
 
     @property
     def lost(self) -> int:
         """Own games lost, as they count."""
-        return sum(one.lost for one in self.earned if one)
+        return sum(earned.lost for earned in self.earned if earned)
 
 
 def course_of(tournament: Tournament, entrant: int, series: Sequence[Series]) -> Course:

@@ -80,17 +80,17 @@ class Player:
     @property
     def defended(self) -> int:
         """Games of others in which the player held cards."""
-        return sum(one.defended for one in self.lists)
+        return sum(players_list.defended for players_list in self.lists)
 
     @property
     def beaten(self) -> int:
         """Those of them that their declarers lost."""
-        return sum(one.beaten for one in self.lists)
+        return sum(players_list.beaten for players_list in self.lists)
 
     @property
     def without_deals(self) -> tuple[int, ...]:
         """The series whose deals cannot be read: only the results were typed."""
-        return tuple(one.series.number for one in self.lists if one.is_totals_only)
+        return tuple(players_list.series.number for players_list in self.lists if players_list.is_totals_only)
 
 
 def player(tournament: Tournament, entrant: Entrant) -> Player:
@@ -105,7 +105,7 @@ def player(tournament: Tournament, entrant: Entrant) -> Player:
         lists=lists,
         series=series,
         course=course_of(tournament, entrant.pk, series),
-        mix=mix_of(game.deal for one in lists for game in one.own),
+        mix=mix_of(game.deal for players_list in lists for game in players_list.own),
         is_official=bool(series) and all(one.status == Series.Status.CLOSED for one in series),
         hidden=len(begun) > len(series) and progress_of(begun).is_running,
     )

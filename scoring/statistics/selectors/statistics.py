@@ -69,7 +69,10 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
         games.filter(game=Game.GRAND.value, ouvert=True).order_by("game_list_id", "number")[:MOST_OPEN_GRANDS]
     )
     named, best = _named([*dearest, *lost, *grands], series), _best(results, series)
-    tell_apart(seat.entrant for seat in (*(one.seat for one in named.values()), *(one.seat for one in best)))
+    tell_apart(
+        seat.entrant
+        for seat in (*(named_game.seat for named_game in named.values()), *(seat_result.seat for seat_result in best))
+    )
     return EventStatistics(
         series=series,
         mix=_mix(deals),
@@ -142,7 +145,7 @@ def _results(results: QuerySet[SeatResult]) -> dict[int, tuple[int, ...]]:
 def _best(results: QuerySet[SeatResult], series: Iterable[Series]) -> tuple[SeatResult, ...]:
     by_number = {one.pk: one for one in series}
     best = results.select_related("seat__entrant", "seat__table").annotate(net=F("performance") - F("penalty"))
-    found = tuple(best.order_by("-net", "-won", "lost", "seat_id")[:BEST_RESULTS])
-    for one in found:
-        one.seat.series = by_number[one.seat.series_id]
-    return found
+    seat_results = tuple(best.order_by("-net", "-won", "lost", "seat_id")[:BEST_RESULTS])
+    for seat_result in seat_results:
+        seat_result.seat.series = by_number[seat_result.seat.series_id]
+    return seat_results

@@ -61,8 +61,8 @@ def table_statistics(table: Table) -> TableStatistics:
     for seat in seats:
         seat.table, seat.series = table, series
     tell_apart(seat.entrant for seat in seats)
-    found = played_at([table.pk]).get(table.pk) if is_open else None
-    game_list = found.game_list if found else None
+    played = played_at([table.pk]).get(table.pk) if is_open else None
+    game_list = played.game_list if played else None
     deals = game_list.deals if game_list else ()
     return TableStatistics(
         lines=tuple(_line(seat, is_open=is_open) for seat in seats),
@@ -70,8 +70,8 @@ def table_statistics(table: Table) -> TableStatistics:
         dearest=_dearest(deals, seats),
         running=running_performance(game_list) if game_list else (),
         length=game_list.length if game_list else 0,
-        is_totals_only=found is not None and found.is_totals_only,
-        is_void=found is not None and found.row.void_at is not None,
+        is_totals_only=played is not None and played.is_totals_only,
+        is_void=played is not None and played.row.void_at is not None,
         is_open=is_open,
     )
 

@@ -58,7 +58,7 @@ def proposed(
 ) -> tuple[Proposed, ...]:
     """Return the deals that wait at a table; ``phones`` are those that keep its lists."""
     keeper = next((phone.device for phone in phones if phone.keeps == Phone.Keeps.FIRST), None)
-    return tuple(_proposed(one, sheet, from_keeper=one.device == keeper, now=now) for one in waiting)
+    return tuple(_proposed(proposal, sheet, from_keeper=proposal.device == keeper, now=now) for proposal in waiting)
 
 
 def _proposed(proposal: Proposal, sheet: Sheet, *, from_keeper: bool, now: datetime) -> Proposed:

@@ -34,14 +34,15 @@ class BothLists:
 
 def both_lists(book: Book) -> BothLists | None:
     """Return both lists of a table, or None where no second one is kept; everything of it is at hand already."""
-    found = book.comparison
-    if found is None:
+    comparison = book.comparison
+    if comparison is None:
         return None
     keys = [{entry.number: entry.entry_key for entry in book.entries(copy)} for copy in (FIRST, SECOND)]
     return BothLists(
         entered=(len(book.deals), len(book.second_deals)),
         disagreements=tuple(
-            Disagreement(difference=one, seen=(keys[0][one.number], keys[1][one.number])) for one in found.differences
+            Disagreement(difference=difference, seen=(keys[0][difference.number], keys[1][difference.number]))
+            for difference in comparison.differences
         ),
-        lacking=(found.only_second, found.only_first),
+        lacking=(comparison.only_second, comparison.only_first),
     )

@@ -52,8 +52,8 @@ class Handover:
     @property
     def for_persons(self) -> list[Deal] | None:
         """The missing deals for those who played them, wherever they sit now; None if one is at another table."""
-        found = [for_whom(deal, now=self.sheet.sits, then=self.then) for deal in self.missing]
-        return None if None in found else [deal for deal in found if deal is not None]
+        deals = [for_whom(deal, now=self.sheet.sits, then=self.then) for deal in self.missing]
+        return None if None in deals else [deal for deal in deals if deal is not None]
 
     @property
     def differing(self) -> list[HandoverLine]:

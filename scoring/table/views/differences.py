@@ -101,23 +101,27 @@ def _context(request: HttpRequest, book: Book, refused: SettleForm | None) -> di
     both = table_differences.both_lists(book)
     seats = list(table.seats.select_related("entrant").order_by("place"))
     names = lists_names.short_names_at(seats)
-    found = both.disagreements if both else ()
-    forms = [_form(one, refused) for one in found]
+    disagreements = both.disagreements if both else ()
+    forms = [_form(disagreement, refused) for disagreement in disagreements]
     return table_context(request, table) | {
         "row": book.row,
         "both": both,
         # What was refused about a deal that looks otherwise now stands above them all.
         "stray": refused if refused not in forms else None,
         "deals": [
-            {"number": one.difference.number, "cells": comparison.cell_rows(one.difference, names=names), "form": form}
-            for one, form in zip(found, forms, strict=True)
+            {
+                "number": disagreement.difference.number,
+                "cells": comparison.cell_rows(disagreement.difference, names=names),
+                "form": form,
+            }
+            for disagreement, form in zip(disagreements, forms, strict=True)
         ],
     }
 
 
-def _form(one: Disagreement, refused: SettleForm | None) -> SettleForm:
+def _form(disagreement: Disagreement, refused: SettleForm | None) -> SettleForm:
     """Return the form of a deal: the one that was refused, with its errors, or a fresh one."""
-    number, seen = one.difference.number, one.seen
+    number, seen = disagreement.difference.number, disagreement.seen
     is_same = refused is not None and str(refused["number"].value()) == str(number)
     if refused is not None and is_same and str(refused["seen_first"].value()) == str(seen[0]):
         return refused

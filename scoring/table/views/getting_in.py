@@ -33,11 +33,11 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
         try:
-            found = table_by_words(typed=form.cleaned_data["words"], address=address_of(request), now=timezone.now())
+            table = table_by_words(typed=form.cleaned_data["words"], address=address_of(request), now=timezone.now())
         except Refused as refused:
             form.add_error("words", refusals.refusal(refused))
         else:
-            return _opened(request, found.key)
+            return _opened(request, table.key)
     return render(request, "scoring/table/entry/getting_in.html", {"form": form}, status=422 if form.errors else 200)
 
 

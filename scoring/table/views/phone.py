@@ -70,7 +70,7 @@ def _take_in(holder: access.Holder, body: bytes) -> HttpResponse:
         answers.unread(act) if isinstance(act, Unread) else answers.receipt(next(given), book=outcome.book)
         for act in by.acts
     ]
-    states = {one["state"] for one in receipts}
+    states = {receipt["state"] for receipt in receipts}
     has_the_deals = states <= {State.SAVED} and by.version == outcome.version_before
     told = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
     status = 409 if State.CONFLICT in states else 422 if State.REFUSED in states else 200

@@ -61,10 +61,13 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
             else:
                 _say(request, made, table=table)
                 return redirect(request.path)
-    told = [objections.raised(one, seats=sheet.seats, now=timezone.now()) for one in waiting.raised_about(sheet.row)]
+    told = [
+        objections.raised(objection, seats=sheet.seats, now=timezone.now())
+        for objection in waiting.raised_about(sheet.row)
+    ]
     context = table_context(request, kept) | {
-        "open": [one for one in reversed(told) if one.is_open],
-        "settled": [one for one in told if not one.is_open],
+        "open": [raised for raised in reversed(told) if raised.is_open],
+        "settled": [raised for raised in told if not raised.is_open],
         "device": device,
         "form": form,
         "refused": refused,
@@ -92,7 +95,7 @@ def _wanted(request: HttpRequest, kept: Any) -> Any:
     """Return the objection of this table that is to be taken back, if there is one."""
     wanted = request.POST["withdraw"]
     found = waiting.raised_about(boards.list_of(kept))
-    return next((one for one in found if str(one.number) == wanted), None)
+    return next((objection for objection in found if str(objection.number) == wanted), None)
 
 
 def _withdrawn(request: HttpRequest, wanted: Any, *, device: str, by: Any) -> str:

@@ -35,4 +35,4 @@ class Command(BaseCommand):
 def _summary(made: Made) -> str:
     size = f"{made.path.stat().st_size / 1_000_000:.1f} MB"
     verdict = "checked" if made.is_sound else "DOUBTFUL"
-    return f"{made.path}: {verdict} ({size}, events {len(made.told.events)})"
+    return f"{made.path}: {verdict} ({size}, events {len(made.manifest.events)})"

@@ -43,15 +43,17 @@ class Command(BaseCommand):
     def _restore(self, file: Path, *, identity: Path | None, data: Path | None, over: bool, **_options: Any) -> None:
         connections.close_all()
         restored = restore(file, target=_target(data, over=over), identity=identity, now=timezone.now())
-        self._say(restored.told)
+        self._say(restored.manifest)
         for place in restored.aside:
             self.stdout.write(f"What was there before: {place}")
         where = f"SKATTURNIER_DATA={data} " if data else ""
         self.stdout.write(f"Restored and checked. Start the site with: {where}manage.py serve")
 
-    def _say(self, told: Manifest) -> None:
-        self.stdout.write(f"Backup of {timezone.localtime(told.made_at):%Y-%m-%d %H:%M:%S}, events {len(told.events)}")
-        latest = sorted((event for event in told.events if event.last_act), key=lambda event: event.last_act)[
+    def _say(self, manifest: Manifest) -> None:
+        self.stdout.write(
+            f"Backup of {timezone.localtime(manifest.made_at):%Y-%m-%d %H:%M:%S}, events {len(manifest.events)}"
+        )
+        latest = sorted((event for event in manifest.events if event.last_act), key=lambda event: event.last_act)[
             -MOST_NAMED:
         ]
         for event in latest:

@@ -13,7 +13,7 @@ from tables.accounts.models import User
 @transaction.atomic
 def sign_out_elsewhere(*, by: User, names: Collection[str], now: datetime) -> int:
     """End those of one's own sessions that are named; return how many there were."""
-    keys = [one.key for one in signed_in.sessions_of(by, now=now) if one.name in names]
+    keys = [session.key for session in signed_in.sessions_of(by, now=now) if session.name in names]
     Session.objects.filter(session_key__in=keys).delete()
     return len(keys)
 
@@ -21,6 +21,6 @@ def sign_out_elsewhere(*, by: User, names: Collection[str], now: datetime) -> in
 @transaction.atomic
 def sign_out_everywhere(*, user: User, now: datetime) -> int:
     """End every session of an account; return how many there were."""
-    keys = [one.key for one in signed_in.sessions_of(user, now=now)]
+    keys = [session.key for session in signed_in.sessions_of(user, now=now)]
     Session.objects.filter(session_key__in=keys).delete()
     return len(keys)

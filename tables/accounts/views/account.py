@@ -29,13 +29,13 @@ def password(request: HttpRequest) -> HttpResponse:
     """Let somebody say what they are called, change their own password, and end their sessions elsewhere."""
     user = accounts_access.signed_in(request)
     here = name_of(request.session.session_key)
-    there = [one for one in sessions_of(user, now=timezone.now()) if one.name != here]
+    there = [session for session in sessions_of(user, now=timezone.now()) if session.name != here]
     act = request.POST.get("act", "password") if request.method == "POST" else ""
     form = OwnPasswordForm(user, request.POST if act == "password" else None)
     elsewhere = ElsewhereForm(
         user,
         request.POST if act == "elsewhere" else None,
-        choices=[(one.name, _said(one)) for one in there],
+        choices=[(session.name, _said(session)) for session in there],
         auto_id="there_%s",
     )
     named = OwnNameForm(
@@ -68,6 +68,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _said(one: SignedIn) -> str:
-    since, seen = (date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") for at in (one.since, one.seen))
+def _said(session: SignedIn) -> str:
+    since, seen = (date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") for at in (session.since, session.seen))
     return _("since %(since)s, last used about %(seen)s") % {"since": since, "seen": seen}

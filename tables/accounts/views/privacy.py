@@ -11,4 +11,8 @@ from tables.intake.optional import OPTIONAL
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored, for how long, and who sees it."""
-    return render(request, "privacy.html", {"optional": [_(one.words) for one in OPTIONAL.values() if one.is_personal]})
+    return render(
+        request,
+        "privacy.html",
+        {"optional": [_(optional_field.words) for optional_field in OPTIONAL.values() if optional_field.is_personal]},
+    )

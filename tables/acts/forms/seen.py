@@ -81,10 +81,10 @@ class SeesRow(forms.Form):
         saw, now, wanted = self.cleaned_data["seen"], as_told(refused.now), as_told(refused.wanted)
         data: Any = self.data
         self.data = data.copy()
-        found = []
+        conflicts = []
         for name in sorted(refused.changed, key=self._place):
             is_taken_on = wanted.get(name) == saw.get(name) and self._take_on(name, refused.now.get(name))
-            found.append(
+            conflicts.append(
                 Conflict(
                     label=self.label_of(name),
                     saw=self.words_of(name, saw.get(name)),
@@ -93,7 +93,7 @@ class SeesRow(forms.Form):
                     is_taken_on=is_taken_on,
                 )
             )
-        self.conflicts = tuple(found)
+        self.conflicts = tuple(conflicts)
         self.see(refused.now)
         self.add_error(
             None, _("Somebody else has changed this while you had the page open. Nothing of yours is saved yet.")

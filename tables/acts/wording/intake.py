@@ -96,7 +96,7 @@ FIELD = {
     Field.MARKS: gettext_lazy("Marks"),
     Field.COUNT: gettext_lazy("Line number"),
     Field.CONTACT: gettext_lazy("Contact"),
-    **{Field(name): gettext_lazy(one.words) for name, one in OPTIONAL.items()},
+    **{Field(name): gettext_lazy(optional_field.words) for name, optional_field in OPTIONAL.items()},
 }
 """What a column can hold, besides whether somebody is in a class."""
 

@@ -114,7 +114,10 @@ class TakeOverForm(forms.Form):
 
     def __init__(self, *args: Any, events: Sequence[tuple[Tournament, int]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(one.pk, f"{one.name}, {one.starts_on:%d.%m.%Y} ({left})") for one, left in events]
+        choices = [
+            (tournament.pk, f"{tournament.name}, {tournament.starts_on:%d.%m.%Y} ({left})")
+            for tournament, left in events
+        ]
         offer(self.fields["event"], choices)
 
 
@@ -132,13 +135,13 @@ class MergeForm(SeesRow):
         super().__init__(*args, **kwargs)
         # What merging would do is looked at before anything is seen of it.
         self.fields["seen"].required = False
-        choices = [(one.pk, one.name) for one in people]
+        choices = [(person.pk, person.name) for person in people]
         offer(self.fields["stays"], choices)
         offer(self.fields["person"], choices)
         gone = _("Somebody has merged or removed one of them in the meantime. Please look again.")
         self.fields["stays"].error_messages["invalid_choice"] = gone
         self.fields["person"].error_messages["invalid_choice"] = gone
-        self.names = {str(one.pk): one.name for one in people}
+        self.names = {str(person.pk): person.name for person in people}
 
     def clean(self) -> dict[str, Any]:
         """Refuse to merge what was not looked at."""
@@ -165,7 +168,7 @@ class ComingForm(forms.Form):
 
     def __init__(self, *args: Any, people: Iterable[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["person"], [(one.pk, one.name) for one in people])
+        offer(self.fields["person"], [(person.pk, person.name) for person in people])
 
     def clean_person(self) -> list[int]:
         """Return no more than a list may have."""

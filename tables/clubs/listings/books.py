@@ -59,17 +59,17 @@ class BookListing(dt2.Table):  # type: ignore[misc]
 def lines(people: Sequence[Person]) -> tuple[Line, ...]:
     """Return people with the number of their events, in one query."""
     counts = books.events_counted(people)
-    return tuple(Line(person=one, events=counts.get(one.pk, 0)) for one in people)
+    return tuple(Line(person=person, events=counts.get(person.pk, 0)) for person in people)
 
 
-def groups(found: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[Page[Any], tuple[tuple[Line, ...], ...]]:
+def groups(people: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[Page[Any], tuple[tuple[Line, ...], ...]]:
     """Return a page of groups that seem to be one person each; of each group the one of most events comes first."""
-    shown = Paginator(found, GROUPS_A_PAGE).get_page(page)
-    counts = books.events_counted(one for group in shown for one in group)
+    shown = Paginator(people, GROUPS_A_PAGE).get_page(page)
+    counts = books.events_counted(person for group in shown for person in group)
     return shown, tuple(
         tuple(
-            Line(person=one, events=counts.get(one.pk, 0))
-            for one in sorted(group, key=lambda one: (-counts.get(one.pk, 0), one.pk))
+            Line(person=person, events=counts.get(person.pk, 0))
+            for person in sorted(group, key=lambda person: (-counts.get(person.pk, 0), person.pk))
         )
         for group in shown
     )
@@ -107,12 +107,15 @@ def to_tick(
     by_person, by_name = there
     found = books.matching(people, search)
     rows = []
-    for one in found[:MOST_TO_TICK]:
-        same_name = by_name.get(intake.name_key(one.name))
-        number = by_person.get(one.pk, same_name)
-        is_known = one.pk in by_person
+    for person in found[:MOST_TO_TICK]:
+        same_name = by_name.get(intake.name_key(person.name))
+        number = by_person.get(person.pk, same_name)
+        is_known = person.pk in by_person
         row = Coming(
-            person=one, number=number, by_name=number is not None and not is_known, is_ticked=str(one.pk) in ticked
+            person=person,
+            number=number,
+            by_name=number is not None and not is_known,
+            is_ticked=str(person.pk) in ticked,
         )
         rows.append(row)
     return ToTick(rows=tuple(rows), more=max(0, len(found) - MOST_TO_TICK), search=search)
@@ -136,19 +139,19 @@ class Merging:
 
 def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> Merging:
     """Return what merging some people into one of them would do."""
-    kept = next(one for one in people if one.pk == stays)
-    goes = tuple(one for one in people if one.pk != stays)
+    kept = next(person for person in people if person.pk == stays)
+    goes = tuple(person for person in people if person.pk != stays)
     made = books.merged(kept, goes, classes)
     becomes = Person(name=kept.name, **{name: getattr(made, name) for name in books.Merged.__dataclass_fields__})
     return Merging(
         stays=kept,
         goes=goes,
         becomes=becomes,
-        events=tuple(entrant for one in people for entrant in books.took_part(one)),
+        events=tuple(entrant for person in people for entrant in books.took_part(person)),
         twice=books.played_twice(people),
     )
 
 
 def known_people(people: Sequence[Person]) -> dict[str, str]:
     """Return for the key of each name in an address book, who that is."""
-    return {intake.name_key(one.name): ", ".join(filter(None, (one.name, one.plays_for))) for one in people}
+    return {intake.name_key(person.name): ", ".join(filter(None, (person.name, person.plays_for))) for person in people}

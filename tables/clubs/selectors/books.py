@@ -25,7 +25,7 @@ def people_of(club: Club) -> list[Person]:
 
 def by_name(people: Iterable[Person]) -> list[Person]:
     """Return people as one looks for them in a list."""
-    return sorted(people, key=lambda one: (one.order, one.pk))
+    return sorted(people, key=lambda person: (person.order, person.pk))
 
 
 def matching(people: Iterable[Person], search: str) -> list[Person]:
@@ -33,7 +33,7 @@ def matching(people: Iterable[Person], search: str) -> list[Person]:
     words = plain(search).split()
     if not words:
         return list(people)
-    return [one for one in people if _matches(f"{one.name} {one.plays_for} {one.team}", words)]
+    return [person for person in people if _matches(f"{person.name} {person.plays_for} {person.team}", words)]
 
 
 def _matches(text: str, words: Sequence[str]) -> bool:
@@ -43,14 +43,14 @@ def _matches(text: str, words: Sequence[str]) -> bool:
 
 def doubles_in(people: Iterable[Person]) -> list[tuple[Person, ...]]:
     """Return the groups of people who seem to be the same, by their names."""
-    by_pk = {one.pk: one for one in people}
-    groups = intake.doubles({pk: one.name for pk, one in by_pk.items()})
+    by_pk = {person.pk: person for person in people}
+    groups = intake.doubles({pk: person.name for pk, person in by_pk.items()})
     return [tuple(by_pk[pk] for pk in group) for group in groups]
 
 
 def events_counted(people: Iterable[Person]) -> dict[int, int]:
     """Return for each of some people in how many events they took part, in one query."""
-    rows = Entrant.objects.filter(person__in=[one.pk for one in people]).order_by()
+    rows = Entrant.objects.filter(person__in=[person.pk for person in people]).order_by()
     return dict(rows.values_list("person").annotate(Count("pk")))
 
 
@@ -64,7 +64,9 @@ def events_to_take_over(club: Club) -> list[tuple[Tournament, int]]:
     left = Entrant.objects.filter(tournament__club=club, person=None).exclude(name="").order_by()
     counts = dict(left.values_list("tournament").annotate(Count("pk")))
     events = Tournament.objects.filter(pk__in=counts).order_by()
-    latest = sorted(events, key=lambda one: (-one.starts_on.toordinal(), in_order(one.name), one.pk))
+    latest = sorted(
+        events, key=lambda tournament: (-tournament.starts_on.toordinal(), in_order(tournament.name), tournament.pk)
+    )
     return [(event, counts[event.pk]) for event in latest]
 
 
@@ -89,7 +91,7 @@ def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, 
 
 def played_twice(people: Iterable[Person]) -> str:
     """Return the name of an event in which two of these took part, or nothing."""
-    here = Entrant.objects.filter(person__in=[one.pk for one in people], withdrawn_at=None).order_by("tournament")
+    here = Entrant.objects.filter(person__in=[person.pk for person in people], withdrawn_at=None).order_by("tournament")
     seen: set[int] = set()
     for tournament, name in here.values_list("tournament", "tournament__name"):
         if tournament in seen:
@@ -114,15 +116,15 @@ def merged(stays: Person, others: Sequence[Person], classes: Classes) -> Merged:
     """Return what an entry becomes when others are merged into it."""
     everyone = [stays, *others]
     # Somebody is of one age; into everything else they come by any of the entries.
-    aged = next((one for one in everyone if of_ages(one.classes, classes)), stays)
-    of_age = {one.code for one in classes if one.is_by_age}
-    others_in = {code for one in everyone for code in one.classes} - of_age
-    choice = next((one for one in everyone if one.shown_as), stays)
+    aged = next((person for person in everyone if of_ages(person.classes, classes)), stays)
+    of_age = {player_class.code for player_class in classes if player_class.is_by_age}
+    others_in = {code for person in everyone for code in person.classes} - of_age
+    choice = next((person for person in everyone if person.shown_as), stays)
     return Merged(
-        plays_for=_first(one.plays_for for one in everyone),
-        team=_first(one.team for one in everyone),
+        plays_for=_first(person.plays_for for person in everyone),
+        team=_first(person.team for person in everyone),
         classes=sorted(others_in | of_age.intersection(aged.classes)),
-        contact=_first(one.contact for one in everyone),
+        contact=_first(person.contact for person in everyone),
         shown_as=choice.shown_as,
         pseudonym=choice.pseudonym,
     )

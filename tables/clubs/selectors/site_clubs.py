@@ -38,7 +38,7 @@ def is_kept_by(club: Club, user: User) -> bool:
 def keepers_of(club: Club) -> list[ClubKeeper]:
     """Return who keeps a club's book."""
     keepers = club.keepers.select_related("user").order_by()
-    return sorted(keepers, key=lambda one: (in_order(one.user.username), one.pk))
+    return sorted(keepers, key=lambda keeper: (in_order(keeper.user.username), keeper.pk))
 
 
 def events_of(club: Club, *, today: date) -> QuerySet[Tournament]:

@@ -53,7 +53,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
     there = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
     left = list(tournament.entrants.filter(person=None, withdrawn_at=None).exclude(name="").order_by("number"))
-    pairs, fresh, unclear = _told_apart(left, [one for one in people if one.pk not in there])
+    pairs, fresh, unclear = _told_apart(left, [person for person in people if person.pk not in there])
     if len(people) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     made = Person.objects.bulk_create(_as_person(entrant, club.pk, now) for entrant in fresh)
@@ -62,7 +62,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     if matched:
         numbers = sorted(entrant.number for entrant, _person in matched)
         journal.record("book.taken", tournament=tournament, by=by, at=now, entrants=numbers, club=club.slug)
-    return TakenOver(added=len(made), known=len(pairs), unclear=tuple(one.number for one in unclear))
+    return TakenOver(added=len(made), known=len(pairs), unclear=tuple(entrant.number for entrant in unclear))
 
 
 @transaction.atomic
@@ -155,9 +155,9 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
     there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
     people = offered_to(by).exclude(pk__in=there)
     found = [
-        one
-        for one in people
-        if intake.name_key(one.name) == key and (not club or intake.name_key(one.plays_for) == club)
+        person
+        for person in people
+        if intake.name_key(person.name) == key and (not club or intake.name_key(person.plays_for) == club)
     ]
     return people_held([found[0].pk]).first() if len(found) == 1 else None
 
@@ -166,7 +166,7 @@ def _filled_in(registration: Registration, person: Person, classes: Classes) -> 
     """Return the registration with the name as the book spells it, and what was left open at the desk."""
     of_book = _as_registration(person)
     is_aged = of_ages(registration.classes, classes)
-    of_age = {one.code for one in of_ages(of_book.classes, classes)}
+    of_age = {player_class.code for player_class in of_ages(of_book.classes, classes)}
     return replace(
         registration,
         name=of_book.name,

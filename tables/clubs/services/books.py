@@ -60,11 +60,11 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], now: datetime) 
     :raises Refused: ``book-full``: then nobody is added.
     """
     club = held(club_id)
-    known = {_key(one.name, one.plays_for) for one in club.people.filter(merged_into=None)}
-    fresh = {key: one for one in people if (key := _key(one.name, one.plays_for)) not in known}
+    known = {_key(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
+    fresh = {key: details for details in people if (key := _key(details.name, details.plays_for)) not in known}
     if club.people.count() + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
-    Person.objects.bulk_create(Person(club=club, added_at=now, **asdict(one)) for one in fresh.values())
+    Person.objects.bulk_create(Person(club=club, added_at=now, **asdict(details)) for details in fresh.values())
     return len(fresh)
 
 
@@ -111,15 +111,15 @@ def merge(
     """
     club = held(club_id)
     turns = held_with_events(club.people.filter(pk__in={stays, *goes}).values_list("pk", flat=True))
-    found = {one.pk: one for one in club.people.filter(pk__in={stays, *goes})}
+    found = {person.pk: person for person in club.people.filter(pk__in={stays, *goes})}
     others = [found[pk] for pk in sorted({*goes} - {stays}) if pk in found]
     if not others:
         raise Refused("nothing-to-merge")
     if stays not in found or found[stays].merged_into_id or len(others) < len({*goes} - {stays}):
         raise Refused("no-such-person")
-    if all(one.merged_into_id == stays for one in others):
+    if all(person.merged_into_id == stays for person in others):
         return found[stays]
-    if any(one.merged_into_id for one in others):
+    if any(person.merged_into_id for person in others):
         raise Refused("no-such-person")
     kept = found[stays]
     must_be_as_seen(seen, now=as_merged([kept, *others]), wanted=None)
@@ -133,7 +133,7 @@ def merge(
     kept.save(update_fields=list(becomes))
     # Who was merged before points on to the one that stays now.
     club.people.filter(merged_into__in=others).update(merged_into=kept)
-    club.people.filter(pk__in=[one.pk for one in others]).update(merged_into=kept)
+    club.people.filter(pk__in=[person.pk for person in others]).update(merged_into=kept)
     return kept
 
 
@@ -144,7 +144,7 @@ def as_booked(person: Person) -> dict[str, Any]:
 
 def as_merged(people: Iterable[Person]) -> dict[str, Any]:
     """Return everything that a book says of several people, by their numbers in it."""
-    return {str(one.pk): as_booked(one) for one in people}
+    return {str(person.pk): as_booked(person) for person in people}
 
 
 def _tell(

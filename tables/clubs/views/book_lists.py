@@ -27,7 +27,7 @@ from tables.people.views.reviewing import Looked, left_over, look
 from tables.tournaments.selectors.classes import classes_of_club
 
 NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT, *OPTIONAL)
-OFFERED = [one for one in Field if one not in NOT_OFFERED]
+OFFERED = [field for field in Field if field not in NOT_OFFERED]
 """What a column can hold: a book knows nothing of one event."""
 
 

@@ -37,7 +37,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     found = kept_club(request, slug=club)
     act = request.POST.get("act", "")
     classes = classes_of_club(found.pk)
-    one = PersonForm(request.POST if act == "person" else None, known=classes)
+    form = PersonForm(request.POST if act == "person" else None, known=classes)
     several = ListForm(request.POST if act == "paste" else None, auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
     file = FileForm(data, files, auto_id="file_%s", classes=classes)
@@ -47,7 +47,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         return book_lists.shown(request, found, several, is_file=False)
     if file.is_valid():
         return book_lists.shown(request, found, file, is_file=True)
-    if said := _added(request, found.pk, one, event):
+    if said := _added(request, found.pk, form, event):
         messages.success(request, said)
         return redirect(request.path)
     search, people = _searched(request), books.people_of(found)
@@ -61,7 +61,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "people": people,
         "doubles": len(books.doubles_in(people)),
         "search": search,
-        "one": one,
+        "one": form,
         "several": several,
         "file": file,
         "event": event if events else None,
@@ -143,8 +143,8 @@ def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Let the desk tick who of one's address books takes part."""
     tournament = access.directed_tournament(request, slug=slug)
     user = accounts_access.signed_in(request)
-    kept = site_clubs.kept_by(user)
-    chosen = next((one for one in kept if one.slug == request.GET.get("club")), None)
+    clubs = site_clubs.kept_by(user)
+    chosen = next((club for club in clubs if club.slug == request.GET.get("club")), None)
     people = books.people_of(chosen) if chosen else books.by_name(books.offered_to(user))
     form = ComingForm(typed(request), people=people)
     if form.is_valid():
@@ -167,7 +167,7 @@ def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
         request,
         tournament,
         "entrants",
-        kept=kept,
+        kept=clubs,
         chosen=chosen,
         to_tick=rows,
         form=form,
@@ -176,17 +176,19 @@ def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
     return render(request, "tables/clubs/books/coming.html", context, status=422 if form.errors else 200)
 
 
-def _added(request: HttpRequest, club_id: int, one: PersonForm, event: TakeOverForm) -> str:
+def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOverForm) -> str:
     """Add what was sent; return what is said of it, or nothing if it was refused or nothing was sent."""
     now = timezone.now()
-    if one.is_valid():
-        details, key = one.cleaned_data["details"], one.cleaned_data["entry_key"]
-        made = attempt(one, lambda: services.add_person(club_id=club_id, details=details, entry_key=key, now=now))
+    if form.is_valid():
+        details, key = form.cleaned_data["details"], form.cleaned_data["entry_key"]
+        made = attempt(form, lambda: services.add_person(club_id=club_id, details=details, entry_key=key, now=now))
         return _("%(name)s is in the book.") % {"name": made.name} if made else ""
     if event.is_valid():
         chosen, by = event.cleaned_data["event"], accounts_access.signed_in(request)
-        found = attempt(event, lambda: book_entrants.take_over(club_id=club_id, tournament_id=chosen, by=by, now=now))
-        return _taken_over(found) if found else ""
+        taken_over = attempt(
+            event, lambda: book_entrants.take_over(club_id=club_id, tournament_id=chosen, by=by, now=now)
+        )
+        return _taken_over(taken_over) if taken_over else ""
     return ""
 
 
@@ -210,10 +212,10 @@ def _searched(request: HttpRequest) -> str:
     return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
 
-def _taken_over(found: book_entrants.TakenOver) -> str:
-    said = [book_lists.added_in_words(found.added, found.known)]
-    if found.unclear:
-        numbers = ", ".join(map(str, found.unclear))
+def _taken_over(taken_over: book_entrants.TakenOver) -> str:
+    said = [book_lists.added_in_words(taken_over.added, taken_over.known)]
+    if taken_over.unclear:
+        numbers = ", ".join(map(str, taken_over.unclear))
         said.append(
             _("Of these several people could be meant, so they were left out: no. %(numbers)s.") % {"numbers": numbers}
         )

@@ -14,5 +14,5 @@ from tables.tournaments.views.calendars import several
 def club(request: HttpRequest, *, club: str) -> HttpResponse:
     """Give the events of a club."""
     found, today = public_club(slug=club), timezone.localdate()
-    shown = events.for_calendar(site_clubs.events_of(found, today=today), ended_since=today - events.KEPT)
-    return several(request, shown, name=found.name)
+    tournaments = events.for_calendar(site_clubs.events_of(found, today=today), ended_since=today - events.KEPT)
+    return several(request, tournaments, name=found.name)

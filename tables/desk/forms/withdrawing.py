@@ -22,7 +22,9 @@ class RangeForm(forms.Form):
             return frozenset()
         last = self.cleaned_data["last"] or first
         return frozenset(
-            one.number for one in entrants if first <= one.number <= last and not (one.present or one.paid)
+            entrant.number
+            for entrant in entrants
+            if first <= entrant.number <= last and not (entrant.present or entrant.paid)
         )
 
 
@@ -39,4 +41,4 @@ class WithdrawManyForm(forms.Form):
 
     def __init__(self, *args: Any, entrants: Sequence[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["number"], [(one.number, one.name) for one in entrants])
+        offer(self.fields["number"], [(entrant.number, entrant.name) for entrant in entrants])

@@ -28,7 +28,7 @@ from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import frame, typed
 
-OFFERED = [one for one in Field if one not in (Field.CONTACT, Field.COUNT)]
+OFFERED = [field for field in Field if field not in (Field.CONTACT, Field.COUNT)]
 """What a column can hold: of entrants the office keeps no way to reach them."""
 
 
@@ -60,7 +60,7 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
         "entrants",
         form=form,
         optional=[FIELD[Field(name)] for name in OPTIONAL],
-        classes=[one.name for one in classes],
+        classes=[player_class.name for player_class in classes],
     )
     return render(request, "tables/people/intake/file.html", context, status=422 if request.method == "POST" else 200)
 
@@ -90,7 +90,7 @@ def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: s
 
 def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
     entrants = list(selectors.entrants(tournament))
-    given = {one.number: intake.name_key(one.name) for one in entrants}
+    given = {entrant.number: intake.name_key(entrant.name) for entrant in entrants}
     return look(begun, limit=MOST_ENTRANTS, known=known_entrants(entrants), given=given, **more)
 
 
@@ -119,7 +119,7 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
     )
     if entrants is None:
         return _shown(request, tournament, looked, status=422)
-    messages.success(request, _taken([one.number for one in entrants], left_out=len(seen.rows) - len(rows)))
+    messages.success(request, _taken([entrant.number for entrant in entrants], left_out=len(seen.rows) - len(rows)))
     if not seen.bad:
         return redirect("tables:desk", slug=tournament.slug)
     known = known_entrants(list(selectors.entrants(tournament)))

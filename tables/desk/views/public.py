@@ -25,13 +25,13 @@ from tables.tournaments.views.frames import frame, typed
 @require_safe
 def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is registered."""
-    found = access.public_tournament(request, slug=slug)
-    everybody = selectors.entrants_shown(found)
+    tournament = access.public_tournament(request, slug=slug)
+    everybody = selectors.entrants_shown(tournament)
     search = request.GET.get("q", "").strip()[:100]
     listing = arranged(request, EntrantsListing(people_entrants.matching_in_public(everybody, search)))
     context = frame(
         request,
-        found,
+        tournament,
         "entrants",
         listing=listing,
         search=search,
@@ -43,15 +43,18 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Let somebody register themselves while the public form is open."""
-    found = access.public_tournament(request, slug=slug)
+    tournament = access.public_tournament(request, slug=slug)
     form = SelfRegistrationForm(
-        typed(request), known=known_classes(found), number_of=partial(selectors.registered_as, found), tournament=found
+        typed(request),
+        known=known_classes(tournament),
+        number_of=partial(selectors.registered_as, tournament),
+        tournament=tournament,
     )
     if form.is_valid():
         entrant = attempt(
             form,
             lambda: registration.register(
-                tournament_id=found.pk,
+                tournament_id=tournament.pk,
                 registration=form.cleaned_data["registration"],
                 source=form.source,
                 entry_key=form.cleaned_data["entry_key"],
@@ -67,11 +70,11 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
     given = request.GET.get("number", "")
     context = frame(
         request,
-        found,
+        tournament,
         "register",
         form=form,
-        clubs=selectors.public_clubs(found),
-        entrant=selectors.entrants(found).filter(number=given).first() if _is_number(given) else None,
+        clubs=selectors.public_clubs(tournament),
+        entrant=selectors.entrants(tournament).filter(number=given).first() if _is_number(given) else None,
     )
     return render(request, "tables/desk/public/register.html", context, status=status_of(form))
 

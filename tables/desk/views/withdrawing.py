@@ -21,7 +21,7 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
     """List those who registered themselves and sit nowhere, the latest first, and withdraw whoever is ticked."""
     tournament = access.directed_tournament(request, slug=slug)
     entrants = selectors.registered_themselves(tournament)
-    wanted = RangeForm(request.GET)
+    range_form = RangeForm(request.GET)
     form = WithdrawManyForm(typed(request), entrants=entrants)
     if form.is_valid():
         withdrawn = attempt(
@@ -37,6 +37,8 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
             said = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
             messages.success(request, said % {"count": withdrawn})
             return redirect("tables:desk", slug=slug)
-    chosen = request.POST.getlist("number") if request.method == "POST" else map(str, wanted.ticked(entrants))
-    context = frame(request, tournament, "entrants", entrants=entrants, form=form, wanted=wanted, ticked=set(chosen))
+    chosen = request.POST.getlist("number") if request.method == "POST" else map(str, range_form.ticked(entrants))
+    context = frame(
+        request, tournament, "entrants", entrants=entrants, form=form, wanted=range_form, ticked=set(chosen)
+    )
     return render(request, "tables/desk/withdraw_many.html", context, status=status_of(form))

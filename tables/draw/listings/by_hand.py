@@ -43,12 +43,12 @@ class HandDesk:
     @cached_property
     def open_tables(self) -> tuple[HandTable, ...]:
         """The tables that have a free seat."""
-        return tuple(one for one in self.tables if one.free)
+        return tuple(hand_table for hand_table in self.tables if hand_table.free)
 
     @property
     def free(self) -> int:
         """Return how many seats are free."""
-        return sum(len(one.free) for one in self.tables)
+        return sum(len(hand_table.free) for hand_table in self.tables)
 
     @property
     def latest(self) -> tuple[Seat, ...]:
@@ -76,11 +76,11 @@ class HandDesk:
 
     def breaches(self, series: int) -> list[str]:
         """Return why these seats could not be played as they are, of many reasons the first."""
-        taken = [(one, [seat for _place, seat in one.seats if seat]) for one in self.tables]
-        used = [(one, seats) for one, seats in taken if seats]
+        taken = [(hand_table, [seat for _place, seat in hand_table.seats if seat]) for hand_table in self.tables]
+        used = [(hand_table, seats) for hand_table, seats in taken if seats]
         names = {seat.entrant.number: seat.entrant.name for seat in self.seats}
         problems = seating.check_seating(names, [[[seat.entrant.number for seat in seats] for _one, seats in used]])
-        numbers = [one.table.number for one, _seats in used]
+        numbers = [hand_table.table.number for hand_table, _seats in used]
         return [
             breach(
                 replace(problem, tables=tuple(numbers[at - 1] for at in problem.tables)),

@@ -67,8 +67,8 @@ def preview(
     problems = [plan_problem(problem, first=left[0]) for problem in read.problems]
     if len(read.series) > len(left):
         problems.append(refusal(Refused("too-many-series", series=len(read.series), left=len(left))))
-    breaches = seating.check_seating([one.number for one in seated], read.series)
-    problems += [breach(one, found.who, first=left[0], known=registered.__contains__) for one in breaches]
+    breaches = seating.check_seating([entrant.number for entrant in seated], read.series)
+    problems += [breach(problem, found.who, first=left[0], known=registered.__contains__) for problem in breaches]
 
     def name(number: int) -> str:
         return called(number, registered[number].name if number in registered else "")

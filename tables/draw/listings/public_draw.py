@@ -85,8 +85,8 @@ def opened(series: Series, draw: Draw, protocols: Sequence[Protocol]) -> Opened:
 
 def numbers_in(protocols: Sequence[Protocol], report: seating.Report | None) -> set[int]:
     """Return the start numbers that a page about these needs names for."""
-    numbers = {number for one in protocols for number in (*one.absent, *one.late)}
-    numbers |= {number for one in protocols for change in one.changes for number in change["swap"]}
+    numbers = {number for protocol in protocols for number in (*protocol.absent, *protocol.late)}
+    numbers |= {number for protocol in protocols for change in protocol.changes for number in change["swap"]}
     if report:
         numbers |= set(report.twice_at_three)
         for meeting in (*report.repeats, *report.club_pairs, *report.apart_pairs):
@@ -96,7 +96,7 @@ def numbers_in(protocols: Sequence[Protocol], report: seating.Report | None) -> 
 
 def protocols_about(series: Series, protocols: Sequence[Protocol]) -> list[Protocol]:
     """Return the draws that gave seats to a series, whatever became of them."""
-    return [one for one in protocols if series.number in one.covers]
+    return [protocol for protocol in protocols if series.number in protocol.covers]
 
 
 def report_about(series: Series, record: Mapping[str, Any]) -> seating.Report:
@@ -128,9 +128,13 @@ def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Ma
     Who sat with a club mate or a team mate is said where both show to which club they belong.
     """
     teams = {entry["number"]: _team(entry) for entry in record["entries"] if _shows_club(entrants, entry["number"])}
-    shown = [one for one in report.club_pairs if all(_shows_club(entrants, n) for n in (one.first, one.second))]
+    meetings = [
+        meeting
+        for meeting in report.club_pairs
+        if all(_shows_club(entrants, n) for n in (meeting.first, meeting.second))
+    ]
     said = weak_spots(
-        replace(report, club_pairs=tuple(shown)), who_is(entrants), team=lambda number: teams.get(number, "")
+        replace(report, club_pairs=tuple(meetings)), who_is(entrants), team=lambda number: teams.get(number, "")
     )
     return [*said, *bounds(report)]
 
@@ -141,7 +145,7 @@ def _shows_club(entrants: Mapping[int, Entrant], number: int) -> bool:
 
 def events(series: Series, protocols: Sequence[Protocol], who: Who) -> list[Event]:
     """Return everything that happened to the seats of a series, in order."""
-    return [event for one in protocols for event in _events(series, one, who)]
+    return [event for protocol in protocols for event in _events(series, protocol, who)]
 
 
 def _team(entry: Mapping[str, Any]) -> str:
@@ -199,37 +203,41 @@ FIRST: dict[str, Callable[[Series], tuple[str, str]]] = {"lot": _by_lot, "standi
 """How seats come about in the first place."""
 
 
-def _events(series: Series, one: Protocol, who: Who) -> Iterator[Event]:
-    yield Event(at=one.drawn_at, said=_drawn(series, one, who), protocol=one.number, is_open=one.is_open)
-    for change in one.changes:
-        if one.covers[0] + change["series"] - 1 == series.number:
+def _events(series: Series, protocol: Protocol, who: Who) -> Iterator[Event]:
+    yield Event(
+        at=protocol.drawn_at, said=_drawn(series, protocol, who), protocol=protocol.number, is_open=protocol.is_open
+    )
+    for change in protocol.changes:
+        if protocol.covers[0] + change["series"] - 1 == series.number:
             first, second = change["swap"]
             names = {"one": who(first), "other": who(second), "because": change["reason"]}
             yield Event(
                 at=datetime.fromisoformat(change["at"]),
                 said=_("%(one)s and %(other)s changed seats, because: %(because)s") % names,
             )
-    if one.discarded_at:
-        facts = {"draw": one.number, "because": one.discarded_because}
-        yield Event(at=one.discarded_at, said=_("Draw %(draw)s was discarded, because: %(because)s") % facts)
+    if protocol.discarded_at:
+        facts = {"draw": protocol.number, "because": protocol.discarded_because}
+        yield Event(at=protocol.discarded_at, said=_("Draw %(draw)s was discarded, because: %(because)s") % facts)
 
 
-def _drawn(series: Series, one: Protocol, who: Who) -> str:
-    facts: dict[str, Any] = {"draw": one.number, "by": one.drawn_by}
+def _drawn(series: Series, protocol: Protocol, who: Who) -> str:
+    facts: dict[str, Any] = {"draw": protocol.number, "by": protocol.drawn_by}
     said = {
         "lot": _("Draw %(draw)s: the seats were drawn by lot, by %(by)s."),
         "standing": _("Draw %(draw)s: the seats were set by standing, by %(by)s."),
         "replan": _("Draw %(draw)s: seats changed for late and missing entrants, by %(by)s."),
-    }.get(one.method, _("Draw %(draw)s: the seats were taken over as they were given, by %(by)s."))
+    }.get(protocol.method, _("Draw %(draw)s: the seats were taken over as they were given, by %(by)s."))
     parts = [said % facts]
-    if len(one.covers) > 1:
-        parts.append(_("Series %(first)s to %(last)s together.") % {"first": one.covers[0], "last": one.covers[-1]})
-    if one.diced:
-        parts.append(_("The hall had diced: %(diced)s.") % {"diced": one.diced})
-    if one.absent:
-        parts.append(_("Missing: %(names)s.") % {"names": ", ".join(map(who, one.absent))})
-    if one.late:
-        parts.append(_("Late: %(names)s.") % {"names": ", ".join(map(who, one.late))})
-    if one.because:
-        parts.append(_("Because: %(because)s") % {"because": one.because})
+    if len(protocol.covers) > 1:
+        parts.append(
+            _("Series %(first)s to %(last)s together.") % {"first": protocol.covers[0], "last": protocol.covers[-1]}
+        )
+    if protocol.diced:
+        parts.append(_("The hall had diced: %(diced)s.") % {"diced": protocol.diced})
+    if protocol.absent:
+        parts.append(_("Missing: %(names)s.") % {"names": ", ".join(map(who, protocol.absent))})
+    if protocol.late:
+        parts.append(_("Late: %(names)s.") % {"names": ", ".join(map(who, protocol.late))})
+    if protocol.because:
+        parts.append(_("Because: %(because)s") % {"because": protocol.because})
     return " ".join(parts)

@@ -29,10 +29,10 @@ def find_seats(plan: Seating, search: str) -> Found:
     if not search.strip():
         return Found(seats=(), more=0, marked=frozenset())
     at = {seat.entrant.number: (table, seat) for table, seats in plan for seat in seats}
-    found = matching_in_public([seat.entrant for _table, seat in at.values()], search)
+    entrants = matching_in_public([seat.entrant for _table, seat in at.values()], search)
     # Who types a number means the start number, even if a name has the number in it.
-    exact = [entrant for entrant in found if str(entrant.number) == search.strip()]
-    chosen = exact or found
+    exact = [entrant for entrant in entrants if str(entrant.number) == search.strip()]
+    chosen = exact or entrants
     return Found(
         seats=tuple(at[entrant.number] for entrant in chosen[:MOST_FOUND]),
         more=max(0, len(chosen) - MOST_FOUND),

@@ -127,7 +127,7 @@ def seats(
         plan=plan,
         history=history,
         entrants={entrant.number: entrant for entrant in entrants},
-        seated=[one if clubs else replace(one, club=None) for one in seated if one.number in here],
+        seated=[entrant if clubs else replace(entrant, club=None) for entrant in seated if entrant.number in here],
         teams_apart=tournament.teams == Tournament.Teams.APART,
     )
 
@@ -136,8 +136,8 @@ def _without(report: seating.Report, other: seating.Report) -> seating.Report:
     """Return what falls short in one report and not in the other."""
     return replace(
         report,
-        apart_pairs=tuple(one for one in report.apart_pairs if one not in other.apart_pairs),
-        repeats=tuple(one for one in report.repeats if one not in other.repeats),
-        club_pairs=tuple(one for one in report.club_pairs if one not in other.club_pairs),
+        apart_pairs=tuple(meeting for meeting in report.apart_pairs if meeting not in other.apart_pairs),
+        repeats=tuple(meeting for meeting in report.repeats if meeting not in other.repeats),
+        club_pairs=tuple(meeting for meeting in report.club_pairs if meeting not in other.club_pairs),
         twice_at_three=tuple(one for one in report.twice_at_three if one not in other.twice_at_three),
     )

@@ -89,8 +89,8 @@ def draws_of(tournament: Tournament) -> QuerySet[Draw]:
 
 def discarded_before(series: Series) -> QuerySet[Draw]:
     """Return the draws of a tournament that were thrown away since the last one by which anybody sits."""
-    kept = series.tournament.draws.filter(series__isnull=False).order_by("-number").first()
-    return draws_of(series.tournament).filter(number__gt=kept.number if kept else 0, discarded_at__isnull=False)
+    draw = series.tournament.draws.filter(series__isnull=False).order_by("-number").first()
+    return draws_of(series.tournament).filter(number__gt=draw.number if draw else 0, discarded_at__isnull=False)
 
 
 def record_hash_before(tournament: Tournament) -> str | None:

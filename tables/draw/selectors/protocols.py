@@ -76,13 +76,13 @@ def protocols_of(tournament: Tournament) -> list[Protocol]:
 
 def is_open(draw: Draw) -> bool:
     """Test whether everybody may read the record of a draw."""
-    return any(one.is_open for one in protocols_of(draw.tournament) if one.number == draw.number)
+    return any(protocol.is_open for protocol in protocols_of(draw.tournament) if protocol.number == draw.number)
 
 
 def entrants_of(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
     """Return who has these start numbers, by number, with what the public sees of them."""
-    found = tournament.entrants.filter(number__in=set(numbers))
-    return {entrant.number: entrant for entrant in found.only(*SHOWN)}
+    entrants = tournament.entrants.filter(number__in=set(numbers))
+    return {entrant.number: entrant for entrant in entrants.only(*SHOWN)}
 
 
 def draw_of(series: Series) -> Draw | None:

@@ -21,8 +21,8 @@ def seating_of(series: Series) -> list[tuple[Table, list[Seat]]]:
 
 def seats_of(entrant: Entrant) -> QuerySet[Seat]:
     """Return where an entrant sat and sits, series by series, as far as the seats were published."""
-    shown = entrant.seats.filter(series__published_at__isnull=False)
-    return shown.select_related("series", "table").order_by("series__number")
+    seats = entrant.seats.filter(series__published_at__isnull=False)
+    return seats.select_related("series", "table").order_by("series__number")
 
 
 def seatings_before(series: Series) -> tuple[tuple[tuple[int, ...], ...], ...]:

@@ -116,12 +116,12 @@ def keep_draw(
     draw = Draw.objects.create(
         tournament=tournament, number=latest.number + 1 if latest else 1, record=record, drawn_at=now
     )
-    for at, (one, tables) in enumerate(zip(involved, plan.series, strict=True)):
-        give_seats(one, tables)
-        one.draw, one.drawn_as, one.drawn_at = draw, at, now
+    for at, (series, tables) in enumerate(zip(involved, plan.series, strict=True)):
+        give_seats(series, tables)
+        series.draw, series.drawn_as, series.drawn_at = draw, at, now
         if not replaces:
-            one.status = Series.Status.DRAWN
-        one.save(update_fields=["draw", "drawn_as", "drawn_at", "status", "seating"])
+            series.status = Series.Status.DRAWN
+        series.save(update_fields=["draw", "drawn_as", "drawn_at", "status", "seating"])
     journal.record(
         "series.reseated" if replaces else "series.drawn",
         tournament=tournament,

@@ -88,7 +88,7 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
     everybody = list(selectors.entrants(found.tournament))
     seats = after.seats(
         found.tournament,
-        [one.number for one in together],
+        [series.number for series in together],
         plan=draw_seats.seatings_in(together),
         history=draw_seats.seatings_before(together[0]),
         entrants=everybody,
@@ -98,7 +98,7 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
     # Of a swap that was refused only for its reason the effect is shown again.
     pair = None if not ticks.is_bound or "swap" in ticks.errors else ticks.cleaned_data["swap"]
     swap = attempt(ticks, lambda: seats.swap(found.number, *pair), beside=FIELD_OF) if pair else None
-    previews = [one.number for one in together if one.status == one.Status.DRAWN]
+    previews = [series.number for series in together if series.status == series.Status.DRAWN]
     return {
         "plan": tables,
         "weak_spots": seats.weak_spots(),

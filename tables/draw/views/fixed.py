@@ -62,7 +62,11 @@ def _obstacles(found: Any) -> list[str]:
 def _preview(found: Any, read: ReadPlan) -> PlanPreview | None:
     """Return what the plan would do; nothing, when the series has seats already."""
     everything = tournaments.series_of(found.tournament)
-    left = [one.number for one in everything if one.number >= found.number and one.status == one.Status.PLANNED]
+    left = [
+        series.number
+        for series in everything
+        if series.number >= found.number and series.status == series.Status.PLANNED
+    ]
     if not left or left[0] != found.number:
         return None
     return preview(

@@ -31,7 +31,7 @@ def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
     act = request.POST.get("act", "")
     tables = list(draw_wishes.at_fixed_tables(tournament))
     sent = {name: request.POST if act == name else None for name in ("policy", "apart", "meet", "table", "no-table")}
-    seated = {str(one.number): one.fixed_table for one in tables}
+    seated = {str(entrant.number): entrant.fixed_table for entrant in tables}
     forms: dict[str, Form] = {
         "policy": WishesForm(sent["policy"], seen=values_of(tournament, wishes.Wishes)),
         "apart": ApartForm(sent["apart"]),
@@ -72,9 +72,9 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
         return _("Saved. It holds from the next draw on.")
 
     def apart() -> str:
-        one, other = wishes.keep_apart(numbers=form.numbers, **facts)
+        entrant, other = wishes.keep_apart(numbers=form.numbers, **facts)
         return _("%(one)s and %(other)s are kept apart from the next draw on.") % {
-            "one": entrants.who(one.number, one.name),
+            "one": entrants.who(entrant.number, entrant.name),
             "other": entrants.who(other.number, other.name),
         }
 

@@ -103,13 +103,13 @@ def names(numbers: Sequence[int], who: Who) -> str:
 
 def disturbances_said(changes: Iterable[Disturbance], who: Who) -> Iterator[str]:
     """Yield for everybody for whom something changes what it is, those who move first."""
-    for one in sorted(changes, key=lambda one: one.change is Change.COMPANY):
-        facts = {"name": who(one.number), "table": one.table, "seat": one.seat}
-        if one.change is Change.COMPANY:
-            facts |= {"lost": names(one.company_lost, who), "gained": names(one.company_gained, who)}
+    for disturbance in sorted(changes, key=lambda one: one.change is Change.COMPANY):
+        facts = {"name": who(disturbance.number), "table": disturbance.table, "seat": disturbance.seat}
+        if disturbance.change is Change.COMPANY:
+            facts |= {"lost": names(disturbance.company_lost, who), "gained": names(disturbance.company_gained, who)}
             yield _("%(name)s keeps the seat and plays with %(gained)s instead of %(lost)s.") % facts
         else:
-            facts |= {"before": one.table_before, "seat_before": one.seat_before}
+            facts |= {"before": disturbance.table_before, "seat_before": disturbance.seat_before}
             yield (
                 _("%(name)s moves from table %(before)s, seat %(seat_before)s to table %(table)s, seat %(seat)s.")
                 % facts

@@ -51,9 +51,9 @@ def weak_spots(
         return _("%(pair)s meet again.") if meeting.times == 2 else _("%(pair)s meet %(times)s times in all.")
 
     return [
-        *(said(apart(one), one) for one in report.apart_pairs),
-        *(said(again(one), one) for one in report.repeats),
-        *(said(_("%(pair)s are of one club and share a table."), one) for one in report.club_pairs),
+        *(said(apart(meeting), meeting) for meeting in report.apart_pairs),
+        *(said(again(meeting), meeting) for meeting in report.repeats),
+        *(said(_("%(pair)s are of one club and share a table."), meeting) for meeting in report.club_pairs),
         *(
             [
                 _("Not for the first time at a table of three: %(names)s.")

@@ -10,8 +10,8 @@ from tables.tournaments.models import Series, Tournament
 
 def announced(tournament: Tournament, *, now: datetime) -> QuerySet[Announcement]:
     """Return what is announced now, the latest first."""
-    shown = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
-    return shown.order_by("-number")
+    announcements = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
+    return announcements.order_by("-number")
 
 
 def announced_before(tournament: Tournament, *, now: datetime) -> QuerySet[Announcement]:

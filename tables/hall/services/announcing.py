@@ -91,8 +91,8 @@ def announce(
         raise Refused("nothing-to-say")
     if until is not None and until <= now:
         raise Refused("time-has-passed")
-    shown = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
-    if shown.count() >= MOST_AT_ONCE:
+    announcements = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
+    if announcements.count() >= MOST_AT_ONCE:
         raise Refused("too-many-announcements", most=MOST_AT_ONCE)
     last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
     made = Announcement.objects.create(
@@ -118,14 +118,14 @@ def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> An
     :raises Refused: ``no-such-announcement``.
     """
     tournament = turns.take_turn(tournament_id)
-    found = tournament.announcements.filter(number=number).first()
-    if found is None:
+    announcement = tournament.announcements.filter(number=number).first()
+    if announcement is None:
         raise Refused("no-such-announcement")
-    if found.taken_down_at is None:
-        found.taken_down_at = now
-        found.save(update_fields=["taken_down_at"])
+    if announcement.taken_down_at is None:
+        announcement.taken_down_at = now
+        announcement.save(update_fields=["taken_down_at"])
         journal.record("announcement.taken-down", tournament=tournament, by=by, at=now, announcement=number)
-    return found
+    return announcement
 
 
 def as_announced(series: Iterable[Series]) -> dict[str, datetime | None]:

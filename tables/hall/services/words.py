@@ -20,14 +20,14 @@ def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
     place = f"address {address}"
     with transaction.atomic():
         must_not_guess(place, now=now)
-        found = (
+        table = (
             Table.objects.select_related("series__tournament")
             .filter(words=codewords.read(typed), series__published_at__isnull=False)
             .first()
         )
-        if found is None:
+        if table is None:
             guessed_wrong(place, now=now)
     # A wrong code stays counted: it is refused only after it was written down.
-    if found is None:
+    if table is None:
         raise Refused("no-such-words")
-    return found
+    return table

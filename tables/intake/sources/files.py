@@ -38,16 +38,16 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
 
     :raises IntakeRefused: if the file looks like anything but a list of people.
     """
-    found = layout_of(lines, classes)
-    if not found.lines:
+    layout = layout_of(lines, classes)
+    if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
     is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm")
-    if is_said_to_be_a_workbook and not data.startswith(ARCHIVE) and not found.has_headings:
+    if is_said_to_be_a_workbook and not data.startswith(ARCHIVE) and not layout.has_headings:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
-    if not looks_like_people(found):
+    if not looks_like_people(layout):
         raise IntakeRefused(Refusal.NOT_A_TABLE)
-    return found
+    return layout
 
 
 def read_cells(data: bytes, *, most_rows: int) -> list[Line]:

@@ -60,7 +60,7 @@ def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Said
     rows = text.splitlines()
     if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
         raise IntakeRefused(Refusal.TOO_BIG)
-    possible = {*TICKED, *(one.code for one in classes)}
+    possible = {*TICKED, *(player_class.code for player_class in classes)}
     mended = {}
     for row in rows:
         key, *cells = row.split("\t")

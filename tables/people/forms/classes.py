@@ -16,7 +16,7 @@ class ClassesForm(forms.Form):
     def __init__(self, *args: Any, known: Classes, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = known
-        self.fields["classes"].choices = [(one.code, one.name) for one in known]  # type: ignore[attr-defined]
+        self.fields["classes"].choices = [(player_class.code, player_class.name) for player_class in known]  # type: ignore[attr-defined]
 
     def clean_classes(self) -> list[str]:
         """Return the codes in a fixed order."""

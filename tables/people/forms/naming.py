@@ -74,4 +74,4 @@ def choices(tournament: Tournament, *, name: str, number: int) -> list[tuple[str
     """Return how somebody can be named here: as the event has it, or one of the four ways, each with an example."""
     event = looks_like(tournament.names_shown, name=name, number=number)
     as_event = gettext("as the event has it: %(how)s") % {"how": event}
-    return [("", as_event), *((one, looks_like(one, name=name, number=number)) for one in Shown.values)]
+    return [("", as_event), *((value, looks_like(value, name=name, number=number)) for value in Shown.values)]

@@ -17,8 +17,12 @@ class OptionalFieldsForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        wanted = {name: one for name, one in OPTIONAL.items() if one.is_asked_in_public or not self.is_public}
-        self.fields |= {name: _field(one) for name, one in wanted.items()}
+        wanted = {
+            name: optional_field
+            for name, optional_field in OPTIONAL.items()
+            if optional_field.is_asked_in_public or not self.is_public
+        }
+        self.fields |= {name: _field(optional_field) for name, optional_field in wanted.items()}
 
     @property
     def optional(self) -> list[forms.BoundField]:
@@ -36,9 +40,11 @@ def optional_values(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: data[name] for name in OPTIONAL if name in data}
 
 
-def _field(one: OptionalField) -> forms.Field:
-    label = _(one.words)
-    if one.holds is Holds.YEAR:
+def _field(optional_field: OptionalField) -> forms.Field:
+    label = _(optional_field.words)
+    if optional_field.holds is Holds.YEAR:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         return forms.IntegerField(label=label, required=False, min_value=EARLIEST, max_value=LATEST, widget=widget)
-    return Line(label=label, required=False, max_length=one.longest, widget=forms.TextInput({"autocomplete": "off"}))
+    return Line(
+        label=label, required=False, max_length=optional_field.longest, widget=forms.TextInput({"autocomplete": "off"})
+    )

@@ -55,10 +55,10 @@ class Review:
     @classmethod
     def of(cls, lines: Sequence[Line], *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
         """Return a list nobody has looked at yet."""
-        found = layout_of(lines, classes)
+        layout = layout_of(lines, classes)
         possible = with_classes(offered, classes)
-        known = tuple(one if one in possible or one is Field.COUNT else None for one in found.columns)
-        return cls(lines=tuple(lines), layout=found, columns=known, offered=possible, is_file=is_file)
+        known = tuple(column if column in possible or column is Field.COUNT else None for column in layout.columns)
+        return cls(lines=tuple(lines), layout=layout, columns=known, offered=possible, is_file=is_file)
 
     @classmethod
     def sent(cls, data: QueryDict, *, offered: Sequence[Field], classes: Classes) -> "Review":
@@ -127,7 +127,7 @@ class Review:
 
 def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
     """Return what columns can hold: the fields offered, and the classes among the marks."""
-    codes = [one.code for one in classes]
+    codes = [player_class.code for player_class in classes]
     return [code for one in offered for code in ([*codes, one] if one is Field.MARKS else [one])]
 
 
@@ -153,7 +153,11 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
     found = {}
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
-        marks = frozenset(str(mark) for mark in (*TICKED, *(one.code for one in classes)) if data.get(f"{key}.{mark}"))
+        marks = frozenset(
+            str(mark)
+            for mark in (*TICKED, *(player_class.code for player_class in classes))
+            if data.get(f"{key}.{mark}")
+        )
         said = Said.of(texts, marks=marks)
         if data.get("act") == "mend" or mended_as_text({"": said}) != data.get(f"{key}.was"):
             found[key[:20]] = said

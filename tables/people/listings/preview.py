@@ -220,7 +220,7 @@ def _place(key: str) -> tuple[int, int]:
 
 
 def _bad(row: intake.BadRow, classes: Classes) -> BadLine:
-    marks = (*(one.code for one in classes), *intake.TICKED)
+    marks = (*(player_class.code for player_class in classes), *intake.TICKED)
     return BadLine(
         line=row.line,
         key=row.key,

@@ -8,8 +8,11 @@ from tables.people.models import Entrant
 def as_marked(entrants: Iterable[Entrant]) -> dict[str, str]:
     """Return of entrants in their order the start numbers of those marked, by the mark, and of all: "1-40, 42"."""
     found = list(entrants)
-    marked = {"present": [one for one in found if one.present], "paid": [one for one in found if one.paid]}
-    return {name: as_ranges([one.number for one in ones]) for name, ones in {**marked, "all": found}.items()}
+    marked = {
+        "present": [entrant for entrant in found if entrant.present],
+        "paid": [entrant for entrant in found if entrant.paid],
+    }
+    return {name: as_ranges([entrant.number for entrant in ones]) for name, ones in {**marked, "all": found}.items()}
 
 
 def as_ranges(numbers: Sequence[int]) -> str:

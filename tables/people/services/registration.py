@@ -82,9 +82,9 @@ def register_many(
         raise Refused("sent-before")
     if not registrations:
         raise Refused("nothing-to-register")
-    wanted = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
+    name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
     return _register(
-        tournament, registrations, wanted, numbers=numbers, source=source, entry_key=entry_key, by=by, now=now
+        tournament, registrations, name_choices, numbers=numbers, source=source, entry_key=entry_key, by=by, now=now
     )
 
 
@@ -270,7 +270,7 @@ def _register(
 
 def _with_class(registration: Registration, tournament: Tournament, classes: Classes) -> Registration:
     """Return a registration with those of its classes that the event has, and the one its year of birth proposes."""
-    there = {one.code for one in classes} & registration.classes
+    there = {player_class.code for player_class in classes} & registration.classes
     born, year = registration.optional.get("birth_year"), tournament.starts_on.year
     return replace(registration, classes=with_proposed_class(there, born=born, year=year, classes=classes))
 

@@ -55,8 +55,8 @@ def look(
     ``known`` says for the key of a name who that is already, ``given`` which start number whose is; ``sent`` is the
     form that came back, if one did.
     """
-    found, refused = _read(review, limit=limit)
-    found = wanting_change(with_numbers_asked(found, given or {}), review.wanted)
+    intake, refused = _read(review, limit=limit)
+    intake = wanting_change(with_numbers_asked(intake, given or {}), review.wanted)
     form = ReviewForm(sent)
     wrong = review.twice
     is_ready = sent is not None and form.is_valid() and not refused and not wrong
@@ -64,12 +64,12 @@ def look(
         is_ready = False
         if sent is not None and sent.get("act") == "take":
             form.add_error("sure", _("Please look at the columns that are asked about, then tick here."))
-    besides = {row.line for row in found.marked}
+    besides = {row.line for row in intake.marked}
     columns = shown_columns(review.layout, review.columns, review.offered, wrong=wrong, besides=besides)
     return Looked(
         review=review,
         form=form,
-        preview=preview(found, known, columns, at=review.at, classes=review.layout.classes),
+        preview=preview(intake, known, columns, at=review.at, classes=review.layout.classes),
         because=refused or because,
         is_ready=is_ready,
     )

@@ -20,5 +20,9 @@ def called(number: int, name: str) -> str:
 
 def besides(values: Mapping[str, Any]) -> list[str]:
     """Return what the optional fields say, each with its word: "Year of birth: 1961"; of those that lists show."""
-    known = ((one.words, values.get(name)) for name, one in OPTIONAL.items() if one.is_listed)
+    known = (
+        (optional_field.words, values.get(name))
+        for name, optional_field in OPTIONAL.items()
+        if optional_field.is_listed
+    )
     return [f"{_(words)}: {value}" for words, value in known if value]

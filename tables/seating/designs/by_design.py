@@ -36,12 +36,12 @@ def outlined(field: Field, tally: Tally, policy: Policy, *, series: int, chance:
     played = any(tally.met)
     for many in range(series, max(1, series - FEWER), -1):
         for design in designs(len(field.sizes), many, chance):
-            found = _put_on(field, tally, policy, design, chance)
-            if found is not None and found.cost >= (REPEAT if played else APART):
+            outline = _put_on(field, tally, policy, design, chance)
+            if outline is not None and outline.cost >= (REPEAT if played else APART):
                 # Wishes as dense as these are met better one series after the other.
                 return Outline(series=[], cost=0)
-            if found is not None and _key(found) < _key(best):
-                best = found
+            if outline is not None and _key(outline) < _key(best):
+                best = outline
             if best.series and not best.cost:
                 return best
         if best.series:

@@ -43,10 +43,10 @@ def packed(design: Design, mates: Iterable[Sequence[int]], *, people: int, chanc
         chosen = _empty_points(design, columns, empties, share=share, chance=chance)
         if chosen is None:
             continue
-        found = _Packing(columns=columns, shares=shares, empty=chosen, over=_excess(design, chosen, share=share))
-        if best is None or found.over < best.over:
-            best = found
-        if not found.over:
+        packing = _Packing(columns=columns, shares=shares, empty=chosen, over=_excess(design, chosen, share=share))
+        if best is None or packing.over < best.over:
+            best = packing
+        if not packing.over:
             break
     return None if best is None else _filled(best, points=design.points, people=people, chance=chance)
 

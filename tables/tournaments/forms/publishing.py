@@ -45,7 +45,10 @@ class PublishingForm(SeesRow):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, seen=values_of(tournament, Publishing), **kwargs)
         name, number = EXAMPLE
-        offer(self.fields["names_shown"], [(one, looks_like(one, name=name, number=number)) for one in FOR_EVERYBODY])
+        offer(
+            self.fields["names_shown"],
+            [(shown, looks_like(shown, name=name, number=number)) for shown in FOR_EVERYBODY],
+        )
         self.fields["kept_until"].widget.attrs["min"] = f"{kept_at_least(tournament):%Y-%m-%d}"
         self.fields["unpublish_on"].widget.attrs["min"] = f"{tournament.ends_on + timedelta(days=1):%Y-%m-%d}"
 

@@ -69,12 +69,18 @@ def parts(
         if (listed := rows.get(key))
     }
     on_page = {key: list(page.object_list) for key, page in pages.items()}
-    entrants = events.entrant_counts(one.pk for found in on_page.values() for one in found) if pages else {}
+    entrants = (
+        events.entrant_counts(tournament.pk for tournaments in on_page.values() for tournament in tournaments)
+        if pages
+        else {}
+    )
     return tuple(
         Part(
             key=key,
             title=str(TITLES[key]),
-            cards=tuple(Card(tournament=one, entrants=entrants.get(one.pk, 0)) for one in on_page[key]),
+            cards=tuple(
+                Card(tournament=tournament, entrants=entrants.get(tournament.pk, 0)) for tournament in on_page[key]
+            ),
             count=page.paginator.count,
             page=page.number,
             pages=page.paginator.num_pages,
@@ -85,9 +91,9 @@ def parts(
     )
 
 
-def own_among(user: Any, asked: events.Wanted, *, today: date) -> QuerySet[Tournament] | None:
+def own_among(user: Any, wanted: events.Wanted, *, today: date) -> QuerySet[Tournament] | None:
     """Return a user's own events among those asked for; None for a visitor."""
-    return events.wanted_of(events.own(user, today=today), asked) if isinstance(user, User) else None
+    return events.wanted_of(events.own(user, today=today), wanted) if isinstance(user, User) else None
 
 
 def question(query: Mapping[str, str]) -> str:

@@ -21,7 +21,10 @@ def in_office(tournament: Tournament) -> list[tuple[PlayerClass, int, int | None
     counts = Counter(code for codes in entered for code in codes)
     # A ranking belongs to the lists; the hall knows of it no more than what it is of.
     ranked = dict(tournament.rankings.order_by("-number").values_list("kind", "number"))
-    return [(one, counts[one.code], ranked.get(one.code)) for one in classes_of(tournament)]
+    return [
+        (player_class, counts[player_class.code], ranked.get(player_class.code))
+        for player_class in classes_of(tournament)
+    ]
 
 
 def known_classes(tournament: Tournament) -> Classes:
@@ -35,13 +38,23 @@ def classes_of_club(club_id: int) -> Classes:
     Where events call a class differently, the latest is right.
     """
     rows = PlayerClass.objects.filter(Q(tournament=None) | Q(tournament__club=club_id))
-    found = {one.code: one for one in rows.order_by(F("tournament__starts_on").asc(nulls_first=True), "pk")}
-    return tuple(map(_known, sorted(found.values(), key=lambda one: (one.position, one.number, one.pk))))
+    found = {
+        player_class.code: player_class
+        for player_class in rows.order_by(F("tournament__starts_on").asc(nulls_first=True), "pk")
+    }
+    return tuple(
+        map(
+            _known,
+            sorted(
+                found.values(), key=lambda player_class: (player_class.position, player_class.number, player_class.pk)
+            ),
+        )
+    )
 
 
 def names_of(codes: Collection[str], classes: Classes) -> list[str]:
     """Return what some classes are called, in the order of the event."""
-    return [one.name for one in classes if one.code in codes]
+    return [player_class.name for player_class in classes if player_class.code in codes]
 
 
 def next_position(tournament: Tournament) -> int:
@@ -49,14 +62,14 @@ def next_position(tournament: Tournament) -> int:
     return int(tournament.classes.aggregate(last=Max("position"))["last"] or 0) + 1
 
 
-def _known(one: PlayerClass) -> KnownClass:
+def _known(player_class: PlayerClass) -> KnownClass:
     return KnownClass(
-        code=one.code,
-        name=one.called,
-        words=_words(one.words),
-        headings=_words(one.headings) | {plain(one.name)},
-        youngest=one.youngest,
-        oldest=one.oldest,
+        code=player_class.code,
+        name=player_class.called,
+        words=_words(player_class.words),
+        headings=_words(player_class.headings) | {plain(player_class.name)},
+        youngest=player_class.youngest,
+        oldest=player_class.oldest,
     )
 
 

@@ -61,7 +61,7 @@ class Ordered:
     def __getitem__(self, asked: slice) -> list[Tournament]:
         """Return a page of them, in one query."""
         page = self.keys[asked]
-        found = {one.pk: one for one in self.rows.filter(pk__in=page)}
+        found = {tournament.pk: tournament for tournament in self.rows.filter(pk__in=page)}
         return [found[key] for key in page if key in found]
 
 
@@ -130,16 +130,16 @@ def places(today: date) -> list[str]:
 
 def clubs_with_events(today: date) -> list[tuple[str, str]]:
     """Return the clubs with published events: part of the address and name, in the order of the names."""
-    shown = published(today).exclude(club=None).order_by().values_list("club__slug", "club__name").distinct()
-    return sorted(shown, key=lambda row: (in_order(row[1]), row))
+    tournaments = published(today).exclude(club=None).order_by().values_list("club__slug", "club__name").distinct()
+    return sorted(tournaments, key=lambda row: (in_order(row[1]), row))
 
 
 def for_calendar(events: QuerySet[Tournament], *, ended_since: date | None = None) -> QuerySet[Tournament]:
     """Return the events of a calendar, each with ``changes`` and ``changed_at``: number and moment of its last act."""
     last = JournalEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number")
     dated = events.annotate(changes=Subquery(last.values("number")[:1]), changed_at=Subquery(last.values("at")[:1]))
-    shown = dated.filter(ends_on__gte=ended_since) if ended_since else dated
-    return shown.order_by("-starts_on", "pk").only(*IN_CALENDARS)[:MOST_IN_CALENDAR]
+    tournaments = dated.filter(ends_on__gte=ended_since) if ended_since else dated
+    return tournaments.order_by("-starts_on", "pk").only(*IN_CALENDARS)[:MOST_IN_CALENDAR]
 
 
 def one_for_calendar(tournament: Tournament) -> Tournament:
@@ -161,4 +161,4 @@ def has_text(field: str, text: str) -> Q:
     """Return the condition that a field has a text in it, in small or large letters."""
     # SQLite knows small and large of the 26 letters only.
     spellings = {text} if text.isascii() else {text, text.lower(), text.upper(), text.title()}
-    return reduce(or_, (Q(**{f"{field}__icontains": one}) for one in sorted(spellings)))
+    return reduce(or_, (Q(**{f"{field}__icontains": spelling}) for spelling in sorted(spellings)))

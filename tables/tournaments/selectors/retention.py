@@ -33,7 +33,11 @@ def kept_at_least(tournament: Tournament) -> date:
 
 def over_for_long(*, on: date) -> list[Tournament]:
     """Return the events whose names are to go on a day, the oldest first."""
-    return [one for one in remembered().filter(ends_on__lt=on).order_by("ends_on", "pk") if keep_until(one) < on]
+    return [
+        tournament
+        for tournament in remembered().filter(ends_on__lt=on).order_by("ends_on", "pk")
+        if keep_until(tournament) < on
+    ]
 
 
 def remembered() -> QuerySet[Tournament]:

@@ -43,10 +43,10 @@ class StatedClass:
 def begin_classes(tournament: Tournament) -> list[int]:
     """Give a new event the classes that every event begins with; return their numbers."""
     rows = list(PlayerClass.objects.filter(tournament=None))
-    for one in rows:
-        one.pk, one.tournament = None, tournament
-        if one.code == SENIORS and one.youngest:
-            one.youngest = senior_from(tournament.starts_on.year)
+    for player_class in rows:
+        player_class.pk, player_class.tournament = None, tournament
+        if player_class.code == SENIORS and player_class.youngest:
+            player_class.youngest = senior_from(tournament.starts_on.year)
     PlayerClass.objects.bulk_create(rows)
     return [one.number for one in rows]
 
@@ -60,9 +60,9 @@ def add_class(*, tournament_id: int, stated: StatedClass, by: User, now: datetim
     """
     tournament = _open(tournament_id)
     stated = _fitting(stated)
-    for one in tournament.classes.all():
-        if as_stated(one) == asdict(stated):
-            return one
+    for player_class in tournament.classes.all():
+        if as_stated(player_class) == asdict(stated):
+            return player_class
     _must_be_named_alone(tournament, stated.name)
     if tournament.classes.count() >= MOST_CLASSES:
         raise Refused("too-many-classes", most=MOST_CLASSES)
@@ -157,8 +157,8 @@ def _there(tournament: Tournament, number: int) -> PlayerClass:
 
 
 def _must_be_named_alone(tournament: Tournament, name: str, *, but: PlayerClass | None = None) -> None:
-    others = [one for one in tournament.classes.all() if one != but]
-    if plain(name) in {plain(one.called) for one in others}:
+    others = [player_class for player_class in tournament.classes.all() if player_class != but]
+    if plain(name) in {plain(player_class.called) for player_class in others}:
         raise Refused("class-name-taken", name=name)
 
 

@@ -144,11 +144,11 @@ def _stated(details: dict[str, Any], seatings: Sequence[str]) -> dict[str, Any]:
 
 def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Sequence[str], *, first: int) -> None:
     """Make the planned series those of ``seatings``; planned ones hold nothing that could be lost."""
-    for one in planned[len(seatings) :]:
-        one.delete()
-    for one, seating in zip(planned, seatings, strict=False):
-        one.seating = seating
-        one.save(update_fields=["seating"])
+    for series in planned[len(seatings) :]:
+        series.delete()
+    for series, seating in zip(planned, seatings, strict=False):
+        series.seating = seating
+        series.save(update_fields=["seating"])
     Series.objects.bulk_create(
         Series(tournament=tournament, number=first + offset, seating=seating)
         for offset, seating in enumerate(seatings)

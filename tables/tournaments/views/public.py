@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the plan of a tournament (SkWO 6)."""
-    found = access.public_tournament(request, slug=slug)
-    series = list(tournaments.series_of(found))
-    context = frame(request, found, "plan", parts=plans.plan_of(found, series), series=series)
+    tournament = access.public_tournament(request, slug=slug)
+    series = list(tournaments.series_of(tournament))
+    context = frame(request, tournament, "plan", parts=plans.plan_of(tournament, series), series=series)
     return render(request, "tables/tournaments/public/plan.html", context)
