@@ -104,11 +104,9 @@ def uphold(cast: Cast, appeal: Appeal, claim: Claim, *, reasons: str, now: datet
     decide_appeal(
         appeal_id=appeal.pk,
         verdict=Appeal.Verdict.UPHELD,
-        sentence=SCHNEIDER,
-        reasons=reasons,
-        clauses=("ISkO 5.5.3",),
-        corrected=claim.corrected,
-        seen=claim.entry,
+        draft=Draft(
+            sentence=SCHNEIDER, reasons=reasons, clauses=("ISkO 5.5.3",), correction=claim.corrected, seen=claim.entry
+        ),
         entry_key=cast.key("decided"),
         by=cast.judge,
         now=now + 3 * MINUTE,

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from scoring.disputes.models import Appeal, Measure, ResultQuery
 from scoring.disputes.services import appeals, objections, queries
+from scoring.disputes.services.drafts import Draft
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
 from scoring.results.services import rankings
@@ -262,10 +263,13 @@ def _after_the_third(made: Tournament) -> None:
         series_id=series.pk, appellant=6, list_id=row.pk, deal=1, text="Es waren zwei.", entry_key=uuid4(), by=None,
         now=at(3, 51),
     )  # fmt: skip
+    decision = Draft(
+        sentence="Der Grand zählt mit zweien.", facts="Kreuz-Bube und Pik-Bube", reasons=BECAUSE[before["entry"]],
+        clauses=["ISkO 5.2.5"], correction=as_deal(after), seen=disputes.seen(row, 1),
+    )  # fmt: skip
     appeals.decide_appeal(
-        appeal_id=filed.pk, verdict=Appeal.Verdict.UPHELD, reasons=BECAUSE[before["entry"]], corrected=as_deal(after),
-        sentence="Der Grand zählt mit zweien.", facts="Kreuz-Bube und Pik-Bube", clauses=["ISkO 5.2.5"],
-        seen=disputes.seen(row, 1), entry_key=uuid4(), by=factories.user("richterin"), now=at(3, 53),
+        appeal_id=filed.pk, verdict=Appeal.Verdict.UPHELD, draft=decision, entry_key=uuid4(),
+        by=factories.user("richterin"), now=at(3, 53),
     )  # fmt: skip
     _put_right(made, 3, 3, 1, witnesses=())
     _order(made, Measure.Kind.EXPULSION, 55, entrant=13, clause="SkWO 4.3", reason="Grob ungehörig")

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
+from benchmarks import model as modelled
 from benchmarks.browser import program
 from tests.browser import at_work
+from tests.browser.model_lines import RANDOM_TAPS, TAPPED
 
 # Playwright runs a loop in the thread of the test, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -106,3 +108,25 @@ def phone_without_scripts(opened: Callable[..., Page]) -> Page:
 def wide(opened: Callable[..., Page]) -> Page:
     """Return a page on a wide screen."""
     return opened(**WIDE)
+
+
+@pytest.fixture(scope="module")
+def model(browser):
+    page = modelled.opened(browser.new_context().new_page())
+    page.route(
+        f"{modelled.ADDRESS}{RANDOM_TAPS.name}",
+        lambda route: route.fulfill(path=RANDOM_TAPS, content_type="text/javascript"),
+    )
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def tapped(model):
+    """Return a function that taps a deal: fields with a value, or the names of levels."""
+
+    def tap(*pressed, outcome=None, **start):
+        fields = [[one, True] if isinstance(one, str) else list(one) for one in pressed]
+        return model.evaluate(TAPPED, [start, fields, outcome])
+
+    return tap

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from scoring.lists.wording import games
@@ -15,7 +16,16 @@ from scoring.rules.notation.messages import read_line, written
 from scoring.rules.valuation import Played, Step, book, is_overbid
 from scoring.rules.values import BIDS
 
+RANDOM_TAPS = Path(__file__).with_name("model_taps.js")
 LEVELS = ((False, False), (True, False), (True, True))
+
+TAPPED = """
+([start, pressed, outcome]) => {
+  let state = taps.blank({ number: 1, dealer: 1, seats: 4, ...start });
+  for (const [field, value] of pressed) state = taps.tap(state, field, value, lines);
+  return { state, offers: taps.offers(state, lines), entry: outcome && taps.entry(state, outcome, lines) };
+}
+"""
 
 LOOKED_UP = """
 ([asked]) => JSON.parse(asked).map((line) => {
@@ -68,6 +78,11 @@ def _forms(contract: Contract) -> Iterator[tuple[int | None, tuple[bool, bool], 
     counts: Sequence[int | None] = [count for count in range(-most, most + 1) if count] or [None]
     levels = LEVELS[:1] if contract.game is Game.NULL else LEVELS
     return ((count, level, won) for count in counts for level in levels for won in (True, False))
+
+
+def game(name, matadors=None, declarer=2):
+    """Return the taps every game needs."""
+    return [("declarer", declarer), ("game", name), *([("matadors", matadors)] if matadors else [])]
 
 
 def looked_up(line: Played) -> str:

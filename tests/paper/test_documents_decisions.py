@@ -1,6 +1,7 @@
 """Decisions of judges on paper, and the table of all lists of a series."""
 
 import re
+from dataclasses import replace
 from itertools import chain
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from django.template.loader import render_to_string
 from scoring.archive.packing import contents
 from scoring.disputes.models import Appeal
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.disputes.services.drafts import Draft
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import lists
 from scoring.lists.selectors import sheets as lists_sheets
@@ -45,12 +47,14 @@ def decided(appeal: Appeal, *, corrected: Deal | None = None, verdict=Appeal.Ver
     return decide_appeal(
         appeal_id=appeal.pk,
         verdict=verdict,
-        sentence="Der Grand bleibt, wie er war." if corrected is None else "Der Grand ist verloren.",
-        facts="Der Stich lag offen.",
-        reasons="60 Augen.",
-        clauses=["ISkO 5.2.2"],
-        corrected=corrected,
-        seen=seen(appeal.game_list, corrected.number) if corrected else None,
+        draft=Draft(
+            sentence="Der Grand bleibt, wie er war." if corrected is None else "Der Grand ist verloren.",
+            facts="Der Stich lag offen.",
+            reasons="60 Augen.",
+            clauses=["ISkO 5.2.2"],
+            correction=corrected,
+            seen=seen(appeal.game_list, corrected.number) if corrected else None,
+        ),
         entry_key=uuid4(),
         by=by or factories.judge(appeal.tournament),
         now=EVENING,
@@ -165,13 +169,15 @@ class TestADecision:
 
     def test_is_one_of_the_event_and_never_without_a_sentence_and_a_clause(self, row):
         filed = appealed(row)
-        said = {"appeal_id": filed.pk, "verdict": "dismissed", "reasons": "Nein.", "corrected": None}
+        said = {"appeal_id": filed.pk, "verdict": "dismissed"}
         said |= {"entry_key": uuid4(), "by": factories.judge(filed.tournament), "now": EVENING}
 
-        for facts in ({"sentence": "", "clauses": ["ISkO 4.2.5"]}, {"sentence": "Nein.", "clauses": []}):
+        draft = Draft(sentence="Nein.", reasons="Nein.", clauses=["ISkO 4.2.5"])
+
+        for without in (replace(draft, sentence=""), replace(draft, clauses=[])):
             with pytest.raises(Refused):
-                decide_appeal(**said | facts)
-        assert decide_appeal(**said, sentence="Nein.", clauses=["ISkO 4.2.5"]).decision.number == 1
+                decide_appeal(**said, draft=without)
+        assert decide_appeal(**said, draft=draft).decision.number == 1
 
 
 class TestAnAppealThatWaits:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import appeals
+from scoring.disputes.services.drafts import Draft
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.services import clock, entry, phones, redealing
@@ -156,12 +157,14 @@ class Walk:
         return appeals.decide_appeal(
             appeal_id=appeal.pk,
             verdict=verdict,
-            sentence="Der Grand ist verloren.",
-            clauses=["ISkO 4.2.5"],
-            reasons="Zeugen",
-            seen=seen(appeal.game_list, appeal.deal) if corrected else None,
-            overruling="Zeugen",
-            corrected=corrected,
+            draft=Draft(
+                sentence="Der Grand ist verloren.",
+                clauses=["ISkO 4.2.5"],
+                reasons="Zeugen",
+                seen=seen(appeal.game_list, appeal.deal) if corrected else None,
+                overruling="Zeugen",
+                correction=corrected,
+            ),
             entry_key=self.key(),
             by=self.judge,
             now=self.now,

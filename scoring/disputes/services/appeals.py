@@ -1,6 +1,6 @@
 """Filing an appeal and deciding it, once (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -116,22 +116,16 @@ def decide_appeal(
     *,
     appeal_id: int,
     verdict: Appeal.Verdict,
-    sentence: str,
-    reasons: str,
-    clauses: Sequence[str],
-    corrected: Deal | None,
+    draft: Draft,
     entry_key: UUID,
     by: User,
     now: datetime,
-    facts: str = "",
-    seen: UUID | None = None,
-    overruling: str = "",
 ) -> Appeal:
     """Decide an appeal, once and finally, and if the decision says so, correct the deal it is about.
 
-    Where the event has a tribunal, the panel named for the appeal decides, and ``by`` writes its decision down. It
-    becomes one of the event's decisions, with the next number. Sent again with the same key, it counts once. If any
-    of it is refused, nothing is decided.
+    ``draft`` is what they decide, about the deal of the appeal. Where the event has a tribunal, the panel named for the
+    appeal decides, and ``by`` writes its decision down. It becomes one of the event's decisions, with the next number.
+    Sent again with the same key, it counts once. If any of it is refused, nothing is decided.
 
     :raises AlreadyDecided: if it has a verdict.
     :raises Biased: if somebody of the panel may not decide it any more.
@@ -145,29 +139,19 @@ def decide_appeal(
     appeal = Appeal.objects.select_related(*related).get(pk=appeal_id)
     appeal.tournament = appeal.series.tournament = tournament
     if appeal.verdict:
-        if appeal.decision_key == entry_key and (appeal.verdict, appeal.reasons) == (verdict, reasons.strip()):
+        if appeal.decision_key == entry_key and (appeal.verdict, appeal.reasons) == (verdict, draft.reasons.strip()):
             return appeal
         raise AlreadyDecided
     if tournament.released_at:
         raise Refused("released-before")
-    if not reasons.strip():
+    if not draft.reasons.strip():
         raise Refused("reasons-missing")
     _must_be_impartial(appeal, by)
-    if corrected is not None:
-        _must_be_what_it_is_about(appeal, verdict, corrected)
-    draft = Draft(
-        sentence=sentence,
-        reasons=reasons,
-        clauses=clauses,
-        facts=facts,
-        deal=appeal.deal,
-        correction=corrected,
-        seen=seen,
-        overruling=overruling,
-    )
+    if draft.correction is not None:
+        _must_be_what_it_is_about(appeal, verdict, draft.correction)
     at = counted(tournament, now)
-    appeal.decision = _ruled(appeal, draft, key=entry_key, by=by, now=at)
-    appeal.verdict, appeal.reasons, appeal.decision_key = verdict, reasons.strip(), entry_key
+    appeal.decision = _ruled(appeal, replace(draft, deal=appeal.deal), key=entry_key, by=by, now=at)
+    appeal.verdict, appeal.reasons, appeal.decision_key = verdict, draft.reasons.strip(), entry_key
     appeal.decided_by, appeal.decided_at = by, at
     appeal.save(update_fields=["verdict", "reasons", "decision_key", "decided_by", "decided_at", "decision"])
     journal.record(
@@ -177,7 +161,7 @@ def decide_appeal(
         at=at,
         appeal=appeal.number,
         verdict=str(verdict),
-        corrected=corrected.number if corrected else None,
+        corrected=draft.correction.number if draft.correction else None,
     )
     return appeal
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.services import appeals as filed
 from scoring.disputes.services import objections as raised
+from scoring.disputes.services.drafts import Draft
 from scoring.disputes.services.tribunal import name_one_panel
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
@@ -57,10 +58,7 @@ def clear(
         filed.decide_appeal(
             appeal_id=appeal.pk,
             verdict=Appeal.Verdict.DISMISSED,
-            sentence=because,
-            reasons=because,
-            clauses=(APPEALS,),
-            corrected=None,
+            draft=Draft(sentence=because, reasons=because, clauses=(APPEALS,)),
             entry_key=uuid5(entry_key, f"appeal {appeal.number}"),
             by=by,
             now=now,

@@ -17,6 +17,7 @@ from scoring.disputes.selectors import appeals, officials, tribunal
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.history import history_of_appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
+from scoring.disputes.services.drafts import Draft
 from scoring.disputes.services.tribunal import Biased
 from scoring.lists.forms.entry import initial_of
 from scoring.lists.selectors import boards, sheets
@@ -84,13 +85,15 @@ def _decided(request: HttpRequest, filed: Any, form: DecisionForm, corrected: An
         decide_appeal(
             appeal_id=filed.pk,
             verdict=form.cleaned_data["verdict"],
-            sentence=form.cleaned_data["sentence"],
-            facts=form.cleaned_data["facts"],
-            reasons=form.cleaned_data["reasons"],
-            clauses=form.cleaned_data["clauses"],
-            corrected=corrected,
-            seen=form.cleaned_data["seen"],
-            overruling=ordered.cleaned_data["overruling"] if corrected else "",
+            draft=Draft(
+                sentence=form.cleaned_data["sentence"],
+                facts=form.cleaned_data["facts"],
+                reasons=form.cleaned_data["reasons"],
+                clauses=form.cleaned_data["clauses"],
+                correction=corrected,
+                seen=form.cleaned_data["seen"],
+                overruling=ordered.cleaned_data["overruling"] if corrected else "",
+            ),
             entry_key=form.cleaned_data["entry_key"],
             by=accounts_access.signed_in(request),
             now=timezone.now(),

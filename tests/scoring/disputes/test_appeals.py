@@ -1,5 +1,6 @@
 """Filing and deciding appeals (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
@@ -8,6 +9,7 @@ import pytest
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
+from scoring.disputes.services.drafts import Draft
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services import release_final_ranking, state_end
@@ -41,11 +43,13 @@ def decide(appeal: Appeal, by, *, corrected: Deal | None = None, verdict=Appeal.
     return decide_appeal(
         appeal_id=appeal.pk,
         verdict=verdict,
-        sentence="Der Grand ist verloren.",
-        clauses=["ISkO 4.2.5"],
-        reasons="ISkO 5.2.2: 60 Augen.",
-        seen=seen(appeal.game_list, corrected.number) if corrected else None,
-        corrected=corrected,
+        draft=Draft(
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
+            reasons="ISkO 5.2.2: 60 Augen.",
+            seen=seen(appeal.game_list, corrected.number) if corrected else None,
+            correction=corrected,
+        ),
         entry_key=uuid4(),
         by=by,
         now=EVENING,
@@ -187,15 +191,15 @@ class TestDeciding:
     def test_sent_twice_it_counts_once(self, row):
         judge = factories.judge(row.table.series.tournament)
         appeal, key = file(row), uuid4()
-        said = {"appeal_id": appeal.pk, "verdict": "dismissed", "corrected": None, "entry_key": key, "by": judge}
-        said |= {"sentence": "Der Grand ist gewonnen.", "clauses": ["ISkO 4.2.5"]}
-        decide_appeal(reasons="Nein.", now=EVENING, **said)
+        said = {"appeal_id": appeal.pk, "verdict": "dismissed", "entry_key": key, "by": judge}
+        no = Draft(sentence="Der Grand ist gewonnen.", reasons="Nein.", clauses=["ISkO 4.2.5"])
+        decide_appeal(draft=no, now=EVENING, **said)
         acts = row.table.series.tournament.journal.count()
 
-        assert decide_appeal(reasons="Nein.", now=EVENING, **said).reasons == "Nein."
+        assert decide_appeal(draft=no, now=EVENING, **said).reasons == "Nein."
         assert row.table.series.tournament.journal.count() == acts
         with pytest.raises(AlreadyDecided):
-            decide_appeal(reasons="Doch nicht.", now=EVENING, **said)
+            decide_appeal(draft=replace(no, reasons="Doch nicht."), now=EVENING, **said)
 
     def test_a_correction_that_breaks_the_list_decides_nothing(self, row):
         judge = factories.judge(row.table.series.tournament)

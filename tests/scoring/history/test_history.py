@@ -7,6 +7,7 @@ import pytest
 from scoring.disputes.models import Appeal
 from scoring.disputes.selectors.history import history_of_appeal
 from scoring.disputes.services import appeals
+from scoring.disputes.services.drafts import Draft
 from scoring.lists.selectors.history import history_for_player, history_of_deal, history_of_entrant, history_of_list
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
@@ -60,11 +61,13 @@ def appealed(series):
     return appeals.decide_appeal(
         appeal_id=filed.pk,
         verdict=Appeal.Verdict.UPHELD,
-        sentence="Der Grand ist verloren.",
-        clauses=["ISkO 4.2.5"],
-        reasons="61 Augen",
-        seen=seen(row, 3),
-        corrected=Deal(number=3, declarer=2, played=GRAND),
+        draft=Draft(
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
+            reasons="61 Augen",
+            seen=seen(row, 3),
+            correction=Deal(number=3, declarer=2, played=GRAND),
+        ),
         entry_key=uuid4(),
         by=factories.judge(series.tournament),
         now=EVENING,

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.disputes.models import Appeal, Measure
 from scoring.disputes.services import appeals, objections
+from scoring.disputes.services.drafts import Draft
 from scoring.history.selectors import verification
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.models import Lot
@@ -130,11 +131,13 @@ class TestAfterACorrectionOfAClosedSeries:
         appeals.decide_appeal(
             appeal_id=filed.pk,
             verdict=Appeal.Verdict.UPHELD,
-            sentence="Das Spiel gilt, wie es gespielt wurde.",
-            reasons="So war es.",
-            clauses=["ISkO 4.2.3"],
-            seen=disputes.seen(row, 1),
-            corrected=deal,
+            draft=Draft(
+                sentence="Das Spiel gilt, wie es gespielt wurde.",
+                reasons="So war es.",
+                clauses=["ISkO 4.2.3"],
+                seen=disputes.seen(row, 1),
+                correction=deal,
+            ),
             entry_key=uuid4(),
             by=factories.user("richterin"),
             now=EVENING,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Objection, ResultQuery
 from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import decide_appeal
+from scoring.disputes.services.drafts import Draft
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
@@ -205,11 +206,13 @@ class TestAppealing:
         decide_appeal(
             appeal_id=Appeal.objects.get().pk,
             verdict=Appeal.Verdict.UPHELD,
-            sentence="Der Grand ist verloren.",
-            clauses=["ISkO 4.2.5"],
-            reasons="60 Augen.",
-            seen=disputes.seen(row, 1),
-            corrected=disputes.deal(1, 2, GRAND_LOST),
+            draft=Draft(
+                sentence="Der Grand ist verloren.",
+                clauses=["ISkO 4.2.5"],
+                reasons="60 Augen.",
+                seen=disputes.seen(row, 1),
+                correction=disputes.deal(1, 2, GRAND_LOST),
+            ),
             entry_key=uuid4(),
             by=factories.judge(cup),
             now=timezone.now(),

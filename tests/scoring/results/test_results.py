@@ -7,6 +7,7 @@ import pytest
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.disputes.services.drafts import Draft
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.services.series import close_series
@@ -185,10 +186,7 @@ class TestReleaseFinalRanking:
         decide_appeal(
             appeal_id=filed.pk,
             verdict=Appeal.Verdict.DISMISSED,
-            sentence="Der Grand ist verloren.",
-            clauses=["ISkO 4.2.5"],
-            reasons="61 Augen",
-            corrected=None,
+            draft=Draft(sentence="Der Grand ist verloren.", clauses=["ISkO 4.2.5"], reasons="61 Augen"),
             entry_key=uuid4(),
             by=factories.judge(played),
             now=END,

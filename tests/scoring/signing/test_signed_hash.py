@@ -6,6 +6,7 @@ import pytest
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import appeals
+from scoring.disputes.services.drafts import Draft
 from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow
@@ -142,11 +143,13 @@ def test_what_the_judges_correct_is_frozen_anew(row):
     appeals.decide_appeal(
         appeal_id=filed.pk,
         verdict=Appeal.Verdict.UPHELD,
-        sentence="Der Grand ist verloren.",
-        clauses=["ISkO 4.2.5"],
-        reasons="59 Augen",
-        seen=seen(row, 3),
-        corrected=Deal(number=3, declarer=2, played=GRAND_LOST),
+        draft=Draft(
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
+            reasons="59 Augen",
+            seen=seen(row, 3),
+            correction=Deal(number=3, declarer=2, played=GRAND_LOST),
+        ),
         entry_key=uuid4(),
         by=judge,
         now=EVENING,

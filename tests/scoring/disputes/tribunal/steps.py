@@ -5,6 +5,7 @@ from uuid import uuid4
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import tribunal
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.disputes.services.drafts import Draft
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes.raising import seen
@@ -33,16 +34,18 @@ def panel(appeal, *members: int, **fields):
     return tribunal.name_panel(**said | fields)
 
 
-def decide(appeal, corrected=None, **fields) -> Appeal:
+def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, **fields) -> Appeal:
     said = {
-        "appeal_id": appeal.pk,
-        "verdict": Appeal.Verdict.UPHELD,
         "sentence": "Der Grand ist gewonnen.",
         "reasons": "Der Stich lag offen.",
         "clauses": ["ISkO 4.2.5"],
-        "entry_key": uuid4(),
-        "by": factories.user(),
-        "now": EVENING,
         "seen": seen(appeal.game_list, 2) if appeal.game_list else None,
     }
-    return decide_appeal(**said | {"corrected": corrected} | fields)
+    return decide_appeal(
+        appeal_id=appeal.pk,
+        verdict=verdict,
+        draft=Draft(**said | {"correction": corrected} | fields),
+        entry_key=uuid4(),
+        by=by or factories.user(),
+        now=EVENING,
+    )
