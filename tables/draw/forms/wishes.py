@@ -110,7 +110,7 @@ class WishesForm(SeesRow):
 class ApartForm(forms.Form):
     """Two who are not to share a table."""
 
-    start_number = StartNumber(label=gettext_lazy("Start number"))
+    one = StartNumber(label=gettext_lazy("Start number"))
     other = StartNumber(label=gettext_lazy("must not meet start number"))
 
     @property

@@ -52,9 +52,9 @@ def keep_apart(*, tournament_id: int, numbers: tuple[int, int], by: User, now: d
     :raises Refused: ``no-such-entrants``, ``apart-from-oneself``.
     """
     tournament = turns.take_turn(tournament_id)
-    entrant, other = (_entrants(tournament, numbers)[number] for number in numbers)
-    _join(tournament, entrant, other, by=by, now=now)
-    return entrant, other
+    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _join(tournament, one, other, by=by, now=now)
+    return one, other
 
 
 @transaction.atomic
@@ -64,8 +64,8 @@ def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: dat
     :raises Refused: ``no-such-entrants``.
     """
     tournament = turns.take_turn(tournament_id)
-    entrant, other = (_entrants(tournament, numbers)[number] for number in numbers)
-    _part(tournament, entrant, other, by=by, now=now)
+    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _part(tournament, one, other, by=by, now=now)
 
 
 @transaction.atomic

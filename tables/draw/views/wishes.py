@@ -72,9 +72,9 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
         return _("Saved. It holds from the next draw on.")
 
     def apart() -> str:
-        entrant, other = wishes.keep_apart(numbers=form.numbers, **facts)
+        one, other = wishes.keep_apart(numbers=form.numbers, **facts)
         return _("%(one)s and %(other)s are kept apart from the next draw on.") % {
-            "one": entrants.who(entrant.number, entrant.name),
+            "one": entrants.who(one.number, one.name),
             "other": entrants.who(other.number, other.name),
         }
 
