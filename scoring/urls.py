@@ -6,6 +6,7 @@ from scoring.history import urls as history
 from scoring.lists import urls as lists
 from scoring.office import urls as office
 from scoring.paper import urls as paper
+from scoring.paper_desk import urls as paper_desk
 from scoring.privacy import urls as privacy
 from scoring.public import urls as public
 from scoring.results import urls as results
@@ -17,6 +18,7 @@ app_name = "scoring"
 
 urlpatterns = [
     *lists.urlpatterns,
+    *paper_desk.urlpatterns,
     *table.urlpatterns,
     *office.urlpatterns,
     *signing.urlpatterns,

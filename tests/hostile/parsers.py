@@ -18,10 +18,10 @@ from scoring.archive.packing.checking import CheckRefused, check_archive
 from scoring.disputes.forms import clauses
 from scoring.history.forms import HeadForm
 from scoring.lists.forms import worth
-from scoring.lists.forms.typed import TypedListForm
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.workbooks import reading
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
+from scoring.paper_desk.forms.typed import TypedListForm
+from scoring.paper_desk.workbooks import reading
 from scoring.results.forms import team_files
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.models import Ranking

@@ -7,9 +7,9 @@ import openpyxl
 import pytest
 from django.utils.translation import override
 
-from scoring.lists.workbooks.choices import LEVELS, choices, matadors
-from scoring.lists.workbooks.words import GAMES, HEADINGS, IN_NULL, IN_TRUMPS, RESULTS, flags_of, read
-from scoring.lists.workbooks.words import LEVELS as LEVELS_IN_WORDS
+from scoring.paper_desk.workbooks.choices import LEVELS, choices, matadors
+from scoring.paper_desk.workbooks.words import GAMES, HEADINGS, IN_NULL, IN_TRUMPS, RESULTS, flags_of, read
+from scoring.paper_desk.workbooks.words import LEVELS as LEVELS_IN_WORDS
 from scoring.rules.checks import problems
 from scoring.rules.contract import CONTRACTS, Game
 from scoring.rules.valuation import Played

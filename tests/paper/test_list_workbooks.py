@@ -12,7 +12,7 @@ from django.utils.translation import override
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.workbooks import form
+from scoring.paper_desk.workbooks import form
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played

@@ -11,8 +11,8 @@ import pytest
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.workbooks import form
-from scoring.lists.workbooks.form import FOR_LEVEL, FOR_RESULT, KIND
+from scoring.paper_desk.workbooks import form
+from scoring.paper_desk.workbooks.form import FOR_LEVEL, FOR_RESULT, KIND
 from scoring.rules.game_list.deals import Deal
 from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text

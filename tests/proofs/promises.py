@@ -135,7 +135,7 @@ PROMISES: Final[dict[str, Promise]] = {
         (
             "tables/sheets.py",
             "tables/people/workbooks.py",
-            "scoring/lists/workbooks",
+            "scoring/paper_desk/workbooks",
             "scoring/paper/workbooks",
             "scoring/public",
         ),

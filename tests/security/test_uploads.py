@@ -23,7 +23,7 @@ SLOWEST = 1.0
 PAGES = {
     "tables.people.forms.intake.FileForm": ("tables:intake-file", {}),
     "tables.draw.forms.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
-    "scoring.lists.forms.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
+    "scoring.paper_desk.forms.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
     "scoring.results.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
     "scoring.archive.forms.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.forms.signed.SignedForm": ("scoring:verify-file", None),

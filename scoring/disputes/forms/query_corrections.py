@@ -8,7 +8,7 @@ from scoring.disputes.forms.queries import WitnessForm
 from scoring.disputes.forms.signed_corrections import MendedDealForm
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.forms.entry import initial_of
-from scoring.lists.forms.paper import TotalsForm
+from scoring.lists.forms.totals import TotalsForm
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import names as lists_names
 

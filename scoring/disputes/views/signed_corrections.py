@@ -16,7 +16,7 @@ from scoring.disputes.services.signed_corrections import Mended, correct_signed,
 from scoring.disputes.views.confirming import Outcome, confirmed
 from scoring.disputes.views.parameters import number as asked_number
 from scoring.lists.forms.entry import initial_of
-from scoring.lists.forms.paper import TotalsForm
+from scoring.lists.forms.totals import TotalsForm
 from scoring.lists.selectors import counting, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views.directed import directed_sheet, sheet_context

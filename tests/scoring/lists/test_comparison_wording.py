@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.lists.wording import comparison, shorthand
+from scoring.lists.wording import comparison
 from scoring.lists.wording.comparison import CELL
-from scoring.lists.wording.shorthand import SLIP
+from scoring.paper_desk.wording import shorthand
+from scoring.paper_desk.wording.shorthand import SLIP
 from scoring.rules.comparison import Cell, difference
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal

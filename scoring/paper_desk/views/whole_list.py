@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.lists.forms.paper import Check, LookedAtForm, PaperList, TotalsForm
 from scoring.lists.forms.sitting import sits_in
+from scoring.lists.forms.totals import TotalsForm
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import as_typed, enter_list, enter_totals
 from scoring.lists.services.lists import EntryRefused
 from scoring.lists.views.directed import directed_sheet, sheet_context
 from scoring.lists.wording import games, names, problems
+from scoring.paper_desk.forms.whole_list import Check, LookedAtForm, PaperList
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
@@ -72,7 +73,7 @@ def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         "has_errors": bool(refusals) or any(form.errors for form in (*typed, looked_at)),
     }
     status = status_of(looked_at, refused=bool(context["has_errors"]))
-    return render(request, "scoring/lists/typed/totals.html", context, status=status)
+    return render(request, "scoring/paper_desk/totals.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -111,7 +112,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         "refusals": refusals or [str(error) for error in paper.typed.non_field_errors()],
         "has_errors": has_errors,
     }
-    return render(request, "scoring/lists/typed/whole_list.html", context, status=422 if has_errors else 200)
+    return render(request, "scoring/paper_desk/whole_list.html", context, status=422 if has_errors else 200)
 
 
 @require_safe

@@ -4,40 +4,18 @@ import enum
 from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
 
-from django import forms
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.forms.typed import Line, TypedListForm
-from scoring.lists.wording import comparison, games
+from scoring.lists.forms.totals import TotalsForm
+from scoring.lists.wording import comparison
+from scoring.paper_desk.forms.typed import Line, TypedListForm
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.sums import Tally, tallies
-from scoring.rules.game_list.totals import Totals
+from scoring.rules.game_list.sums import tallies
 from tables.acts.forms.seen import SeesRow
 
 FIRST = "first"
 """What leads the names of the lines typed at the first time."""
-
-
-class TotalsForm(forms.Form):
-    """One player's result on a paper list."""
-
-    game_points = forms.IntegerField(label=_("Game points"), min_value=-20_000, max_value=20_000)
-    won = forms.IntegerField(label=_("Won"), min_value=0, max_value=100)
-    lost = forms.IntegerField(label=_("Lost"), min_value=0, max_value=100)
-
-    def totals(self) -> Totals:
-        """Return the line as the rules know it."""
-        data = self.cleaned_data
-        return Totals(game_points=data["game_points"], won=data["won"], lost=data["lost"])
-
-    def hold_against(self, tally: Tally) -> None:
-        """Say where the sheet's sums are not those of its deals."""
-        for name, number in (("game_points", tally.game_points), ("won", tally.won), ("lost", tally.lost)):
-            if self.cleaned_data[name] != number:
-                given = gettext("The deals as typed give %(number)s.") % {"number": games.points(number)}
-                self.add_error(name, given)
 
 
 class LookedAtForm(SeesRow):

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.wording import list_files
+from scoring.paper_desk.wording import list_files
 from tables.acts.forms.fields import EntryKey, TableFile
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Line

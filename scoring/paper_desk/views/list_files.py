@@ -11,16 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.lists.forms.list_files import ListCellsForm, ListFileForm
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import enter_list
 from scoring.lists.views.directed import directed_sheet, sheet_context
-from scoring.lists.wording import games, list_files, problems
+from scoring.lists.wording import games, problems
 from scoring.lists.wording import names as lists_names
-from scoring.lists.workbooks import form as lists_form
-from scoring.lists.workbooks import reading
-from scoring.lists.workbooks.reading import ReadList
+from scoring.paper_desk.forms.list_files import ListCellsForm, ListFileForm
+from scoring.paper_desk.wording import list_files
+from scoring.paper_desk.workbooks import form as lists_form
+from scoring.paper_desk.workbooks import reading
+from scoring.paper_desk.workbooks.reading import ReadList
 from scoring.rules.game_list.deals import Deal, booking
 from scoring.rules.game_list.sums import running
 from tables.accounts import access as accounts_access
@@ -61,14 +62,14 @@ def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()
     context = sheet_context(request, sheet)
     if not form.is_bound:
-        return render(request, "scoring/lists/typed/list_file.html", context | {"form": form})
+        return render(request, "scoring/paper_desk/list_file.html", context | {"form": form})
     if form.is_valid():
         lines = form.cleaned_data["lines"]
         read_list = reading.read_list(lines, sheet)
         if not read_list.is_refused:
             return _preview(request, sheet, read_list, ListCellsForm.carrying(lines))
         context |= {"refusals": _sentences(read_list)}
-    return render(request, "scoring/lists/typed/list_file.html", context | {"form": form}, status=422)
+    return render(request, "scoring/paper_desk/list_file.html", context | {"form": form}, status=422)
 
 
 def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
@@ -76,12 +77,12 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     form = ListCellsForm(request.POST)
     if not form.is_valid():
         context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _errors(form)}
-        return render(request, "scoring/lists/typed/list_file.html", context, status=422)
+        return render(request, "scoring/paper_desk/list_file.html", context, status=422)
     lines: Sequence[Line] = form.cleaned_data["lines"]
     read_list = reading.read_list(lines, sheet)
     if read_list.is_refused:
         context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(read_list)}
-        return render(request, "scoring/lists/typed/list_file.html", context, status=422)
+        return render(request, "scoring/paper_desk/list_file.html", context, status=422)
     if read_list.findings and not form.cleaned_data["sure"]:
         form.add_error("sure", _("Please look at the questions and say that it stands so."))
         return _preview(request, sheet, read_list, form)
@@ -111,7 +112,7 @@ def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: List
         "names": lists_names.short_names_at(sheet.seats),
         "questions": problems.findings(read_list.findings),
     }
-    return render(request, "scoring/lists/typed/list_preview.html", context, status=422 if form.errors else 200)
+    return render(request, "scoring/paper_desk/list_preview.html", context, status=422 if form.errors else 200)
 
 
 def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:

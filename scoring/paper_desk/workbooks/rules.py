@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from openpyxl.utils import get_column_letter
 
-from scoring.lists.workbooks.choices import choices, matadors
-from scoring.lists.workbooks.words import GAMES, LEVELS, NOTHING, PASSED, RESULTS, Word, announcements
+from scoring.paper_desk.workbooks.choices import choices, matadors
+from scoring.paper_desk.workbooks.words import GAMES, LEVELS, NOTHING, PASSED, RESULTS, Word, announcements
 from scoring.rules.contract import Game
 from scoring.rules.values import BIDS
 

@@ -10,9 +10,9 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Si
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.workbooks import rules as list_rules
-from scoring.lists.workbooks.rules import RulesSheet
-from scoring.lists.workbooks.words import GAMES, HEADINGS, LEVELS, PASSED, RESULTS, Cell, announcements, flags_of
+from scoring.paper_desk.workbooks import rules as list_rules
+from scoring.paper_desk.workbooks.rules import RulesSheet
+from scoring.paper_desk.workbooks.words import GAMES, HEADINGS, LEVELS, PASSED, RESULTS, Cell, announcements, flags_of
 from scoring.rules.game_list.deals import Deal
 from tables.sheets import FORMULA_STARTS, UNPRINTABLE, sheet_titles
 

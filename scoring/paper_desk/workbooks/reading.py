@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.workbooks.form import list_mark
-from scoring.lists.workbooks.words import (
+from scoring.paper_desk.workbooks.form import list_mark
+from scoring.paper_desk.workbooks.words import (
     ANNOUNCED,
     GAMES,
     HEADINGS,

@@ -9,7 +9,8 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext
 
-from scoring.lists.wording import games, problems, shorthand
+from scoring.lists.wording import games, problems
+from scoring.paper_desk.wording import shorthand
 from scoring.rules.codes import Code
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.lists.workbooks.words import Flags, flags_of
+from scoring.paper_desk.workbooks.words import Flags, flags_of
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game

@@ -1,0 +1,1 @@
+"""Pages: see ``scoring.paper_desk``."""

@@ -1,0 +1,1 @@
+"""What it says: see ``scoring.paper_desk``."""
