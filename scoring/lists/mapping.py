@@ -71,8 +71,13 @@ def to_totals_list(game_list: GameListRow, totals: Iterable[TotalsRow]) -> Total
     return TotalsList(
         seats=game_list.table.size,
         rounds=game_list.rounds,
-        totals=tuple(
-            Totals(game_points=row.game_points, won=row.won, lost=row.lost)
-            for row in sorted(totals, key=lambda row: row.place)
-        ),
+        totals=to_totals(totals),
+    )
+
+
+def to_totals(totals: Iterable[TotalsRow]) -> tuple[Totals, ...]:
+    """Return the results of the rules from the lines of a totals-only list, from seat 1 on."""
+    return tuple(
+        Totals(game_points=row.game_points, won=row.won, lost=row.lost)
+        for row in sorted(totals, key=lambda row: row.place)
     )

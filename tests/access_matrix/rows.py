@@ -162,7 +162,7 @@ _rows("calls post-result", acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
-_rows("read-lines list-xlsx", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("read-lines list-xlsx reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 

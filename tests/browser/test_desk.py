@@ -41,7 +41,7 @@ def test_a_list_goes_in_by_keyboard_alone_against_the_sums_of_its_sheet(desk, ro
     expect(desk.locator("#row-3 [data-total]")).to_have_text(["0", "20", "−144"])
     desk.keyboard.press("Enter")
 
-    desk.wait_for_url("**/t/cup/series/1/table/1/")
+    desk.wait_for_url("**/t/cup/office/series/1/paper/?at=")
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
 
 
@@ -107,7 +107,7 @@ def test_the_second_time_is_blind_and_only_what_differs_is_shown(desk, row):
     expect(desk.locator("#row-2 [data-troubles] li")).to_have_count(0)
     desk.get_by_role("button", name="Compare and enter the deals").press("Enter")
 
-    desk.wait_for_url("**/t/cup/series/1/table/1/")
+    desk.wait_for_url("**/t/cup/office/series/1/paper/?at=")
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
 
 
@@ -145,5 +145,5 @@ def test_without_scripts_the_list_is_read_when_it_is_sent(opened, live_server, r
         page.get_by_label(f"Deal {number}").fill(line)
     page.get_by_role("button", name="Compare and enter the deals").click()
 
-    page.wait_for_url("**/t/cup/series/1/table/1/")
+    page.wait_for_url("**/t/cup/office/series/1/paper/?at=")
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]

@@ -50,6 +50,7 @@ NO_PAGES = (
     ":worker",
     ":second-list",
     ":read-lines",
+    ":reckon",
     "csv",
     "intake-review",
     "book-list",

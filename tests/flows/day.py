@@ -201,15 +201,12 @@ class Day:
         return page
 
     def type_totals(self, series: int, table: int) -> None:
-        """Type the results of a paper list and close it for the signatures on the paper."""
+        """Type the results of a paper list: that closes it for the signatures on the paper."""
         names = ("game_points", "won", "lost")
         values = {f"s{row['seat']}-{name}": row[name] for row in totals_of(series, table) for name in names}
         page = self.office("scoring:type-totals", series=series, table=table).form("s1-won").send(values=values)
-        assert [one.one("strong").text for one in page.root.one(css="signatures").all("li")] == [
-            shown(row["performance"]) for row in results_of(series, table)
-        ]
+        assert f"Table {table} is closed as signed on paper." in page.text
         page = self.office("scoring:list", series=series, table=table)
-        page = page.form("action=sign-for-paper").send("action=sign-for-paper")
         assert "signed and closed" in page.text
 
     def close(self, series: int) -> None:

@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.listings import cards
 from scoring.lists.selectors import boards, lists
+from scoring.lists.selectors.boards import State
 from scoring.lists.services.clock import end_clock, undo_end
 from scoring.office.forms.office import SeriesActForm
 from scoring.office.listings import board as office_board
@@ -67,6 +68,8 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "line": line,
         "tiles": [tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
         "unsigned": unsigned,
+        "on_paper": not any(tile.line.phones for tile in tiles),
+        "unfinished": any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
         "calling": [tile for tile in tiles if tile.calls],
         "only_open": "open" in request.GET,
         "asks": "" if form else _asked(request, line, unsigned),

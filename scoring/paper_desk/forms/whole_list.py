@@ -12,20 +12,9 @@ from scoring.paper_desk.forms.typed import Line, TypedListForm
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import tallies
-from tables.acts.forms.seen import SeesRow
 
 FIRST = "first"
 """What leads the names of the lines typed at the first time."""
-
-
-class LookedAtForm(SeesRow):
-    """What stood there before the results were typed."""
-
-    def label_of(self, name: str) -> str:
-        """Return whose figure it is."""
-        place, _dash, figure = name.partition("-")
-        label = TotalsForm.base_fields[figure].label
-        return gettext("Seat %(place)s: %(figure)s") % {"place": place.removeprefix("s"), "figure": label}
 
 
 class Check(enum.StrEnum):

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.entry import enter_list
 from scoring.lists.views.directed import directed_sheet, sheet_context
 from scoring.lists.wording import games, problems
 from scoring.lists.wording import names as lists_names
 from scoring.paper_desk.forms.list_files import ListCellsForm, ListFileForm
+from scoring.paper_desk.services import take_deals
+from scoring.paper_desk.views.closing import onward
 from scoring.paper_desk.wording import list_files
 from scoring.paper_desk.workbooks import form as lists_form
 from scoring.paper_desk.workbooks import reading
@@ -87,7 +87,7 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         form.add_error("sure", _("Please look at the questions and say that it stands so."))
         return _preview(request, sheet, read_list, form)
     try:
-        enter_list(
+        taken = take_deals(
             list_id=sheet.row.pk,
             deals=read_list.deals,
             entry_key=form.cleaned_data["entry_key"],
@@ -98,10 +98,7 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     except Refused as refused:
         form.add_error(None, refusals.refusal(refused))
         return _preview(request, sheet, read_list, form)
-    table = sheet.row.table
-    messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table.number})
-    series = table.series
-    return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=table.number)
+    return onward(request, taken, sheet)
 
 
 def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: ListCellsForm) -> HttpResponse:

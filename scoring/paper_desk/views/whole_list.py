@@ -1,79 +1,22 @@
-"""The direction types a list from paper, whole or only its results (SkWO 7.2)."""
+"""The direction types a whole list from paper, one short line a deal (SkWO 7.2)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.lists.forms.sitting import sits_in
-from scoring.lists.forms.totals import TotalsForm
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.entry import as_typed, enter_list, enter_totals
-from scoring.lists.services.lists import EntryRefused
 from scoring.lists.views.directed import directed_sheet, sheet_context
-from scoring.lists.wording import games, names, problems
-from scoring.paper_desk.forms.whole_list import Check, LookedAtForm, PaperList
+from scoring.lists.wording import games, names
+from scoring.paper_desk.forms.whole_list import Check, PaperList
+from scoring.paper_desk.services import take_deals
+from scoring.paper_desk.views.closing import onward
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Overtaken
-from tables.acts.views.attempts import status_of
 from tables.acts.wording import refusals as lists_refusals
-
-
-@require_http_methods(["GET", "POST"])
-def totals(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
-    """Take only the result of each player: points, won, lost."""
-    sheet = directed_sheet(request, slug=slug, series=series, table=table)
-    posted = request.POST if request.method == "POST" else None
-    typed = [
-        TotalsForm(
-            posted,
-            prefix=f"s{score.seat.place}",
-            initial={
-                "game_points": score.tally.game_points,
-                "won": score.tally.won,
-                "lost": score.tally.lost,
-            }
-            if sheet.is_totals_only
-            else {},
-        )
-        for score in sheet.scores
-    ]
-    refusals: list[str] = []
-    looked_at = LookedAtForm(posted, seen=as_typed(sheet.row.totals.filter(voided_at=None).order_by("place")))
-    if posted is not None and _all_valid([*typed, looked_at]):
-        try:
-            enter_totals(
-                list_id=sheet.row.pk,
-                totals=[form.totals() for form in typed],
-                seen=looked_at.cleaned_data["seen"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
-                sits=sits_in(posted),
-            )
-        except EntryRefused as refused:
-            refusals = problems.findings(refused.findings)
-        except Overtaken as overtaken:
-            looked_at.overtake(overtaken)
-        except Refused as refused:
-            refusals = [lists_refusals.refusal(refused)]
-        else:
-            messages.success(request, _("The results of table %(table)s are entered.") % {"table": table})
-            return redirect("scoring:sign", slug=slug, series=series, table=table)
-    context = sheet_context(request, sheet) | {
-        "players": list(zip(sheet.seats, typed, strict=True)),
-        "refusals": refusals,
-        "looked_at": looked_at,
-        "has_errors": bool(refusals) or any(form.errors for form in (*typed, looked_at)),
-    }
-    status = status_of(looked_at, refused=bool(context["has_errors"]))
-    return render(request, "scoring/paper_desk/totals.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -88,7 +31,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
             paper = paper.second_time()
         else:
             try:
-                enter_list(
+                taken = take_deals(
                     list_id=sheet.row.pk,
                     deals=paper.deals,
                     entry_key=paper.entry_key,
@@ -101,8 +44,7 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 # What was entered elsewhere in the meantime is not typed again; the rest of it stays.
                 paper = _paper(sheet, posted)
             else:
-                messages.success(request, _("The deals of table %(table)s are entered.") % {"table": table})
-                return redirect("scoring:list", slug=slug, series=series, table=table)
+                return onward(request, taken, sheet)
     has_errors = bool(refusals) or paper.has_errors
     context = sheet_context(request, sheet) | {
         "paper": paper,
@@ -135,11 +77,6 @@ def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> J
             ]
         }
     )
-
-
-def _all_valid(forms: Sequence[Form]) -> bool:
-    """Test every form, so that each shows its errors, not only the first wrong one."""
-    return min(form.is_valid() for form in forms)
 
 
 def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) -> PaperList:

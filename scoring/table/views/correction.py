@@ -20,6 +20,8 @@ from scoring.lists.selectors.undoing import may_undo
 from scoring.lists.services.entry import correct_deal, take_back_deal
 from scoring.lists.views.directed import table_context
 from scoring.lists.wording import names
+from scoring.paper_desk.selectors import is_mendable
+from scoring.paper_desk.services import mend_deal
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
@@ -27,6 +29,7 @@ from tables.acts.wording import refusals
 from tables.hall import access
 from tables.journal.listings import JournalLine, lines_for_players
 from tables.journal.selectors import soundness
+from tables.tournaments.access import offices
 
 
 @require_http_methods(["GET", "POST"])
@@ -39,7 +42,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
     line = next((line for line in sheet.lines if line.number == deal), None)
     if line is None and not any(version.row.number == deal for version in sheet.taken_back):
         raise Http404
-    form, is_overtaken = None, False
+    form, is_overtaken, mends = None, False, _mends(request, sheet)
     if line is not None and keeps:
         form = CorrectionForm(
             request.POST if request.method == "POST" and "outcome" in request.POST else None,
@@ -71,7 +74,8 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "rulings": rulings_by_key.rulings_by_deal(sheet.row).get(deal, ()),
         "is_last": deal == len(sheet.lines),
         "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
-        "boot": _boot(sheet, line) if line and form and not sheet.row.signed_at else None,
+        "mends": mends,
+        "boot": _boot(sheet, line) if line and form and (mends or not sheet.row.signed_at) else None,
     }
     status = 409 if is_overtaken else 422 if form is not None and form.is_bound and form.errors else 200
     return render(request, "scoring/table/entry/deal.html", context, status=status)
@@ -105,18 +109,20 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
         return True
     if form is None or not form.is_valid():
         return False
-    correct_deal(
-        list_id=sheet.row.pk,
-        deal=form.cleaned_data["deal"],
-        because=form.cleaned_data["because"],
-        entry_key=form.cleaned_data["entry_key"],
-        seen=form.cleaned_data["seen"],
-        by=by,
-        device=device,
-        now=timezone.now(),
-    )
+    entered = {name: form.cleaned_data[name] for name in ("deal", "because", "entry_key", "seen")}
+    if by and sheet.row.signed_at and _mends(request, sheet):
+        entered["because"] = entered["because"].strip() or _("A slip in typing from the paper")
+        mend_deal(list_id=sheet.row.pk, by=by, now=timezone.now(), **entered)
+    else:
+        correct_deal(list_id=sheet.row.pk, by=by, device=device, now=timezone.now(), **entered)
     messages.success(request, _("Deal %(deal)s was corrected. The old entry stays in the history.") % {"deal": number})
     return True
+
+
+def _mends(request: HttpRequest, sheet: Sheet) -> bool:
+    """Tell whether the direction may mend what was typed of a list that is closed as signed on its paper."""
+    directs = offices(request, sheet.row.table.series.tournament).director
+    return bool(sheet.row.signed_at) and directs and is_mendable(sheet.row)
 
 
 def _boot(sheet: Sheet, line: DealLine) -> dict[str, object]:

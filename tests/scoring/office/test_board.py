@@ -92,7 +92,7 @@ class TestWhilePlayed:
 
         for address in (
             "/t/cup/series/1/table/2/",
-            "/t/cup/office/series/1/table/2/totals/",
+            "/t/cup/office/series/1/paper/?at=2",
             "/t/cup/office/series/1/table/2/type/",
             "/t/cup/series/1/table/2/sheet.pdf",
         ):
@@ -102,7 +102,7 @@ class TestWhilePlayed:
         series = running()
         factories.play_series(series)
 
-        assert "/totals/" not in page(director)
+        assert "/paper/?at=" not in page(director)
 
     def test_says_how_long_ago_the_last_entry_was(self, director, clock):
         series = running()

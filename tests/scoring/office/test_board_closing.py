@@ -110,7 +110,7 @@ class TestAccess:
 
         assert "you see it as a judge" in text
         assert 'name="action"' not in text
-        assert "/totals/" not in text
+        assert "/paper/?at=" not in text
         assert act(client, "close").status_code == 403
 
     @pytest.mark.parametrize("action", ["publish", "publish-all", "start", "close"])

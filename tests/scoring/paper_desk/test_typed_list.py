@@ -39,8 +39,20 @@ def test_a_list_goes_in_when_its_sums_are_those_of_the_sheet(director):
 
     response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS))
 
-    assert response["Location"] == LIST
+    assert response["Location"] == "/t/cup/office/series/1/paper/?at="
     assert [deal.points for deal in row.deals.order_by("number")] == [20, 0, -118]
+    row.refresh_from_db()
+    assert row.signed_by == factories.user()
+
+
+def test_a_list_that_lacks_deals_stays_open(director):
+    row = factories.running_list(seats=3, rounds=2)
+
+    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS), follow=True)
+
+    assert "Table 1 is entered, but not closed yet." in response.content.decode()
+    row.refresh_from_db()
+    assert (response.redirect_chain[-1][0], row.signed_at) == (LIST, None)
 
 
 def test_other_sums_are_named_beside_the_sum_and_nothing_goes_in(director):

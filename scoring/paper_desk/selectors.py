@@ -1,0 +1,123 @@
+"""What stands on the paper desk of a series, and what twelve typed numbers come to (SkWO 5, 7.2)."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from scoring.disputes.models import Objection
+from scoring.lists import mapping
+from scoring.lists.models import GameListRow, TotalsRow
+from scoring.lists.selectors.boards import BoardLine, State, board, lists_of
+from scoring.rules.game_list.findings import Finding
+from scoring.rules.game_list.sums import Rating, rating
+from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
+from tables.draw.models import Table
+from tables.tournaments.models import Series
+
+BLANK = Totals(game_points=0, won=0, lost=0)
+"""What stands in the place of a seat whose numbers are not typed yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperTable:
+    """One table of the desk."""
+
+    line: BoardLine
+    totals: tuple[Totals, ...]
+    """The results that were typed, from seat 1 on; empty where there are none."""
+
+    is_mendable: bool
+    """Whether a slip in them may be mended though the list is closed."""
+
+    @property
+    def table(self) -> Table:
+        """The table of the hall."""
+        return self.line.table
+
+    @property
+    def takes_results(self) -> bool:
+        """Whether the results may be typed here: nobody keeps the list deal by deal."""
+        is_totals = self.line.game_list.kind == GameListRow.Kind.TOTALS
+        if self.line.state == State.SIGNED:
+            return self.is_mendable
+        return is_totals or not self.line.entered
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether its results are still to be typed."""
+        return self.takes_results and self.line.state != State.SIGNED and not self.line.counts_for_nobody
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the list is closed."""
+        return self.line.state == State.SIGNED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoned:
+    """What typed results come to, as far as they are typed."""
+
+    ratings: tuple[Rating, ...]
+    """From seat 1 on; a seat that is not typed yet counts as zero."""
+
+    game_points: int
+    won: int
+    lost: int
+    performance: int
+    findings: tuple[Finding, ...]
+    """What cannot be true, of seats that are typed and of the table."""
+
+
+def paper_desk(series: Series) -> list[PaperTable]:
+    """Return the tables of a series as the desk shows them, in two queries more than the board takes."""
+    typed: dict[int, list[TotalsRow]] = defaultdict(list)
+    for row in TotalsRow.objects.filter(game_list__table__series=series, voided_at=None).order_by("place"):
+        typed[row.game_list_id].append(row)
+    mendable = set(_mendable(lists_of(series)).values_list("pk", flat=True))
+    return [
+        PaperTable(
+            line=line,
+            totals=mapping.to_totals(typed[line.game_list.pk]),
+            is_mendable=line.game_list.pk in mendable,
+        )
+        for line in board(series)
+    ]
+
+
+def is_mendable(row: GameListRow) -> bool:
+    """Tell whether a slip in typing a closed list may be mended: only its paper was signed, and nothing rests on it."""
+    return _mendable(GameListRow.objects.filter(pk=row.pk)).exists()
+
+
+def next_table(tables: Sequence[PaperTable], *, after: int) -> int | None:
+    """Return the number of the table to be typed next after another one; None where none is left."""
+    open_ones = [one.table.number for one in tables if one.is_waited_for]
+    return next((number for number in open_ones if number > after), next(iter(open_ones), None))
+
+
+def reckoned(typed: Sequence[Totals | None], *, rounds: int) -> Reckoned:
+    """Return what the results of a table come to; None stands for a seat that is not typed yet."""
+    totals_list = TotalsList(seats=len(typed), rounds=rounds, totals=tuple(own or BLANK for own in typed))
+    ratings = tuple(rating(tally, seats=len(typed)) for tally in totals_tallies(totals_list))
+    return Reckoned(
+        ratings=ratings,
+        game_points=sum(own.game_points for own in totals_list.totals),
+        won=sum(own.won for own in totals_list.totals),
+        lost=sum(own.lost for own in totals_list.totals),
+        performance=sum(own.performance for own in ratings),
+        findings=totals_findings(totals_list),
+    )
+
+
+def _mendable(lists: QuerySet[GameListRow]) -> QuerySet[GameListRow]:
+    """Return the lists closed for their paper in a series that goes on, which nobody disputes."""
+    disputed = (
+        Q(appeals__isnull=False)
+        | Q(rulings__isnull=False)
+        | Q(objections__outcome=Objection.Outcome.OPEN)
+        | Q(corrections__isnull=False, corrections__lapsed_at=None)
+    )
+    closed = lists.filter(signed_by__isnull=False).exclude(table__series__status=Series.Status.CLOSED)
+    return closed.exclude(pk__in=GameListRow.objects.filter(disputed).values("pk"))

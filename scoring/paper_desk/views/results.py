@@ -1,0 +1,177 @@
+"""The paper desk of a series: the results of every table, typed one after the other (SkWO 7.2)."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.lists.forms.sitting import sits_in
+from scoring.lists.selectors import boards
+from scoring.lists.services.lists import EntryRefused
+from scoring.lists.views.directed import directed_sheet
+from scoring.lists.wording import games, problems
+from scoring.paper_desk.forms.results import ResultsForm
+from scoring.paper_desk.selectors import PaperTable, next_table, paper_desk, reckoned
+from scoring.paper_desk.services import Taken, take_results
+from scoring.paper_desk.views.closing import said_of
+from tables.accounts import access as accounts_access
+from tables.acts.services.refusals import Refused
+from tables.acts.views.attempts import status_of
+from tables.draw import access as draw_access
+from tables.tournaments import access
+
+SEEN = "X-Seen"
+"""The header by which a desk already open says which state of the series it shows."""
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show every table of a series, with twelve numbers to be typed; to an open desk only what others changed."""
+    directed = access.directed_series(request, slug=slug, number=series)
+    if directed.published_at is None:
+        raise Http404
+    seen = boards.board_version(directed, now=timezone.now())
+    if request.headers.get(SEEN) == seen:
+        return HttpResponse(status=204)
+    tables = paper_desk(directed)
+    context = _context(request, directed, tables, at=request.GET.get("at", ""))
+    template = "_news" if "HX-Request" in request.headers else "desk"
+    return render(request, f"scoring/paper_desk/{template}.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def results(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take the results of one table from its paper and go on to the next; asked for, show that table alone."""
+    directed = draw_access.directed_table(request, slug=slug, series=series, table=table)
+    if directed.series.published_at is None:
+        raise Http404
+    tables = paper_desk(directed.series)
+    at = next(one for one in tables if one.table.pk == directed.pk)
+    if request.method != "POST":
+        context = _context(request, directed.series, tables, at=str(table))
+        alone = {"rows": [row for row in context["rows"] if row["is_here"]]}
+        return render(request, "scoring/paper_desk/desk.html", context | alone)
+    form = _form(at, request)
+    taken = _take(request, at, form) if form.is_valid() else None
+    if taken is None:
+        return _refused(request, directed.series, tables, refused=form, at=table)
+    tables = paper_desk(directed.series)
+    at = next(one for one in tables if one.table.pk == directed.pk)
+    following = next_table(tables, after=table)
+    said = said_of(taken, table=table)
+    if "HX-Request" not in request.headers:
+        (messages.success if taken.is_closed else messages.warning)(request, said)
+        return redirect(f"{reverse('scoring:paper-desk', args=[slug, series])}?at={following or ''}")
+    context = _context(request, directed.series, tables, at="")
+    shown = {"row": _row(at, _form(at)), "said": said, "taken": taken}
+    response = render(request, "scoring/paper_desk/_taken.html", context | shown)
+    response["HX-Trigger-After-Settle"] = json.dumps({"paper:next": {"table": following}})
+    return response
+
+
+@require_safe
+def reckon(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonResponse:
+    """Answer what the numbers typed so far come to; nothing is entered."""
+    row = directed_sheet(request, slug=slug, series=series, table=table).row
+    typed = ResultsForm(request.GET, table=table, seats=row.table.size).typed
+    return JsonResponse(_reckoned(typed, rounds=row.rounds))
+
+
+def _reckoned(typed: Sequence[Any], *, rounds: int) -> dict[str, Any]:
+    found = reckoned(typed, rounds=rounds)
+    troubles: dict[int, list[str]] = {place: [] for place in range(len(typed) + 1)}
+    for finding in found.findings:
+        troubles[finding.seat or 0].append(problems.problem(finding.problem))
+    return {
+        "seats": [
+            {
+                "own": "" if own is None else games.points(rating.own_games),
+                "bonus": "" if own is None else games.points(rating.bonus),
+                "total": "" if own is None else games.points(rating.performance),
+                "troubles": troubles[place] if own else [],
+            }
+            for place, (own, rating) in enumerate(zip(typed, found.ratings, strict=True), start=1)
+        ],
+        "sums": [games.points(found.game_points), str(found.won), str(found.lost), games.points(found.performance)],
+        "whole": all(own is not None for own in typed),
+        "troubles": troubles[0],
+    }
+
+
+def _take(request: HttpRequest, at: PaperTable, form: ResultsForm) -> Taken | None:
+    try:
+        return take_results(
+            list_id=at.line.game_list.pk,
+            totals=form.totals,
+            seen=form.looked_at.cleaned_data["seen"],
+            sits=sits_in(request.POST),
+            because=_("A slip in typing from the paper"),
+            by=accounts_access.signed_in(request),
+            now=timezone.now(),
+        )
+    except EntryRefused as refused:
+        form.refuse(refused, refused.findings)
+    except Refused as refused:
+        form.refuse(refused)
+    return None
+
+
+def _refused(
+    request: HttpRequest, series: Any, tables: list[PaperTable], *, refused: ResultsForm, at: int
+) -> HttpResponse:
+    """Show a table that was refused, with what was typed: alone to an open desk, else on the whole desk."""
+    context = _context(request, series, tables, at=str(at), refused=refused)
+    status = status_of(refused.looked_at, refused=True)
+    if "HX-Request" not in request.headers:
+        return render(request, "scoring/paper_desk/desk.html", context, status=status)
+    context["row"] = next(row for row in context["rows"] if row["at"].table.number == at)
+    return HttpResponse(render_to_string("scoring/paper_desk/_table.html", context, request=request), status=status)
+
+
+def _context(
+    request: HttpRequest, series: Any, tables: list[PaperTable], *, at: str, refused: ResultsForm | None = None
+) -> dict[str, Any]:
+    number = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else 0
+    here = number if any(one.table.number == number for one in tables) else next_table(tables, after=0)
+    return {
+        "tournament": series.tournament,
+        "offices": access.offices(request, series.tournament),
+        "series": series,
+        "rows": [
+            _row(
+                one, refused if refused and one.table.number == number else _form(one), is_here=one.table.number == here
+            )
+            for one in tables
+        ],
+        "closed": sum(one.is_signed for one in tables),
+        "count": len(tables),
+        "seen": boards.board_version(series, now=timezone.now()),
+    }
+
+
+def _form(at: PaperTable, request: HttpRequest | None = None) -> ResultsForm:
+    posted = request.POST if request else None
+    return ResultsForm(posted, table=at.table.number, seats=at.table.size, totals=at.totals)
+
+
+def _row(at: PaperTable, form: ResultsForm, *, is_here: bool = False) -> dict[str, Any]:
+    typed = form.typed if form.looked_at.is_bound else (*at.totals, *[None] * (at.table.size - len(at.totals)))
+    found = _reckoned(typed, rounds=at.line.game_list.rounds)
+    return {
+        "at": at,
+        "form": form,
+        "is_here": is_here,
+        "players": list(zip(at.line.seats, form.players, found["seats"], form.troubles(), strict=True)),
+        "sits": tuple(seat.entrant.number for seat in at.line.seats),
+        "reckoned": found,
+    }

@@ -1,0 +1,126 @@
+"""The paper desk in a real browser: the lists of a series typed one after the other, by keyboard alone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.lists.models import GameListRow
+from scoring.paper_desk.services import take_results
+from tests import factories
+from tests.browser.axe import violations
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_every_page import sign_in
+from tests.factories import EVENING
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+DESK = "/t/cup/office/series/1/paper/"
+FOUR = ("937", "18", "3", "-60", "5", "5", "−144", "4", "5", "-48", "4", "4")
+THREE = ("500", "11", "1", "96", "3", "1", "48", "2", "0")
+
+
+@pytest.fixture
+def series():
+    return factories.running_series(factories.tournament(entrants=7, rounds=12))
+
+
+def opened_desk(opened, live_server, **screen) -> Page:
+    page = opened(**screen)
+    sign_in(page, live_server.url)
+    page.goto(f"{live_server.url}{DESK}")
+    return page
+
+
+@pytest.fixture
+def desk(opened, live_server, series) -> Page:
+    return opened_desk(opened, live_server, **WIDE)
+
+
+def typed(page: Page, *numbers: str) -> None:
+    """Type numbers where the cursor is, each with Enter."""
+    for number in numbers:
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+
+
+def totals_at(page: Page, table: int) -> list[str]:
+    return page.locator(f"#table-{table} [data-total]").all_inner_texts()
+
+
+def test_two_tables_go_in_without_a_click_and_the_hand_is_led_on(desk):
+    expect(desk.locator("#t1-s1-game_points")).to_be_focused()
+    typed(desk, *FOUR[:-1])
+    desk.keyboard.type(FOUR[-1])
+    expect(desk.locator("#table-1 [data-total]")).to_have_text(["2107", "300", "166", "342"])
+    expect(desk.locator("#table-1 tfoot .total")).to_have_text("2915")
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    expect(desk.locator("#table-1")).to_contain_text("typed by direktor")
+    assert violations(desk) == []
+    typed(desk, *THREE)
+
+    expect(desk.locator("#after-last")).to_be_focused()
+    assert GameListRow.objects.filter(signed_by=factories.user()).count() == 2
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", name="Close series 1?")).to_be_visible()
+
+
+def test_what_cannot_be_is_said_in_its_row_while_it_is_typed_and_refused_in_place(desk):
+    typed(desk, "937", "40", "3")
+    expect(desk.locator("#t1-s1-troubles")).to_contain_text("One player has more games")
+    typed(desk, *FOUR[3:])
+
+    expect(desk.locator("#table-1 [role=alert]")).to_contain_text("Not entered.")
+    expect(desk.locator("#t1-s1-game_points")).to_be_focused()
+    assert desk.locator("#t1-s1-won").input_value() == "40"
+    assert violations(desk) == []
+
+    typed(desk, "937", "18")
+    for _ in range(10):
+        desk.keyboard.press("Enter")
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+
+
+def test_a_row_half_typed_is_there_when_the_page_is_opened_again(desk, live_server):
+    typed(desk, *FOUR[:5])
+    expect(desk.locator("#table-1 [data-total]").first).to_have_text("1687")
+    desk.goto(f"{live_server.url}/t/cup/office/")
+    desk.goto(f"{live_server.url}{DESK}")
+
+    expect(desk.locator("#t1-s2-lost")).to_be_focused()
+    assert [desk.locator(f"#t1-s{seat}-game_points").input_value() for seat in (1, 2, 3)] == ["937", "-60", ""]
+    expect(desk.locator("#table-1 [data-total]").first).to_have_text("1687")
+
+
+def test_a_slip_is_mended_in_place(desk):
+    typed(desk, *FOUR)
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+
+    field = desk.locator("#t1-s1-game_points")
+    field.fill("973")
+    desk.locator("#t1-s4-lost").press("Enter")
+
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    expect(desk.locator("#table-1 [data-total]").first).to_have_text("2143")
+
+
+def test_who_types_a_table_that_somebody_else_entered_is_told(desk, series):
+    typed(desk, *FOUR[:4])
+    take_results(
+        list_id=factories.list_of(series).pk,
+        totals=factories.totals((0, 0, 0), (0, 0, 0), (0, 0, 0), (48, 1, 0)),
+        seen=None,
+        by=factories.user("kollegin"),
+        now=EVENING,
+    )
+
+    expect(desk.locator("#table-1 [data-overtaken]")).to_be_visible(timeout=15_000)
+    assert desk.locator("#t1-s1-game_points").input_value() == "937"
+    typed(desk, *FOUR[4:])
+    expect(desk.locator("#table-1 [role=alert]")).to_contain_text("Somebody else has changed this")
+
+
+def test_a_phone_shows_every_field_without_scrolling_sideways(opened, live_server, series):
+    page = opened_desk(opened, live_server, **PHONE)
+
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    assert violations(page) == []
