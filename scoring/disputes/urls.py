@@ -43,4 +43,5 @@ urlpatterns = [
     path(f"{OFFICE}queries/new/", queries.new, name="query-new"),
     path(f"{OFFICE}queries/<int:number>/", query_answers.query, name="query"),
     path(f"{OFFICE}post/", queries.post, name="post-result"),
+    path(f"{OFFICE}post/withdraw/", queries.withdraw, name="withdraw-posting"),
 ]

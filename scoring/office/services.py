@@ -63,6 +63,29 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_se
     closes = appeals_close_at(event_ends=tournament.ended_at)
     if may_appeal(now, closes=closes):
         raise Refused("appeals-possible", closes=closes)
+    return _released(tournament, by=by, now=now, lot_seed=lot_seed)
+
+
+@transaction.atomic
+def release_unopposed(*, tournament_id: int, by: User, now: datetime, lot_seed: str | None = None) -> Tournament:
+    """Record that the hall was asked and nobody objects, and release the final ranking without waiting for appeals.
+
+    Where the end of the event is not stated yet, it ends now. Done twice, it counts once. A result that was posted
+    keeps its time all the same.
+
+    :raises Refused: as ``state_end`` and ``release_final_ranking`` do, but for ``end-not-stated`` and
+        ``appeals-possible``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.released_at:
+        return tournament
+    if tournament.ended_at is None:
+        tournament = state_end(tournament_id=tournament_id, ended_at=now, by=by, now=now)
+    journal.record("ranking.unopposed", tournament=tournament, by=by, at=now)
+    return _released(tournament, by=by, now=now, lot_seed=lot_seed)
+
+
+def _released(tournament: Tournament, *, by: User, now: datetime, lot_seed: str | None) -> Tournament:
     if numbers := sorted(tournament.appeals.filter(verdict="").values_list("number", flat=True)):
         raise Refused("appeals-open", appeals=numbers)
     if numbers := list(open_objections(tournament).values_list("number", flat=True)):

@@ -10,6 +10,7 @@ from tables.journal.wording.facts import moment
 
 PLAIN = {
     "ranking.released": gettext_lazy("Final ranking released"),
+    "ranking.unopposed": gettext_lazy("The hall was asked: nobody objects to the final ranking"),
 }
 """The acts whose facts fill their sentence as they are."""
 

@@ -29,8 +29,9 @@ tables:plan-edit tables:people tables:desk tables:paste tables:intake-file table
 tables:publishing tables:classes tables:class tables:hall tables:desk-book tables:draw tables:fixed-plan
 tables:by-hand tables:registration-switch
 tables:marks tables:withdraw-many tables:intake-review scoring:reseat scoring:entrant-data scoring:own-name
-scoring:board scoring:end scoring:post-result scoring:rankings scoring:ranking-new scoring:ranking-office
-scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk scoring:archive
+scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
+scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
+scoring:archive
 """
 """What writes about people, seats, the course of an event, clubs, paper."""
 

@@ -58,6 +58,7 @@ NO_PAGES = (
     "verify-file",
     ":print-file",
     ":post-result",
+    ":withdraw-posting",
     ":own-key",
     ":robots",
     "calendar",

@@ -49,6 +49,7 @@ NO_FIGURES = {
     "scoring:worker": "is a program",
     "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
     "scoring:read-lines": "gives back what was typed",
+    "scoring:reckon": "adds up what is being typed; tests/scoring/paper_desk compares that",
     "scoring:share": "links to the files that are compared",
     "api:nothing-here": "says that there is nothing",
     "too-much": "says that a file is too large",

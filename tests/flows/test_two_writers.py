@@ -45,7 +45,7 @@ UNSEEN: Final = {
         scoring:objection action=withdraw, scoring:clear, scoring:seated action=seated,
         scoring:tribunal action=leave, scoring:tribunal member=N, scoring:office, scoring:end,
         tables:club act=remove-keeper, tables:club keeper=N, tables:hall act=take_down, tables:people act=dismiss,
-        tables:people role=N, tables:withdraw-many, scoring:entrant-data, scoring:post-result,
+        tables:people role=N, tables:withdraw-many, scoring:entrant-data, scoring:post-result, scoring:withdraw-posting,
         scoring:ranking-office action=lots, scoring:ranking-draw, scoring:ranking-office action=take-back,
         scoring:table-calls taken_back=N, scoring:table-objection withdraw=N, scoring:board action=start,
         scoring:board action=close, scoring:board action=discard, tables:wishes act=meet, scoring:appeals""",

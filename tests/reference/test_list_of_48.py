@@ -143,7 +143,8 @@ def deal_by_deal() -> Page:
 
 
 def as_a_whole() -> Page:
-    page = Visitor().sign_in("direktor").get(reverse("scoring:type-list", kwargs=PLACE))
+    director = Visitor().sign_in("direktor")
+    page = director.get(reverse("scoring:type-list", kwargs=PLACE))
     lines = {f"d{row['deal']}": typed(row, seat=seat(row)) for row in LIST}
     sums = {
         f"s{SEAT[result['seat']]}-{name}": result[name] for result in RESULTS for name in ("game_points", "won", "lost")
@@ -154,7 +155,7 @@ def as_a_whole() -> Page:
     sure = {f"d{number}": f"{lines[f'd{number}']}!" for number in ASKED}
     page = page.form("d48", "check=sums").send("check=sums", sure)
     assert page.status == 200, page.errors
-    return page
+    return director.get(reverse("scoring:list", kwargs=PLACE))
 
 
 @pytest.mark.slow

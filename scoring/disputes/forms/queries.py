@@ -24,6 +24,12 @@ class PostForm(forms.Form):
     )
 
 
+class WithdrawPostingForm(PostForm):
+    """Which posting is taken back, and why."""
+
+    because = forms.CharField(label=_("Withdraw the posting, because"), max_length=300, required=False)
+
+
 class QueryForm(forms.Form):
     """What an entrant finds wrong in which result. Clean, ``series`` is a number, or None for the final result."""
 

@@ -28,6 +28,9 @@ class Window:
     minutes: int
     """How long it is, from the posting on."""
 
+    would_close: datetime
+    """When it would close if the result were posted now."""
+
 
 def query_window(tournament: Tournament) -> timedelta:
     """Return how long a posted result may be queried."""
@@ -73,6 +76,7 @@ def window_of(tournament: Tournament, series: Series | None, *, now: datetime) -
         closes=closes,
         is_open=may_query(now, closes=closes),
         minutes=query_window(tournament) // timedelta(minutes=1),
+        would_close=queries_close_at(posted=now, window=query_window(tournament)),
     )
 
 

@@ -46,6 +46,35 @@ def post_result(*, tournament_id: int, series: int | None, by: User, now: dateti
 
 
 @transaction.atomic
+def withdraw_posting(
+    *, tournament_id: int, series: int | None, because: str, by: User, now: datetime
+) -> Tournament | Series:
+    """Take a posting back that nobody has queried: its window ends, as if the result had not been posted.
+
+    Withdrawn twice, it is withdrawn once.
+
+    :raises Refused: ``series-unknown``, ``series-open``, ``released-before``, ``reason-missing``, ``queries-raised``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    of_series = _closed(tournament, series)
+    result: Tournament | Series = of_series or tournament
+    if result.posted_at is None:
+        return result
+    if tournament.released_at:
+        raise Refused("released-before")
+    if not because.strip():
+        raise Refused("reason-missing")
+    if numbers := list(tournament.queries.filter(series=of_series).order_by("number").values_list("number", flat=True)):
+        raise Refused("queries-raised", queries=numbers)
+    result.posted_at = None
+    result.save(update_fields=["posted_at"])
+    journal.record(
+        "result.posting-withdrawn", tournament=tournament, by=by, at=now, series=series, because=because.strip()[:300]
+    )
+    return result
+
+
+@transaction.atomic
 def raise_query(
     *,
     tournament_id: int,

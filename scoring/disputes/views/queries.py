@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.disputes.forms.queries import PostForm, QueryForm
+from scoring.disputes.forms.queries import PostForm, QueryForm, WithdrawPostingForm
 from scoring.disputes.selectors import queries as disputes_queries
-from scoring.disputes.services.queries import post_result, raise_query
+from scoring.disputes.services.queries import post_result, raise_query, withdraw_posting
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
@@ -87,10 +87,32 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
     what = _("The final result") if number is None else _("The result of series %(number)s") % {"number": number}
     said = _("%(result)s is posted. Mistakes in it can be reported until %(at)s.")
     messages.success(request, said % {"result": what, "at": moment(closes)})
-    match form.cleaned_data["back"]:
-        case "board" if number is not None:
+    return _back(form, slug=slug)
+
+
+@require_POST
+def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Take a posting back while nobody has queried it."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = WithdrawPostingForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, tournament, _("Choose one of the series of this tournament."))
+    number, by = form.cleaned_data["series"], accounts_access.signed_in(request)
+    because = form.cleaned_data["because"]
+    try:
+        withdraw_posting(tournament_id=tournament.pk, series=number, because=because, by=by, now=timezone.now())
+    except Refused as refusal:
+        return _refused(request, tournament, refusals.refusal(refusal))
+    messages.success(request, _("The posting is withdrawn. Nobody waits for it any more."))
+    return _back(form, slug=slug)
+
+
+def _back(form: PostForm, *, slug: str) -> HttpResponse:
+    """Return to the page that a result was posted from."""
+    match form.cleaned_data["back"], form.cleaned_data["series"]:
+        case "board", int(number):
             return redirect("scoring:board", slug=slug, series=number)
-        case "office" | "end" as page:
+        case ("office" | "end") as page, _number:
             return redirect(f"scoring:{page}", slug=slug)
         case _other:
             return redirect("scoring:queries", slug=slug)

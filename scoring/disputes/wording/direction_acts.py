@@ -84,6 +84,12 @@ def _posted(data: Mapping[str, Any]) -> str:
     return _("Result of series %(series)s posted") % data if data["series"] else _("Final result posted")
 
 
+def _posting_withdrawn(data: Mapping[str, Any]) -> str:
+    if data["series"]:
+        return _("Posting of the result of series %(series)s withdrawn, because: %(because)s") % data
+    return _("Posting of the final result withdrawn, because: %(because)s") % data
+
+
 def _raised(data: Mapping[str, Any]) -> str:
     if data["series"]:
         said = _("Query %(query)s about the result of series %(series)s by no. %(entrant)s") % data
@@ -107,5 +113,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "query.answered": _answered,
     "query.raised": _raised,
     "result.posted": _posted,
+    "result.posting-withdrawn": _posting_withdrawn,
 }
 """The acts whose sentence depends on their facts."""

@@ -121,6 +121,12 @@ class Day:
         return bool(self.open_appeals or self.open_objections or self.open_queries)
 
     @property
+    def may_be_unopposed(self) -> bool:
+        """Whether only the time for appeals may still stand between now and the final ranking."""
+        waits_for_queries = self.queries_close_at is not None and not self.queries_are_late
+        return self.step in {Step.END, Step.WAIT} and not self.is_undecided and not waits_for_queries
+
+    @property
     def waits_until(self) -> datetime | None:
         """When the last time runs out in which something may come in; None while the end is not stated."""
         closing = [self.appeals_close_at, self.queries_close_at]

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.office.forms.office import EndForm
 from scoring.office.selectors import day as office_day
 from scoring.office.selectors.day import Day, Step
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services import release_final_ranking, release_unopposed, state_end
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
 from tables.accounts import access as accounts_access
@@ -23,6 +23,9 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.moments import moment
 from tables.tournaments import access
+
+RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
+"""The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
 
 
 @require_safe
@@ -49,7 +52,7 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
     form, refused = None, ""
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
-        form = None if request.POST.get("action") == "release" else EndForm(request.POST, now=timezone.now())
+        form = None if request.POST.get("action") in RELEASES else EndForm(request.POST, now=timezone.now())
         if form is None or form.is_valid():
             try:
                 messages.success(request, _act(request, directed.pk, form))
@@ -79,7 +82,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
     """
     by, now = accounts_access.signed_in(request), timezone.now()
     if form is None:
-        release_final_ranking(tournament_id=tournament_id, by=by, now=now, lot_seed=secrets.token_hex(8))
+        RELEASES[request.POST["action"]](tournament_id=tournament_id, by=by, now=now, lot_seed=secrets.token_hex(8))
         return _("The final ranking is released. It is final.")
     stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], by=by, now=now)
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}

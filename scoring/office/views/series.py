@@ -51,6 +51,8 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
                 form.add_error(None, refusals.refusal(refused))
             else:
                 messages.success(request, done % {"series": series})
+                if form.cleaned_data["action"] == "close" and day.following(directed) is None:
+                    return redirect("scoring:end", slug=slug)
                 return redirect("scoring:board", slug=slug, series=series)
     tournament = access.officiated_tournament(request, slug=slug)
     held = access.series_of(tournament, number=series)

@@ -47,6 +47,9 @@ REFUSED = {
     "objections-unsettled": gettext_lazy(
         "An objection is not settled yet: no. %(objections)s. The ranking waits for it."
     ),
+    "queries-raised": gettext_lazy(
+        "This posting was answered already by query no. %(queries)s: it stays, and what was reported is decided."
+    ),
     "queries-open": gettext_lazy(
         "A query about a result is not answered yet: no. %(queries)s. The ranking waits for it."
     ),
