@@ -32,7 +32,7 @@ UNSEEN: Final = {
         scoring:table-appeal, scoring:appeal-new, scoring:table-calls action=call, scoring:table-objection,
         scoring:seated action=wrong, scoring:tribunal, tables:book act=paste, tables:book act=person,
         tables:book act=take-over,
-        tables:club act=add-keeper, tables:club-new act=change, tables:desk, tables:hall act=announce,
+        tables:club act=add-keeper, tables:club-new act=change, tables:desk nameless=on, tables:hall act=announce,
         tables:classes act=state,
         tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
         tables:draw act=draw, tables:desk-book, tables:wishes act=apart, scoring:list-file,

@@ -14,11 +14,15 @@ from tables.acts.wording.intake import intake_problem
 from tables.draw.forms.wishes import StartNumbers, TableNumber
 from tables.draw.services.wishes import as_stated
 from tables.intake.classes import with_proposed_class
+from tables.intake.optional import OPTIONAL
 from tables.intake.registration import STATED, Registration, problems
 from tables.people.forms.classes import ClassesForm
 from tables.people.forms.naming import NameChoiceForm
 from tables.people.forms.optional import OptionalFieldsForm, optional_values
 from tables.people.models import Entrant
+
+STAYS = ("paid", "classes")
+"""What the next entrant at the desk begins with as the last one ended."""
 
 FIELD_OF = {
     "name-too-long": "name",
@@ -63,6 +67,12 @@ class DeskForm(RegistrationForm):
         self.fields["name"].widget.attrs.update(autofocus=True, autocomplete="off", enterkeyhint="done", list="people")
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
         self.fields["team"].widget.attrs.update(autocomplete="off")
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether an empty form was sent, with Enter by mistake; a number without a name has a button of its own."""
+        said = (self.data.get(name, "") for name in ("nameless", "name", "club", "team", *OPTIONAL))
+        return self.is_bound and not any(text.strip() for text in said)
 
 
 class EntrantForm(SeesRow, RegistrationForm):

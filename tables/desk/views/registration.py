@@ -18,7 +18,15 @@ from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import attempt, said_by, status_of
 from tables.clubs.selectors import books
 from tables.clubs.services import book_entrants
-from tables.desk.forms.registration import DeskForm, EntrantForm, LeavingForm, MarksForm, RenewKeyForm, SwitchForm
+from tables.desk.forms.registration import (
+    STAYS,
+    DeskForm,
+    EntrantForm,
+    LeavingForm,
+    MarksForm,
+    RenewKeyForm,
+    SwitchForm,
+)
 from tables.desk.listings import DeskListing, Wanted, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw.selectors import seats
@@ -46,7 +54,10 @@ LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstat
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Register an entrant; list everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = DeskForm(typed(request), known=known_classes(tournament))
+    as_last = {"paid": "paid" in request.GET, "classes": request.GET.getlist("classes")}
+    form = DeskForm(typed(request), known=known_classes(tournament), initial=as_last)
+    if form.says_nothing:
+        return redirect(request.get_full_path())
     if form.is_valid():
         entrant = attempt(
             form,
@@ -58,7 +69,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             ),
         )
         if entrant:
-            return redirect(f"{request.path}?{urlencode({'given': entrant.number})}")
+            stays = [(name, form.cleaned_data[name]) for name in STAYS if form.cleaned_data[name]]
+            return redirect(f"{request.path}?{urlencode([('given', entrant.number), *stays], doseq=True)}")
     return _page(request, tournament, form, status=422 if form.errors else 200)
 
 

@@ -45,11 +45,29 @@ class TestRegister:
     def test_the_name_may_follow(self, director):
         made = factories.tournament()
 
-        body = text(director.get(self.post(director, "")["Location"]))
+        body = text(director.get(self.post(director, "", nameless="on")["Location"]))
 
         assert "Registered; the name may follow" in body
         assert "name to follow" in body
         assert made.entrants.get().name == ""
+
+    def test_enter_in_an_empty_form_does_nothing(self, director):
+        made = factories.tournament()
+
+        answer = self.post(director, " ", paid="on", classes="ladies")
+
+        assert (answer.status_code, answer["Location"]) == (302, DESK)
+        assert not made.entrants.exists()
+
+    def test_paid_and_class_stay_for_the_next_one(self, director):
+        made = factories.tournament()
+        here = self.post(director, paid="on", classes="ladies")["Location"]
+        form = director.get(here).context["form"]
+
+        assert (form["paid"].value(), form["classes"].value(), form["name"].value()) == (True, ["ladies"], None)
+        assert re.search(r'<input[^>]*name="paid"[^>]*checked', director.get(here).content.decode())
+        director.post(here, {"name": "Otto", "entry_key": str(uuid4()), "present": "on"})
+        assert list(made.entrants.order_by("number").values_list("paid", flat=True)) == [True, False]
 
     def test_sent_twice_it_registers_once(self, director):
         made, key = factories.tournament(), str(uuid4())
