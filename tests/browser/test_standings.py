@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
+from tests.browser.conftest import PHONE
 from tests.factories import GRAND
 from tests.scoring.public.standings_read import running
 
@@ -60,3 +61,19 @@ def test_without_scripts_a_shared_link_marks_and_sorts(phone_without_scripts, li
     expect(page.locator("#no-3")).to_be_in_viewport()
     page.locator("thead .key a").click()
     expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")
+
+
+def test_a_phone_shows_the_first_rows_and_the_way_that_was_taken_without_scrolling(opened, live_server):
+    event = factories.tournament(entrants=8, series=4, name="Vereinsabend der Skatfreunde")
+    for number in (1, 2, 3):
+        factories.play_series(factories.running_series(event, number))
+        factories.close_series(event.series.get(number=number))
+    page = opened(**PHONE | {"viewport": {"width": 390, "height": 664}})
+    page.goto(f"{live_server.url}/t/cup/standings/")
+
+    first = page.locator(".standings tbody tr").first.bounding_box()
+    search = page.get_by_role("search").bounding_box()
+    here = page.locator(".site-nav [aria-current]").bounding_box()
+    assert first["y"] + first["height"] <= 664
+    assert search["y"] + search["height"] <= 220
+    assert 0 <= here["x"] <= 390 - here["width"]

@@ -34,6 +34,11 @@
   apply(remembered());
   addEventListener("storage", (event) => event.key === "theme" && apply(remembered()));
   addEventListener("DOMContentLoaded", () => {
+    // Where the ways through an event scroll sideways, the one taken is in sight.
+    for (const here of document.querySelectorAll(".site-nav [aria-current], .tabs [aria-current]")) {
+      const ways = here.closest("ul");
+      ways.scrollLeft = here.offsetLeft - ways.offsetLeft - (ways.clientWidth - here.offsetWidth) / 2;
+    }
     for (const button of document.querySelectorAll("[data-theme-button]")) {
       button.hidden = false;
       button.addEventListener("click", () => {
