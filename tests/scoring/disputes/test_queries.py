@@ -5,11 +5,10 @@ from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import timezone
 
 from scoring.disputes.models import ResultQuery
 from scoring.disputes.selectors import queries
-from scoring.disputes.services.queries import answer_query, post_result, raise_query, withdraw_posting
+from scoring.disputes.services.queries import answer_query, post_result, raise_query
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services import release_final_ranking, state_end
@@ -89,43 +88,6 @@ class TestPosting:
 
         with pytest.raises(Refused, match="released-before"):
             post(made, None)
-
-
-class TestWithdrawing:
-    def withdraw(self, made, **fields):
-        said = {"tournament_id": made.pk, "series": 1, "because": "zu früh", "by": factories.user(), "now": EVENING}
-        return withdraw_posting(**said | fields)
-
-    def test_ends_the_window_as_if_nothing_had_been_posted(self, made):
-        post(made)
-
-        assert self.withdraw(made).posted_at is None
-        assert self.withdraw(made).posted_at is None
-        told = made.journal.get(action="result.posting-withdrawn")
-        assert told.data["because"] == "zu früh"
-        assert post(made).posted_at is not None
-
-    def test_needs_a_reason(self, made):
-        post(made)
-
-        with pytest.raises(Refused, match="reason-missing"):
-            self.withdraw(made, because=" ")
-
-    def test_is_refused_when_somebody_has_answered_it(self, made):
-        post(made)
-        ask(made)
-
-        with pytest.raises(Refused, match="queries-raised"):
-            self.withdraw(made)
-
-    def test_is_done_on_the_page_of_the_queries(self, made, director):
-        post(made, now=timezone.now())
-        assert "Withdraw the posting" in director.get("/t/cup/office/queries/").content.decode()
-
-        said = {"series": "1", "because": "aus Versehen", "back": "board"}
-        assert director.post("/t/cup/office/post/withdraw/", said)["Location"] == "/t/cup/office/series/1/"
-        missing = director.post("/t/cup/office/post/withdraw/", {"series": "7", "because": "x"})
-        assert missing.status_code == 422
 
 
 class TestTheWindow:

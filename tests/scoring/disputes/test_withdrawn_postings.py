@@ -1,0 +1,58 @@
+"""A posting taken back while nobody has answered it (SkWO 7.4.3)."""
+
+import pytest
+from django.utils import timezone
+
+from scoring.disputes.services.queries import withdraw_posting
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.disputes.directing import closed, two_tables
+from tests.scoring.disputes.test_queries import ask, post
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = two_tables()
+    closed(made)
+    return made
+
+
+class TestWithdrawing:
+    def withdraw(self, made, **fields):
+        said = {"tournament_id": made.pk, "series": 1, "because": "zu früh", "by": factories.user(), "now": EVENING}
+        return withdraw_posting(**said | fields)
+
+    def test_ends_the_window_as_if_nothing_had_been_posted(self, made):
+        post(made)
+
+        assert self.withdraw(made).posted_at is None
+        assert self.withdraw(made).posted_at is None
+        told = made.journal.get(action="result.posting-withdrawn")
+        assert told.data["because"] == "zu früh"
+        assert post(made).posted_at is not None
+
+    def test_needs_a_reason(self, made):
+        post(made)
+
+        with pytest.raises(Refused, match="reason-missing"):
+            self.withdraw(made, because=" ")
+
+    def test_is_refused_when_somebody_has_answered_it(self, made):
+        post(made)
+        ask(made)
+
+        with pytest.raises(Refused, match="queries-raised"):
+            self.withdraw(made)
+
+    def test_is_done_on_the_page_of_the_queries(self, made, director):
+        post(made, now=timezone.now())
+        assert "Withdraw the posting" in director.get("/t/cup/office/queries/").content.decode()
+
+        said = {"series": "1", "because": "aus Versehen", "back": "board"}
+        assert director.post("/t/cup/office/post/withdraw/", said)["Location"] == "/t/cup/office/series/1/"
+        missing = director.post("/t/cup/office/post/withdraw/", {"series": "7", "because": "x"})
+        assert missing.status_code == 422
