@@ -23,6 +23,10 @@ class Offices:
 
     director: bool = False
     judge: bool = False
+    """Whether it decides disputes: as a judge, or as the direction where nobody is named as one (SkWO 4.5)."""
+
+    stands_in: bool = False
+    """Whether it decides them only because nobody is named as a judge."""
 
     @property
     def any(self) -> bool:
@@ -34,11 +38,11 @@ def offices(request: HttpRequest, tournament: Tournament) -> Offices:
     """Return the offices of whoever is signed in; the site's owner directs everywhere."""
     if not isinstance(request.user, User):
         return Offices()
-    kinds = set(Role.objects.filter(tournament=tournament, user=request.user).values_list("kind", flat=True))
-    return Offices(
-        director=Role.Kind.DIRECTOR in kinds or request.user.is_superuser,
-        judge=Role.Kind.JUDGE in kinds,
-    )
+    roles = list(Role.objects.filter(tournament=tournament).values_list("kind", "user_id"))
+    kinds = {kind for kind, user_id in roles if user_id == request.user.pk}
+    is_director = Role.Kind.DIRECTOR in kinds or request.user.is_superuser
+    stands_in = is_director and all(kind != Role.Kind.JUDGE for kind, _user_id in roles)
+    return Offices(director=is_director, judge=Role.Kind.JUDGE in kinds or stands_in, stands_in=stands_in)
 
 
 def public_tournament(request: HttpRequest | None = None, *, slug: str) -> Tournament:
@@ -81,7 +85,7 @@ def judged_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     """Return a tournament that the request judges.
 
     :raises Http404: if there is none.
-    :raises PermissionDenied: unless a judge of it is signed in.
+    :raises PermissionDenied: unless a judge of it is signed in, or a director where no judge is named.
     """
     tournament = _tournament(slug)
     signed_in(request)

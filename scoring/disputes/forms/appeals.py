@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.disputes.forms.clauses import ClausesField
+from scoring.disputes.forms.clauses import PROPOSED, ClausesField
 from scoring.disputes.models import Ruling
 from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.rules.game_list.deals import Deal
@@ -150,6 +152,11 @@ class DecisionForm(forms.Form):
     corrects = forms.BooleanField(label=_("The deal is corrected as stated below"), required=False)
     seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
     """The key of the entry that whoever decides has seen."""
+
+    def __init__(self, data: QueryDict | None = None, *, deal: int | None, seen: UUID | None) -> None:
+        """Take the number of the deal that the appeal is about, if it is about one."""
+        super().__init__(data, initial={"seen": seen, "clauses": "" if deal else PROPOSED})
+        self.fields["clauses"].required = deal is not None
 
     def clean(self) -> dict[str, Any]:
         """Refuse a correction by a decision that leaves everything as it is."""

@@ -12,6 +12,9 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 
 BETWEEN: Final = re.compile(r"[\n,;]+")
+PROPOSED: Final = "SkWO 7.3.2"
+"""What a decision may rest on that rules on no deal: the direction or its judges decide."""
+
 FIELD: Final = re.compile(r"[A-Za-z][\w-]{0,40}")
 LONGEST: Final = 1_000
 
@@ -24,7 +27,8 @@ NUMBERS: Final = [
 class ClausesField(forms.CharField):
     """Clauses, one a line or with commas between them; clean, it is the list of them as they are cited.
 
-    A number without its edition is read as one of ``edition`` where that has it, else as one of 2002.
+    A number without its edition is read as one of ``edition`` where that has it, else as one of 2002. What is decided
+    about a deal has to name one; everything else begins with a proposal that may be struck.
     """
 
     widget = forms.Textarea(attrs={"rows": 2, "autocapitalize": "off", "autocomplete": "off", "spellcheck": "false"})

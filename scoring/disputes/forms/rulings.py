@@ -78,7 +78,9 @@ class RulingForm(forms.Form):
         max_length=LONGEST_TEXT,
         error_messages={"required": _("A decision needs its reasons.")},
     )
-    clauses = ClausesField()
+    clauses = ClausesField(
+        required=False, help_text=_("One per line, like “ISkO 4.2.3”. A decision about a deal needs one.")
+    )
     facts = forms.CharField(
         label=_("Facts"),
         help_text=_("What happened, as you found it."),
@@ -143,6 +145,9 @@ class RulingForm(forms.Form):
             self._clean_deal(ordered, data.get("deal"))
         if ordered is Orders.AGAIN and not data.get("mistake") and "mistake" not in self.errors:
             self.add_error("mistake", gettext("Please choose."))
+        is_about_play = data.get("deal") is not None or ordered is not Orders.STAYS
+        if is_about_play and not data.get("clauses") and "clauses" not in self.errors:
+            self.add_error("clauses", self.fields["clauses"].error_messages["required"])
         return data
 
     def _clean_deal(self, ordered: Orders, number: int | None) -> None:

@@ -21,3 +21,9 @@ def known_name(user: User | None, tournament: Tournament) -> str:
     plays = Role.objects.filter(tournament=tournament, user=user).exclude(plays_as__name="").exclude(plays_as=None)
     role = plays.select_related("plays_as").first()
     return role.plays_as.name if role and role.plays_as else user.get_username()
+
+
+def judges_of(tournament: Tournament) -> list[str]:
+    """Return the names of those named as judges of an event."""
+    named = User.objects.filter(roles__tournament=tournament, roles__kind=Role.Kind.JUDGE)
+    return [user.get_full_name() or user.get_username() for user in named.order_by("pk")]

@@ -54,3 +54,8 @@ class Draft:
         if self.correction:
             return self.correction.number
         return self.wrong_dealer.mistake if self.wrong_dealer and self.deal is None else self.deal
+
+    @property
+    def is_about_play(self) -> bool:
+        """Whether it rules on a deal, which it does by clauses; else it orders something in the hall."""
+        return self.number is not None or self.wrong_dealer is not None

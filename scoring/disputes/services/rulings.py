@@ -160,6 +160,8 @@ def write(
 def read(draft: Draft, row: GameListRow | None) -> list[str]:
     """Return the clauses of a draft as they are cited, once everything that it must say is said.
 
+    What is decided about a deal names its clauses; the order in the hall needs none.
+
     :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``,
         ``nothing-to-correct``.
     """
@@ -177,7 +179,7 @@ def read(draft: Draft, row: GameListRow | None) -> list[str]:
         cited = [str(citation(typed)) for typed in draft.clauses if typed.strip()]
     except UnknownClause as unknown:
         raise Refused("unknown-clause", clause=unknown.clause) from None
-    if not cited:
+    if not cited and draft.is_about_play:
         raise Refused("clauses-missing")
     return list(dict.fromkeys(cited))
 

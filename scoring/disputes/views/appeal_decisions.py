@@ -50,7 +50,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     sheet = sheets.sheet(boards.list_of(filed.game_list.table)) if filed.game_list else None
     line = next((one for one in sheet.lines if one.number == filed.deal), None) if sheet else None
     seen = disputes_rulings.entry_key_of(filed.game_list, line.number) if filed.game_list and line else None
-    form = DecisionForm(request.POST if action else None, initial={"seen": seen})
+    form = DecisionForm(request.POST if action else None, deal=filed.deal, seen=seen)
     ordered = _ordered(request, sheet, line) if sheet and line else None
     is_filled = bool(action) and form.is_valid() and (ordered is None or not ordered.is_bound or ordered.is_valid())
     corrected = ordered.cleaned_data["deal"] if is_filled and ordered and ordered.is_bound else None

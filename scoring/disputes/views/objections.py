@@ -16,6 +16,7 @@ from scoring.disputes.selectors import objections as disputes_objections
 from scoring.disputes.selectors import waiting
 from scoring.disputes.selectors.history import history_of_objection
 from scoring.disputes.selectors.objections import Case
+from scoring.disputes.selectors.officials import judges_of
 from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
 from scoring.lists.selectors import boards, officials, sheets
 from scoring.lists.selectors.sheets import Sheet
@@ -70,6 +71,7 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "sheet": sheet,
         "last": _last(sheet, case.deal) if sheet else (),
         "ruling": waiting.ruling_on(found),
+        "judges": judges_of(tournament),
         "lines": journal_lines(history_of_objection(found)),
     }
     status = 422 if refused or form.errors else 200

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.disputes.forms.clauses import PROPOSED
 from scoring.disputes.forms.rulings import RulingForm, started, unasked
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
@@ -138,8 +139,10 @@ def _form(request: HttpRequest, matter: Matter) -> tuple[RulingForm, bool]:
 def _initial(request: HttpRequest, matter: Matter) -> dict[str, Any]:
     if matter.objection:
         case = objections.case_of(matter.objection)
-        return {"deal": case.deal, "facts": case.facts}
-    return {"deal": request.GET.get("deal")}
+        begun = {"deal": case.deal, "facts": case.facts}
+    else:
+        begun = {"deal": request.GET.get("deal")}
+    return begun if begun["deal"] else begun | {"clauses": PROPOSED}
 
 
 def _barred(request: HttpRequest, matter: Matter) -> str:

@@ -198,7 +198,8 @@ class TestAccess:
 
         assert client.get(BENCH).status_code == 403
 
-    def test_the_director_looks_and_does_not_go(self, director, series):
+    def test_where_a_judge_is_named_the_director_looks_and_does_not_go(self, director, series):
+        factories.judge(series.tournament)
         raised(factories.list_of(series, 1))
 
         text = page(director)

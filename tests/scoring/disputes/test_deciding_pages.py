@@ -47,7 +47,7 @@ def test_decided_twice_is_answered_with_a_sentence(client, judge, row):
     assert Appeal.objects.get().verdict == "upheld"
 
 
-def test_a_director_who_is_no_judge_reads_but_does_not_decide(client, director, row):
+def test_a_director_reads_but_does_not_decide_where_a_judge_is_named(client, director, judge, row):
     file(client, row)
 
     assert director.get(f"{APPEALS}1/").status_code == 200

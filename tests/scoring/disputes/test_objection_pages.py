@@ -281,10 +281,11 @@ class TestAccess:
         assert client.get(path).status_code == 403
         assert client.post(path, {"action": "settle"}).status_code == 403
 
-    def test_a_director_who_is_no_judge_notes_what_the_table_says_and_no_more(self, director, row):
+    def test_where_a_judge_is_named_the_director_notes_what_the_table_says_and_no_more(self, director, row):
+        factories.judge(row.table.series.tournament)
         raised(row)
 
-        assert "Only a judge rules." in text_of(director.get(OBJECTION))
+        assert "Named as judges, and so those who decide: richterin" in text_of(director.get(OBJECTION))
         assert director.post(OBJECTION, {"action": "take-on"}).status_code == 403
         assert director.post(OBJECTION, statement()).status_code == 403
         assert director.post(OBJECTION, {"action": "settle"}).status_code == 302

@@ -75,6 +75,7 @@ def somebody(role: str, row) -> Client:
         factories.judge(cup)
         return signed_in("richterin")
     if role == "director":
+        factories.judge(cup)
         return signed_in("direktor")
     if role == "other director":
         factories.tournament(slug="other", director="fremd")
