@@ -1,9 +1,12 @@
-"""What the head of the office leads to."""
+"""What the head of the office leads to, and where it stands."""
 
 from dataclasses import dataclass
 
 from django import template
+from django.template import Context
 
+from scoring.office.selectors.waiting import Waiting, series_with_waiting, waiting_in
+from tables.tournaments import access
 from tables.tournaments.models import Series, Tournament
 
 register = template.Library()
@@ -18,11 +21,22 @@ class PlannedSeries:
     at_hand: Series | None
     """The one the hall is at: the first that is not closed, else the last; None where there is none."""
 
+    waiting: Waiting
+
 
 @register.simple_tag
 def series_of(tournament: Tournament) -> PlannedSeries:
-    """Return the series of an event, in one query."""
-    planned = list(tournament.series.all())
+    """Return the series of an event and what waits in it, in one query."""
+    planned = list(series_with_waiting(tournament))
     unclosed = (series for series in planned if series.status != Series.Status.CLOSED)
     at_hand = next(unclosed, planned[-1] if planned else None)
-    return PlannedSeries(all=planned, numbers=[series.number for series in planned], at_hand=at_hand)
+    numbers = [series.number for series in planned]
+    return PlannedSeries(all=planned, numbers=numbers, at_hand=at_hand, waiting=waiting_in(planned))
+
+
+@register.simple_tag(takes_context=True)
+def offices_here(context: Context, tournament: Tournament) -> access.Offices:
+    """Return the offices of whoever looks at a page that everybody may see; nobody's where nobody is signed in."""
+    if isinstance(known := context.get("offices"), access.Offices):
+        return known
+    return access.offices(context["request"], tournament) if "request" in context else access.Offices()

@@ -168,7 +168,7 @@ _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SE
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
-_rows("office bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
+_rows("office waiting bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
 _rows("measures correction queries standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("end board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)

@@ -117,7 +117,7 @@ def board(series: Series) -> list[BoardLine]:
     rung = Call.objects.filter(**of_series, settled_at=None).select_related("objection__taken_by")
     calls = _grouped(rung, "game_list_id")
     proposals = _grouped(Proposal.objects.filter(**of_series, settled_at=None), "game_list_id")
-    differing = _differences(series, rows)
+    differing = differences(series)
     return [
         BoardLine(
             table=row.table,
@@ -136,6 +136,21 @@ def board(series: Series) -> list[BoardLine]:
         for row in rows
         for entered, last in [progress.get(row.pk, (0, None))]
     ]
+
+
+def differences(series: Series) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of the deals that differ, for each list whose second one differs."""
+    counts = {"voided_at": None, "game_list__signed_at": None}
+    second = _grouped(SecondDealRow.objects.filter(game_list__table__series=series, **counts), "game_list_id")
+    if not second:
+        return {}
+    first = _grouped(DealRow.objects.filter(game_list__in=second.keys(), voided_at=None), "game_list_id")
+    found = {
+        row.pk: compared(mapping.to_game_list(row, first[row.pk]), mapping.to_game_list(row, second[row.pk]))
+        for row in lists_of(series).filter(pk__in=second.keys())
+    }
+    numbers = {pk: tuple(one.number for one in comparison.differences) for pk, comparison in found.items()}
+    return {pk: deals for pk, deals in numbers.items() if deals}
 
 
 def states(series: Series) -> dict[int, State]:
@@ -174,21 +189,6 @@ def _state(row: GameListRow, *, entered: int) -> State:
     if is_whole or (entered and may_end(row, entered)):
         return State.COMPLETE
     return State.OPEN if entered else State.WAITING
-
-
-def _differences(series: Series, rows: Iterable[GameListRow]) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of the deals that differ, for each list of which a second one is kept."""
-    counts = {"voided_at": None, "game_list__signed_at": None}
-    second = _grouped(SecondDealRow.objects.filter(game_list__table__series=series, **counts), "game_list_id")
-    if not second:
-        return {}
-    first = _grouped(DealRow.objects.filter(game_list__in=second.keys(), voided_at=None), "game_list_id")
-    found = {
-        row.pk: compared(mapping.to_game_list(row, first[row.pk]), mapping.to_game_list(row, second[row.pk]))
-        for row in rows
-        if row.pk in second
-    }
-    return {pk: tuple(difference.number for difference in comparison.differences) for pk, comparison in found.items()}
 
 
 def _grouped(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:

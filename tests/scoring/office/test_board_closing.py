@@ -45,7 +45,7 @@ class TestClosing:
         text = page(director)
 
         assert 'href="/t/cup/office/end/"' in text
-        assert "hx-trigger" not in text
+        assert 'id="board" class="stack">' in text
 
     def test_asking_to_close_too_early_shows_what_is_missing(self, director):
         running()

@@ -216,7 +216,7 @@ class TestTheClock:
 
         assert "deals not begun are struck" in text
         assert "Yes, the time is over" in text
-        assert "hx-trigger" not in text
+        assert 'id="board" class="stack">' in text
 
     def test_is_called_and_taken_back(self, director):
         series = running(time_limit=60, strikes_at_limit=True, rounds=2)

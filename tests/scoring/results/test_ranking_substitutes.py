@@ -122,7 +122,7 @@ class TestThePage:
     def test_queries_do_not_grow_with_the_teams(self, director, django_assert_num_queries, teams):
         assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
 
-        with django_assert_num_queries(25):
+        with django_assert_num_queries(26):
             director.get(ONE)
 
     def test_hostile_names_stay_text(self, director):

@@ -1,0 +1,55 @@
+// Where an act was refused, the words come to the button that caused it, in sight, and are read out; after one that was
+// done, what is said of it has the focus, unless the page has put it where the hand goes next.
+const KEPT = "act";
+
+function namedBy(form, button) {
+  return JSON.stringify([new URL(button.formAction || form.action).pathname, button.name, button.value, button.textContent.trim()]);
+}
+
+addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (button instanceof HTMLButtonElement && event.target.method === "post") sessionStorage.setItem(KEPT, namedBy(event.target, button));
+});
+
+function pressed(kept) {
+  for (const form of document.querySelectorAll('main form[method="post"]')) {
+    for (const button of form.elements) {
+      if (button instanceof HTMLButtonElement && namedBy(form, button) === kept) return button;
+    }
+  }
+  return null;
+}
+
+function bring(refusal, button) {
+  const form = button.form;
+  const row = form.closest("tr");
+  if (row) {
+    const cell = row.parentElement.insertRow(row.sectionRowIndex);
+    cell.insertCell().append(refusal);
+    cell.firstChild.colSpan = row.children.length;
+  } else if (!form.contains(refusal)) {
+    form.before(refusal);
+  }
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  refusal.id ||= "refusal";
+  refusal.setAttribute("role", "alert");
+  button.setAttribute("aria-describedby", refusal.id);
+}
+
+const kept = sessionStorage.getItem(KEPT);
+sessionStorage.removeItem(KEPT);
+if (kept) {
+  const refusal = document.querySelector("#messages .alert-error, main .alert-error[role=alert]");
+  const button = refusal && pressed(kept);
+  if (button) bring(refusal, button);
+  const said = refusal || document.querySelector("#messages .alert");
+  if (said) {
+    const isTaken = document.activeElement && document.activeElement !== document.body;
+    const wrong = refusal && document.querySelector("main [aria-invalid=true]");
+    if (refusal) said.scrollIntoView({ block: "center" });
+    if (!isTaken) {
+      said.tabIndex = -1;
+      (wrong || button || said).focus({ preventScroll: true });
+    }
+  }
+}
