@@ -12,7 +12,12 @@ Plan = Sequence[Sequence[Sequence[int]]]
 """The series of a draw, table by table, each as start numbers from seat 1 on."""
 
 SEATING: Final = frozenset({"series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped"})
-OF_SERIES: Final = SEATING | {"series.published", "series.started", "series.closed"}
+OF_SERIES: Final = SEATING | {
+    "series.published",
+    "series.publication-withdrawn",
+    "series.started",
+    "series.closed",
+}
 """The acts that say how far a series is and who sits where."""
 
 OF_LISTS: Final = frozenset(
@@ -72,6 +77,8 @@ def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dic
                 then.seats = _seats(then.seats, line, at, plans)
             elif line.action == "series.published":
                 then.published = line
+            elif line.action == "series.publication-withdrawn":
+                then.published = None
             elif line.action == "series.started":
                 then.started = line
             else:

@@ -16,6 +16,7 @@ class SeriesActForm(forms.Form):
         choices=[
             ("publish", _("Publish the seats")),
             ("publish-all", _("Publish the seats of all series drawn together")),
+            ("unpublish", _("Take the publication back")),
             ("start", _("Start the series")),
             ("pause-clock", _("Stop the clock")),
             ("resume-clock", _("Let the clock go on")),

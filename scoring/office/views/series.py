@@ -22,7 +22,12 @@ from scoring.office.forms.office import SeriesActForm
 from scoring.office.listings import board as office_board
 from scoring.office.selectors import attendance, day
 from scoring.office.selectors.day import SeriesLine
-from scoring.results.services.series import close_series, publish_series, publish_together
+from scoring.results.services.series import (
+    close_series,
+    publish_series,
+    publish_together,
+    take_publication_back,
+)
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
@@ -131,6 +136,11 @@ def _publish_all(request: HttpRequest, series_id: int) -> str:
     return _("The seats of series %(numbers)s are published, and every table has its list.") % {"numbers": numbers}
 
 
+def _unpublish(request: HttpRequest, series_id: int) -> str:
+    take_publication_back(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("The seats of series %(series)s are a preview again that only the direction sees.")
+
+
 def _start(request: HttpRequest, series_id: int) -> str:
     start_series(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
     return _("Series %(series)s has started. Good cards to everybody!")
@@ -166,6 +176,7 @@ def _close(request: HttpRequest, series_id: int) -> str:
 ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "publish": _publish,
     "publish-all": _publish_all,
+    "unpublish": _unpublish,
     "start": _start,
     "pause-clock": _pause_clock,
     "resume-clock": _resume_clock,

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.lists.models import GameListRow
+from scoring.lists.models import Call, GameListRow, Phone
 from scoring.results.selectors import standings
 from scoring.results.services import lots
 from tables import seating
@@ -44,6 +44,18 @@ def publish_together(*, series_id: int, by: User, now: datetime) -> list[Series]
 
 
 @transaction.atomic
+def take_publication_back(*, series_id: int, by: User, now: datetime) -> Series:
+    """Let a published series be a preview again before play begins; its lists, all empty, go.
+
+    :raises Refused: ``not-published``, ``series-started``, ``play-began``; ``appeal-at-table``, ``dispute-at-table`` or
+        ``measure-at-table`` where one is about such a list.
+    """
+    series = hall.held(series_id)
+    gone = _taken_away(series, ())
+    return hall.take_publication_back(series_id=series_id, by=by, now=now, gone={"list": gone})
+
+
+@transaction.atomic
 def reseat_series(
     *,
     series_id: int,
@@ -68,10 +80,17 @@ def reseat_series(
     if seating.record_hash(plan.record) != shown:
         raise Refused("seats-changed")
     involved = reseating.following(series)
-    for one, tables in zip(involved, plan.series, strict=True):
-        _take_empty_lists_away(one, tables)
+    gone = [key for one, tables in zip(involved, plan.series, strict=True) for key in _taken_away(one, tables)]
     reseating.reseat_series(
-        series_id=series_id, absent=absent, late=late, public=public, because=because, by=by, now=now, plan=plan
+        series_id=series_id,
+        absent=absent,
+        late=late,
+        public=public,
+        because=because,
+        by=by,
+        now=now,
+        plan=plan,
+        gone={"list": gone},
     )
     for one in involved:
         if one.published_at:
@@ -87,10 +106,13 @@ def _open_lists(series: Series) -> None:
     )
 
 
-def _take_empty_lists_away(series: Series, plan: Sequence[Sequence[int]]) -> None:
+def _taken_away(series: Series, plan: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     """Delete the lists of tables that nobody sits at in a plan, as far as nothing was ever entered in them.
 
-    :raises Refused: ``appeal-at-table``, ``dispute-at-table`` or ``measure-at-table`` where one is about such a list.
+    Returns series and table of each, by which the journal knows it.
+
+    :raises Refused: ``appeal-at-table``, ``dispute-at-table`` or ``measure-at-table`` where one is about such a list,
+        ``play-began`` where a phone brought entries that wait.
     """
     kept = {number for number, company in enumerate(plan, start=1) if company}
     empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
@@ -101,9 +123,15 @@ def _take_empty_lists_away(series: Series, plan: Sequence[Sequence[int]]) -> Non
     disputed = rows.filter(Q(objections__isnull=False) | Q(rulings__isnull=False))
     if table := disputed.values_list("table__number", flat=True).first():
         raise Refused("dispute-at-table", table=table)
+    if waiting := rows.filter(proposals__isnull=False).values_list("table__number", flat=True).first():
+        raise Refused("play-began", table=waiting)
     if measure := rows.filter(measures__isnull=False).values_list("measures__number", flat=True).first():
         raise Refused("measure-at-table", measure=measure)
-    empty.filter(table__number__in=gone).delete()
+    # Whoever opened such a list with their phone, or called from its table, is told by the journal.
+    Phone.objects.filter(game_list__in=rows).delete()
+    Call.objects.filter(game_list__in=rows).delete()
+    rows.delete()
+    return [(series.number, table) for table in gone]
 
 
 @transaction.atomic

@@ -66,6 +66,7 @@ REFUSED: dict[str, Sentence] = {
     "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
     "not-of-this-club": gettext_lazy("This event is not this club’s; its director can say so in the plan."),
     "not-drawn": gettext_lazy("Series %(series)s has no seats that could be changed now."),
+    "series-started": gettext_lazy("Series %(series)s has started: its seats stay as they are."),
     "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
     "not-running": gettext_lazy("Series %(series)s is not running."),
     "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),

@@ -98,11 +98,12 @@ def keep_draw(
     because: str = "",
     replaces: bool = False,
     facts: Mapping[str, object] | None = None,
+    gone: journal.Sealing = journal.NOTHING_MORE,
 ) -> Draw:
     """Store a draw and give its seats to its series; the caller has taken the turn.
 
     ``replaces`` says that the series have seats already, which give way to the new ones; ``facts`` are told in the
-    journal beside those of every draw.
+    journal beside those of every draw; ``gone`` is what went with the seats there were.
     """
     tournament = involved[0].tournament
     drawn = {"at": now.isoformat(), "by": named(by, tournament)}
@@ -127,6 +128,7 @@ def keep_draw(
         tournament=tournament,
         by=by,
         at=now,
+        sealing=gone,
         series=involved[0].number,
         all_series=[one.number for one in involved],
         draw=draw.number,

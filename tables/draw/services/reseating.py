@@ -82,12 +82,13 @@ def reseat_series(
     by: User,
     now: datetime,
     plan: seating.Plan | None = None,
+    gone: journal.Sealing = journal.NOTHING_MORE,
 ) -> Series:
     """Let entrants who are missing leave their seats and late ones take some, disturbing as few as possible.
 
     The series after it that were drawn with it follow. Who is missing counts as absent from now on, who is late as
     present. A late one takes the chair of a missing one first. ``plan`` is what ``reseated`` returned in this very
-    turn, if the caller has asked for it.
+    turn, if the caller has asked for it; ``gone`` is what went with tables that nobody sits at any more.
 
     :raises Refused: ``not-drawn``, ``nothing-to-change``, ``reason-missing``, ``not-seated``, ``seated-already``,
         ``no-such-entrant``, ``withdrawn``, ``excluded``, ``play-began``.
@@ -102,7 +103,7 @@ def reseat_series(
     entrants.filter(number__in=absent).update(present=False)
     entrants.filter(number__in=late).update(present=True)
     who = {"absent": sorted(set(absent)), "late": sorted(set(late))}
-    keep_draw(involved, plan, by=by, now=now, because=because.strip(), replaces=True, facts=who)
+    keep_draw(involved, plan, by=by, now=now, because=because.strip(), replaces=True, facts=who, gone=gone)
     return held(series_id)
 
 

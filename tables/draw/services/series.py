@@ -32,6 +32,34 @@ def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
 
 
 @transaction.atomic
+def take_publication_back(*, series_id: int, by: User, now: datetime, gone: journal.Sealing) -> Series:
+    """Let a series whose seats are published be a preview again, as long as nobody has begun to play.
+
+    ``gone`` is what went with it, for the journal.
+
+    :raises Refused: ``not-published``, ``series-started``, ``play-began``.
+    """
+    series = held(series_id)
+    if series.started_at:
+        raise Refused("series-started", series=series.number)
+    if series.status != Series.Status.PUBLISHED:
+        raise Refused("not-published", series=series.number)
+    if begun := series.tables.exclude(play_began_at=None).order_by("number").first():
+        raise Refused("play-began", table=begun.number)
+    series.status, series.published_at = Series.Status.DRAWN, None
+    series.save(update_fields=["status", "published_at"])
+    journal.record(
+        "series.publication-withdrawn",
+        tournament=series.tournament,
+        by=by,
+        at=now,
+        sealing=gone,
+        series=series.number,
+    )
+    return series
+
+
+@transaction.atomic
 def start_series(*, series_id: int, by: User | None, now: datetime) -> Series:
     """Start a series. It also starts by itself with its first entry; started twice, it starts once.
 

@@ -23,7 +23,9 @@ class Series(models.Model):
     """One series of a tournament: everybody plays one list at one table."""
 
     class Status(models.TextChoices):
-        """How far a series is. It only ever goes forward, but that a draw not yet published may be discarded."""
+        """How far a series is. Before play begins a publication may be taken back and a draw discarded; else it only
+        ever goes forward.
+        """
 
         PLANNED = "planned", _("planned")
         DRAWN = "drawn", _("drawn, not yet published")
