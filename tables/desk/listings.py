@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import django_tables2 as dt2
 from django.utils.functional import Promise
@@ -32,7 +33,13 @@ FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
     "withdrawn": (gettext_lazy("Withdrawn"), lambda entrant: entrant.withdrawn_at is not None),
     "excluded": (gettext_lazy("Excluded"), lambda entrant: entrant.excluded_at is not None),
 }
-"""What the list can be cut down to; doubles come on top."""
+"""What the list can be cut down to by what is known of one entrant."""
+
+BESIDES: Final[dict[str, Promise]] = {
+    "doubles": gettext_lazy("Perhaps twice"),
+    "missing": gettext_lazy("To settle before the draw"),
+}
+"""What it can be cut down to besides: by the others, and by everything that is missing when the draw begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +53,7 @@ class Wanted:
     def from_query(cls, query: Mapping[str, str]) -> "Wanted":
         """Return what an address asks for."""
         only = query.get("only", "")
-        return cls(search=query.get("q", "").strip()[:100], only=only if only in FILTERS or only == "doubles" else "")
+        return cls(search=query.get("q", "").strip()[:100], only=only if only in {*FILTERS, *BESIDES} else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +143,11 @@ def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted
     others = _others(doubles)
     tests = {key: test for key, (_label, test) in FILTERS.items()}
     tests["doubles"] = lambda entrant: entrant.number in others
+    takes_money = any(entrant.paid or entrant.tournament.entry_fee for entrant in entrants)
+    settled = ("absent", "doubles", *(("unpaid",) if takes_money else ()))
+    tests["missing"] = lambda entrant: any(tests[name](entrant) for name in settled)
     shown = [entrant for entrant in entrants if not wanted.only or tests[wanted.only](entrant)]
-    labels = {**{key: label for key, (label, _test) in FILTERS.items()}, "doubles": _("Perhaps twice")}
+    labels = {key: label for key, (label, _test) in FILTERS.items()} | BESIDES
     counted = {key: sum(map(test, entrants)) for key, test in tests.items()}
     return Desk(
         counts=count(entrants),

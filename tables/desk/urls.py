@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tables.acts.addresses import OFFICE, TOURNAMENT
-from tables.desk.views import exports, intake, registration, withdrawing
+from tables.desk.views import check_in, exports, intake, registration, withdrawing
 from tables.desk.views import public as desk_public
 
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}register/", desk_public.register, name="self-registration"),
     path(f"{OFFICE}registration/", registration.switch, name="registration-switch"),
     path(f"{OFFICE}entrants/", registration.desk, name="desk"),
+    path(f"{OFFICE}entrants/check-in/", check_in.check_in, name="check-in"),
     path(f"{OFFICE}entrants/withdraw/", withdrawing.many, name="withdraw-many"),
     path(f"{OFFICE}entrants/marks/", registration.marks, name="marks"),
     path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),

@@ -43,6 +43,8 @@ NO_PAGES = (
     "json",
     "draw-record",
     "marks",
+    "check-in",
+    ":waiting",
     "registration-switch",
     "list-office",
     ":calls",

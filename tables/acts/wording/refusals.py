@@ -86,6 +86,12 @@ REFUSED: dict[str, Sentence] = {
     "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
     "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
     "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
+    "has-a-seat": gettext_lazy(
+        "No. %(number)s has a seat: series %(series)s, table %(table)s. Whoever has one can only withdraw."
+    ),
+    "named-elsewhere": gettext_lazy(
+        "No. %(number)s is named in a team, an office or a decision. Whoever is can only withdraw."
+    ),
     "seated-now": gettext_lazy(
         "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw the player when that series is closed,"
         " or take them out of it first under “Late or missing?”."

@@ -62,9 +62,12 @@ class DeskForm(RegistrationForm):
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
     entry_key = EntryKey()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_focus: bool = True, **kwargs: Any) -> None:
+        """Take whether the hand goes on here, or to whoever is checked in next."""
         super().__init__(*args, **kwargs)
-        self.fields["name"].widget.attrs.update(autofocus=True, autocomplete="off", enterkeyhint="done", list="people")
+        self.fields["name"].widget.attrs.update(
+            autofocus=has_focus, autocomplete="off", enterkeyhint="done", list="people"
+        )
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="off")
         self.fields["team"].widget.attrs.update(autocomplete="off")
 
@@ -146,9 +149,9 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
 
 
 class LeavingForm(forms.Form):
-    """Withdrawing and coming back: which of the two the button says."""
+    """Withdrawing, coming back, being taken out again: which of them the button says."""
 
-    act = forms.ChoiceField(choices=[("withdraw", ""), ("reinstate", "")])
+    act = forms.ChoiceField(choices=[("withdraw", ""), ("reinstate", ""), ("remove", "")])
 
 
 class RenewKeyForm(forms.Form):

@@ -37,6 +37,7 @@ from tables.people.forms.naming import BESIDE_NAMES, DeskNameForm
 from tables.people.services import own_keys, registration
 from tables.people.services.marks import as_marked
 from tables.people.services.naming import choose_name
+from tables.people.services.removing import remove
 from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import frame, site, typed
@@ -47,7 +48,7 @@ PARTS_OF_QUESTION = ("q", "only", "sort", "page")
 APART = {"no-such-entrants": "apart", "apart-from-oneself": "apart"}
 """Beside which field of an entrant a refusal is said."""
 
-LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate}
+LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate, "remove": remove}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +56,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Register an entrant; list everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
     as_last = {"paid": "paid" in request.GET, "classes": request.GET.getlist("classes")}
-    form = DeskForm(typed(request), known=known_classes(tournament), initial=as_last)
+    has_focus = "checking" not in request.GET
+    form = DeskForm(typed(request), known=known_classes(tournament), initial=as_last, has_focus=has_focus)
     if form.says_nothing:
         return redirect(request.get_full_path())
     if form.is_valid():
@@ -113,7 +115,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     found = people_access.entrant_of(tournament, number=number)
     act = request.POST.get("act", "")
     form = EntrantForm(request.POST if act == "change" else None, entrant=found, known=known_classes(tournament))
-    leaving = LeavingForm(request.POST if act in ("withdraw", "reinstate") else None)
+    leaving = LeavingForm(request.POST if act in LEAVING else None)
     renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
     naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
     said = ""
@@ -122,12 +124,16 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     elif naming.is_valid() and attempt(naming, lambda: _name(request, found.pk, naming), beside=BESIDE_NAMES):
         said = _("The public sees no. %(number)s so from now on.")
     elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
-        said = _("No. %(number)s has withdrawn.") if act == "withdraw" else _("No. %(number)s takes part again.")
+        said = {
+            "withdraw": _("No. %(number)s has withdrawn."),
+            "reinstate": _("No. %(number)s takes part again."),
+            "remove": _("No. %(number)s is removed. The number is not given to anybody else."),
+        }[act]
     elif renewal.is_valid() and attempt(renewal, lambda: _renew(request, found.pk, renewal)) is not None:
         said = _("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
     if said:
         messages.success(request, said % {"number": number})
-        return redirect(request.path if act != "change" else reverse("tables:desk", kwargs={"slug": slug}))
+        return redirect(reverse("tables:desk", args=[slug]) if act in ("change", "remove") else request.path)
     context = frame(
         request,
         tournament,

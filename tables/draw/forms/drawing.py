@@ -42,8 +42,7 @@ class DrawForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
         help_text=_(
-            "With fewer than about 48 players a plan for all series at once has fewer meetings again; start cards can"
-            " then carry all seats. Whoever comes late or leaves is fitted in later."
+            "With fewer than about 48 players, all at once: fewer meet again. Whoever comes late is fitted in later."
         ),
     )
 

@@ -1,6 +1,6 @@
 """Before a draw: what stands in its way, and what a director may want to know (SkWO 7.1)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import ngettext
 
@@ -25,11 +25,14 @@ def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> 
     return [*found, *filter(None, [too_few])]
 
 
-def hints(entrants: Iterable[Entrant]) -> list[str]:
+def hints(entrants: Iterable[Entrant], doubles: Sequence[Sequence[int]]) -> list[str]:
     """Return what a director may want to look at before the draw, though nothing forbids it."""
     everybody = [entrant for entrant in entrants if not entrant.withdrawn_at]
+    takes_money = any(entrant.paid or entrant.tournament.entry_fee for entrant in everybody)
     excluded = sum(entrant.excluded_at is not None for entrant in everybody)
     absent = sum(not entrant.present and entrant.excluded_at is None for entrant in everybody)
+    unpaid = sum(takes_money and not entrant.paid and entrant.excluded_at is None for entrant in everybody)
+    twice = len(doubles)
     nameless = sum(entrant.present and not entrant.name for entrant in everybody)
     found = []
     if absent:
@@ -37,6 +40,8 @@ def hints(entrants: Iterable[Entrant]) -> list[str]:
             "%(count)s entrant is absent and gets no seat.", "%(count)s entrants are absent and get no seat.", absent
         )
         found.append(said % {"count": absent})
+    if unpaid:
+        found.append(ngettext("%(count)s has not paid.", "%(count)s have not paid.", unpaid) % {"count": unpaid})
     if excluded:
         said = ngettext(
             "%(count)s entrant is excluded and gets no seat.",
@@ -44,6 +49,9 @@ def hints(entrants: Iterable[Entrant]) -> list[str]:
             excluded,
         )
         found.append(said % {"count": excluded})
+    if twice:
+        said = ngettext("%(count)s name is registered twice.", "%(count)s names are registered twice.", twice)
+        found.append(said % {"count": twice})
     if nameless:
         said = ngettext(
             "%(count)s entrant present has no name yet.", "%(count)s entrants present have no name yet.", nameless

@@ -53,7 +53,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             "present": present,
             "tables": tables_for(present)[0],
             "obstacles": before.obstacles(found, everything, present=present),
-            "hints": before.hints(selectors.entrants(found.tournament)),
+            "hints": before.hints(selectors.entrants(found.tournament), selectors.doubles(found.tournament)),
         }
     else:
         context |= _after(found, tables, forms["swap" if act == "swap" else "look"])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -26,6 +27,9 @@ from tables.tournaments.services import turns
 
 AS_THE_EVENT = NameChoice()
 """Nothing chosen."""
+
+REMOVED: Final = "entrant.removed"
+"""The act that takes out somebody who was entered by mistake; their number is not given again."""
 
 
 @transaction.atomic
@@ -276,11 +280,12 @@ def _with_class(registration: Registration, tournament: Tournament, classes: Cla
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """Return the start numbers: those wanted, and for whoever wants none the next ones after all others.
+    """Return the start numbers: those wanted, and for whoever wants none the next ones after all that were ever given.
 
     :raises Refused: ``number-given``, ``tournament-full``.
     """
-    there = set(tournament.entrants.values_list("number", flat=True))
+    removed = tournament.journal.filter(action=REMOVED).values_list("data__entrant", flat=True)
+    there = {*tournament.entrants.values_list("number", flat=True), *removed}
     for number in filter(None, wanted):
         if number in there:
             raise Refused("number-given", number=number)

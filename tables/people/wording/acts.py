@@ -13,6 +13,7 @@ from tables.tournaments.models import Shown
 PLAIN = {
     "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
     "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
+    "entrant.removed": gettext_lazy("No. %(entrant)s removed, who was entered by mistake"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
     "registration.closed": gettext_lazy("Public registration closed"),
     "registration.opened": gettext_lazy("Public registration opened"),

@@ -1,0 +1,65 @@
+"""Checking in by one field: whoever it means is present; of several, the list shows who they are (SkWO 4.1)."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tables.accounts import access as accounts_access
+from tables.desk.forms.check_in import CheckInForm
+from tables.desk.listings import matching
+from tables.people import selectors
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments import access
+from tables.tournaments.models import Tournament
+
+
+@require_POST
+def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Mark as present whoever a number, a start card or a name means; lead back to the same field."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = CheckInForm(request.POST)
+    desk = reverse("tables:desk", kwargs={"slug": slug})
+    if not form.is_valid():
+        return redirect(f"{desk}?checking=1")
+    typed, found = form.cleaned_data["who"], _meant(tournament, form)
+    if not found:
+        messages.error(request, _("Nobody registered fits “%(typed)s”.") % {"typed": typed[:60]})
+        return redirect(f"{desk}?checking=1")
+    if len(found) > 1:
+        return redirect(f"{desk}?{urlencode({'q': typed, 'checking': 1})}")
+    (entrant,) = found
+    changed = registration.mark_entrants(
+        tournament_id=tournament.pk,
+        numbers=[entrant.number],
+        present=True,
+        by=accounts_access.signed_in(request),
+        now=timezone.now(),
+    )
+    _say(request, entrant, changed=bool(changed))
+    return redirect(f"{desk}?checking={entrant.number}")
+
+
+def _meant(tournament: Tournament, form: CheckInForm) -> list[Entrant]:
+    everybody = list(selectors.entrants(tournament))
+    if form.number is not None or form.key:
+        return [entrant for entrant in everybody if form.number == entrant.number or form.key == entrant.key]
+    here = [entrant for entrant in everybody if not (entrant.withdrawn_at or entrant.excluded_at)]
+    return matching(here, form.cleaned_data["who"])
+
+
+def _say(request: HttpRequest, entrant: Entrant, *, changed: bool) -> None:
+    who = {"number": entrant.number, "name": ", ".join(filter(None, (entrant.called, entrant.club)))}
+    if changed:
+        messages.success(request, _("No. %(number)s, %(name)s, is here.") % who)
+    elif entrant.withdrawn_at:
+        messages.error(request, _("No. %(number)s, %(name)s, has withdrawn.") % who)
+    elif entrant.excluded_at:
+        messages.error(request, _("No. %(number)s, %(name)s, is excluded.") % who)
+    else:
+        messages.info(request, _("No. %(number)s, %(name)s, was here already.") % who)
