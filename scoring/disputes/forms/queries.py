@@ -25,9 +25,18 @@ class PostForm(forms.Form):
 
 
 class WithdrawPostingForm(PostForm):
-    """Which posting is taken back, and why."""
+    """Which posting is taken back, or in how many minutes its time is over, and why."""
 
-    because = forms.CharField(label=_("Withdraw the posting, because"), max_length=300, required=False)
+    because = forms.CharField(label=_("Because"), max_length=300, required=False)
+    action = forms.ChoiceField(choices=[("withdraw", ""), ("shorten", "")], required=False)
+    minutes = forms.IntegerField(label=_("Minutes from the posting on"), required=False, min_value=0, max_value=1440)
+
+    def clean(self) -> dict[str, Any]:
+        """Say that minutes are missing where the time is to be shortened."""
+        data = super().clean() or {}
+        if data.get("action") == "shorten" and data.get("minutes") is None and "minutes" not in self.errors:
+            self.add_error("minutes", _("How many minutes from the posting on?"))
+        return data
 
 
 class QueryForm(forms.Form):

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import Correction, ResultQuery
-from scoring.disputes.selectors.queries import queries_close_for
+from scoring.disputes.selectors.queries import queries_close_for, query_window
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.lists.selectors.officials import entrants_of
 from scoring.lists.services.lists import KeyReused
@@ -72,6 +72,33 @@ def withdraw_posting(
         "result.posting-withdrawn", tournament=tournament, by=by, at=now, series=series, because=because.strip()[:300]
     )
     return result
+
+
+@transaction.atomic
+def shorten_window(*, tournament_id: int, minutes: int, because: str, by: User, now: datetime) -> Tournament:
+    """Give less time to queries about results, also about those posted already, while nobody has queried any.
+
+    ``minutes`` count from each posting on. Said twice, it is said once.
+
+    :raises Refused: ``released-before``, ``reason-missing``, ``queries-raised``, ``window-not-shorter``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    before = int(query_window(tournament).total_seconds()) // 60
+    if tournament.released_at:
+        raise Refused("released-before")
+    if not because.strip():
+        raise Refused("reason-missing")
+    if numbers := list(tournament.queries.order_by("number").values_list("number", flat=True)):
+        raise Refused("queries-raised", queries=numbers)
+    if minutes == before:
+        return tournament
+    if not 0 <= minutes < before:
+        raise Refused("window-not-shorter", minutes=before)
+    tournament.query_window = minutes
+    tournament.save(update_fields=["query_window"])
+    facts = {"minutes": minutes, "before": before, "because": because.strip()[:300]}
+    journal.record("result.window-shortened", tournament=tournament, by=by, at=now, **facts)
+    return tournament
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.disputes.forms.queries import PostForm, QueryForm, WithdrawPostingForm
 from scoring.disputes.selectors import queries as disputes_queries
-from scoring.disputes.services.queries import post_result, raise_query, withdraw_posting
+from scoring.disputes.services.queries import post_result, raise_query, shorten_window, withdraw_posting
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
@@ -92,18 +92,27 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Take a posting back while nobody has queried it."""
+    """Take a posting back, or shorten the time it gives, while nobody has queried it."""
     tournament = access.directed_tournament(request, slug=slug)
     form = WithdrawPostingForm(request.POST)
     if not form.is_valid():
-        return _refused(request, tournament, _("Choose one of the series of this tournament."))
-    number, by = form.cleaned_data["series"], accounts_access.signed_in(request)
-    because = form.cleaned_data["because"]
+        said = form.errors.get("minutes") or [_("Choose one of the series of this tournament.")]
+        return _refused(request, tournament, str(said[0]))
+    act = {
+        "tournament_id": tournament.pk,
+        "because": form.cleaned_data["because"],
+        "by": accounts_access.signed_in(request),
+        "now": timezone.now(),
+    }
     try:
-        withdraw_posting(tournament_id=tournament.pk, series=number, because=because, by=by, now=timezone.now())
+        if form.cleaned_data["action"] == "shorten":
+            shorten_window(minutes=form.cleaned_data["minutes"], **act)
+            messages.success(request, _("The time for queries is shortened."))
+        else:
+            withdraw_posting(series=form.cleaned_data["series"], **act)
+            messages.success(request, _("The posting is withdrawn. Nobody waits for it any more."))
     except Refused as refusal:
         return _refused(request, tournament, refusals.refusal(refusal))
-    messages.success(request, _("The posting is withdrawn. Nobody waits for it any more."))
     return _back(form, slug=slug)
 
 

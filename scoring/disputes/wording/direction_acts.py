@@ -90,6 +90,10 @@ def _posting_withdrawn(data: Mapping[str, Any]) -> str:
     return _("Posting of the final result withdrawn, because: %(because)s") % data
 
 
+def _window_shortened(data: Mapping[str, Any]) -> str:
+    return _("Time for queries shortened from %(before)s to %(minutes)s minutes, because: %(because)s") % data
+
+
 def _raised(data: Mapping[str, Any]) -> str:
     if data["series"]:
         said = _("Query %(query)s about the result of series %(series)s by no. %(entrant)s") % data
@@ -114,5 +118,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "query.raised": _raised,
     "result.posted": _posted,
     "result.posting-withdrawn": _posting_withdrawn,
+    "result.window-shortened": _window_shortened,
 }
 """The acts whose sentence depends on their facts."""

@@ -47,6 +47,7 @@ REFUSED = {
     "objections-unsettled": gettext_lazy(
         "An objection is not settled yet: no. %(objections)s. The ranking waits for it."
     ),
+    "window-not-shorter": gettext_lazy("The time is %(minutes)s minutes now; it can only be shortened."),
     "queries-raised": gettext_lazy(
         "This posting was answered already by query no. %(queries)s: it stays, and what was reported is decided."
     ),
