@@ -144,7 +144,7 @@ _rows(
     door=Door.OFFICE,
 )
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
-_rows("registration-switch marks check-in intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
+_rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
     "ranking-file ranking-draw",

@@ -44,6 +44,7 @@ NO_PAGES = (
     "draw-record",
     "marks",
     "check-in",
+    "withdraw-event",
     ":waiting",
     "registration-switch",
     "list-office",

@@ -47,7 +47,7 @@ UNSEEN: Final = {
         scoring:tribunal action=leave, scoring:tribunal member=N, scoring:office, scoring:end,
         tables:club act=remove-keeper, tables:club keeper=N, tables:hall act=take_down, tables:people act=dismiss,
         tables:people role=N, tables:withdraw-many, tables:entrant act=remove, scoring:board action=unpublish,
-        tables:check-in, scoring:entrant-data, scoring:post-result,
+        tables:check-in, tables:withdraw-event act=withdraw, scoring:entrant-data, scoring:post-result,
         scoring:withdraw-posting action=withdraw, scoring:withdraw-posting action=shorten,
         scoring:ranking-office action=lots, scoring:ranking-draw, scoring:ranking-office action=take-back,
         scoring:table-calls taken_back=N, scoring:table-objection withdraw=N, scoring:board action=start,

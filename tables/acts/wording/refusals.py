@@ -86,6 +86,10 @@ REFUSED: dict[str, Sentence] = {
     "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
     "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
     "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
+    "event-played": gettext_lazy(
+        "Deals are entered at table %(table)s in series %(series)s: an event that was played is not withdrawn."
+    ),
+    "not-withdrawn": gettext_lazy("Only an event that was withdrawn before can be deleted."),
     "has-a-seat": gettext_lazy(
         "No. %(number)s has a seat: series %(series)s, table %(table)s. Whoever has one can only withdraw."
     ),

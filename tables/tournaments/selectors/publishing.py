@@ -12,6 +12,11 @@ def is_published(tournament: Tournament, *, on: date) -> bool:
     return tournament.unpublish_on is None or on < tournament.unpublish_on
 
 
+def is_withdrawn(tournament: Tournament) -> bool:
+    """Test whether an event was withdrawn: one that takes place is shown at least to its last day."""
+    return tournament.unpublish_on is not None and tournament.unpublish_on <= tournament.ends_on
+
+
 def names_chosen(tournament: Tournament) -> int:
     """Return how many said themselves how they want to be named."""
     return tournament.entrants.filter(chose_name=True).count()

@@ -14,6 +14,7 @@ from tables.tournaments import access
 from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
 from tables.tournaments.forms.plan_texts import plan_texts
 from tables.tournaments.selectors import tournaments as selectors
+from tables.tournaments.selectors.publishing import is_withdrawn
 from tables.tournaments.services import tournaments
 from tables.tournaments.views.frames import frame, typed
 
@@ -69,5 +70,5 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
             messages.success(request, _("The plan is saved."))
             return redirect("tables:plan-edit", slug=slug)
     begun = [one for one in series if one.status != one.Status.PLANNED]
-    context = frame(request, tournament, "plan", form=form, begun=begun)
+    context = frame(request, tournament, "plan", form=form, begun=begun, is_withdrawn=is_withdrawn(tournament))
     return render(request, "tables/tournaments/plan/edit.html", context, status=status_of(form))

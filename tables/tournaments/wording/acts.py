@@ -60,6 +60,8 @@ def _publishing_changed(data: Mapping[str, Any]) -> str:
 
 PLAIN = {
     "class.added": gettext_lazy("Class “%(class_name)s” added"),
+    "event.reinstated": gettext_lazy("The event takes place after all"),
+    "event.withdrawn": gettext_lazy("Event withdrawn"),
     "class.removed": gettext_lazy("Class “%(class_name)s” removed"),
 }
 """The acts whose facts fill their sentence as they are."""

@@ -33,6 +33,7 @@ def test_nobody_sees_the_seats_and_no_list_is_left(client):
 
     assert Series.objects.get(pk=series.pk).status == Series.Status.DRAWN
     assert not GameListRow.objects.exists()
+    assert series.tournament.journal.order_by("number").last().action == "series.publication-withdrawn"
     assert client.get("/t/cup/series/1/seats/").status_code == 404
     assert verified(series.tournament).discrepancies == ()
 
