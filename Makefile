@@ -3,7 +3,8 @@ VENV ?= .venv
 # Compiled once is enough: the tests start the site again and again.
 unexport PYTHONDONTWRITEBYTECODE
 PY := $(VENV)/bin/python
-DATA := $(or $(SKATTURNIER_DATA),var)
+# The demo has a folder of its own, so that it never shares a database with real events.
+DEMO_DATA := $(or $(SKATTURNIER_DATA),var/demo)
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
 # What has no words for users, or is not ours.
@@ -11,17 +12,18 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scri
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run setup test check lint bench load demo format messages mutants test-postgresql attack proof requirements
+.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql attack proof requirements
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
+	@echo 'make serve     begin for real: the same without the demo; phones connect with HOST=0.0.0.0 make serve'
 	@echo 'make test      set up what the tests need and run everything'
 	@echo 'make test-postgresql   the same tests on a PostgreSQL of their own, thrown away afterwards (ARGS= for pytest)'
 	@echo 'make check     the quick part of it, for every commit'
 	@echo 'make bench     measure'
 	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
 	@echo 'make proof     prove every promise and write docs/proof.md (three quarters of an hour)'
-	@echo 'make demo      put the database aside and load the demo anew'
+	@echo 'make demo      put the database of the demo aside and load the demo anew'
 	@echo 'make format    format the code'
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
 	@echo 'make mutants   plant small faults in what has changed (FILES= in those) and see which of them no test notices'
@@ -31,7 +33,11 @@ help:
 
 run: setup
 	@scripts/need $(PY) pdf
-	@exec $(PY) manage.py serve --demo
+	@exec env SKATTURNIER_DATA='$(DEMO_DATA)' $(PY) manage.py serve --demo
+
+serve: setup
+	@scripts/need $(PY) pdf
+	@exec $(PY) manage.py serve
 
 setup: $(VENV)/.runtime
 	@:
@@ -83,13 +89,13 @@ load: $(VENV)/.dev
 	@$(PY) -m benchmarks.load $(ARGS)
 
 demo: setup
-	@if [ -e '$(DATA)/skatturnier.sqlite3' ]; then \
-		rm -f '$(DATA)/before-demo.sqlite3' '$(DATA)/before-demo.sqlite3-journal'; \
-		for file in '$(DATA)'/skatturnier.sqlite3*; do mv "$$file" "$$(echo "$$file" | sed 's/skatturnier\.sqlite3/before-demo.sqlite3/')"; done; \
-		echo 'The database of before is kept as $(DATA)/before-demo.sqlite3.'; \
+	@if [ -e '$(DEMO_DATA)/skatturnier.sqlite3' ]; then \
+		rm -f '$(DEMO_DATA)/before-demo.sqlite3' '$(DEMO_DATA)/before-demo.sqlite3-journal'; \
+		for file in '$(DEMO_DATA)'/skatturnier.sqlite3*; do mv "$$file" "$$(echo "$$file" | sed 's/skatturnier\.sqlite3/before-demo.sqlite3/')"; done; \
+		echo 'The database of before is kept as $(DEMO_DATA)/before-demo.sqlite3.'; \
 	fi
-	@$(PY) manage.py migrate --verbosity 0
-	@$(PY) manage.py simulate
+	@SKATTURNIER_DATA='$(DEMO_DATA)' $(PY) manage.py migrate --verbosity 0
+	@SKATTURNIER_DATA='$(DEMO_DATA)' $(PY) manage.py simulate
 
 format: $(VENV)/.dev
 	$(VENV)/bin/ruff check --fix --quiet . || true

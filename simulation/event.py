@@ -35,7 +35,8 @@ def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], prog
 
     ``judge`` is the name and the password of the judge, whose account is made unless it is there.
 
-    :raises tables.acts.services.refusals.Refused: if a service refuses, which would be a mistake of the simulation.
+    :raises tables.acts.services.refusals.Refused: ``demo-apart`` in a database of real events; if another act is
+        refused, that is a mistake of the simulation.
     """
     tournament = _announce(scenario, director=director)
     cast = Cast(
@@ -74,6 +75,7 @@ def _announce(scenario: Scenario, *, director: User) -> Tournament:
         now=announced,
         # The same scenario is the same event, down to the seats.
         sealed_number=lambda number: sha256(f"{scenario.seed} {number}".encode()).hexdigest()[:32],
+        is_demo=True,
     )
 
 

@@ -1,7 +1,11 @@
 """Under which addresses this machine can be reached, and whether a port is free."""
 
+import contextlib
+import fcntl
 import ipaddress
 import socket
+import struct
+from typing import Final
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 """How this machine calls itself."""
@@ -11,6 +15,9 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (a director who wants phones t
 
 ANYWHERE = "192.0.2.1"
 """An address of nobody (RFC 5737): nothing is sent there, it only shows which way out the machine would take."""
+
+ASK_ADDRESS: Final = 0x8915
+"""``SIOCGIFADDR`` of Linux: which address an interface has."""
 
 
 def is_loopback(host: str) -> bool:
@@ -32,6 +39,27 @@ def own_address() -> str | None:
     return None if is_loopback(address) else address
 
 
+def own_addresses() -> list[str]:
+    """Return every address of this machine that others might reach it at, the way out first.
+
+    Networks that only programs on the machine share are left out: those of containers and virtual machines.
+    """
+    found = [own_address(), *(_address_of(name) for _number, name in socket.if_nameindex() if _is_a_network(name))]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _is_a_network(name: str) -> bool:
+    return not name.startswith(("lo", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet"))
+
+
+def _address_of(interface: str) -> str | None:
+    """Return the IPv4 address of an interface, where the system is one that can be asked."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, contextlib.suppress(OSError):
+        asked = struct.pack("256s", interface.encode()[:15])
+        return socket.inet_ntoa(fcntl.ioctl(asking.fileno(), ASK_ADDRESS, asked)[20:24])
+    return None
+
+
 def allowed_hosts(host: str) -> list[str]:
     """Return every name under which a site listening on ``host`` may be asked for."""
     if is_loopback(host):
@@ -39,7 +67,7 @@ def allowed_hosts(host: str) -> list[str]:
     if host not in EVERYWHERE:
         return [*LOOPBACK, in_address(host)]
     name = socket.gethostname().lower()
-    names = [own_address(), name, f"{name}.local" if "." not in name else None, *_resolved(name)]
+    names = [*own_addresses(), name, f"{name}.local" if "." not in name else None, *_resolved(name)]
     return list(dict.fromkeys([*LOOPBACK, *filter(None, names)]))
 
 

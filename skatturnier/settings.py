@@ -39,6 +39,12 @@ ALLOWED_HOSTS = env.list("SKATTURNIER_HOSTS", default=["*"] if DEBUG else ["loca
 SITE_URL = env.str("SKATTURNIER_SITE_URL", default="").rstrip("/")
 """The address phones reach this site at, for links in QR codes; empty: the address the director uses."""
 
+DEMO = env.bool("SKATTURNIER_DEMO", default=False)
+"""Whether every page says that this is the demo; ``serve`` looks into the database and says so."""
+
+LISTENS = env.str("SKATTURNIER_LISTENS", default="")
+"""The address ``serve`` listens at, as it was told: ``http://0.0.0.0:8000``; empty where something else serves."""
+
 SIGNING_CERTIFICATE = Path(env.str("SKATTURNIER_CERTIFICATE", default=str(DATA_DIR / "signing.p12")))
 """The certificate results are signed with (PKCS #12); none needs to be there."""
 
@@ -73,6 +79,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "skatturnier.middleware.indexing.keep_out",
     "skatturnier.watching.health.answer_first",
+    "skatturnier.middleware.first_start.lead_to_it",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -98,6 +105,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
+                "skatturnier.demo.is_demo",
             ],
         },
     },

@@ -5,8 +5,10 @@ from django.urls import include, path
 from scoring.public import api
 from skatturnier import languages
 from skatturnier.middleware import sizes
+from skatturnier.phones import views as phones
 from skatturnier.watching import health, metrics
 from tables.accounts.views import account
+from tables.accounts.views.first_account import first_account
 from tables.accounts.views.privacy import privacy
 from tables.accounts.views.signing_in import SignIn
 
@@ -15,8 +17,11 @@ urlpatterns = [
     path("ready/", health.ready, name="ready"),
     path("metrics/", metrics.metrics, name="metrics"),
     path("too-much/<path:rest>", sizes.too_much, name="too-much"),
+    path("first/", first_account, name="first-account"),
     path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", account.sign_out, name="logout"),
+    path("phones/", phones.phones, name="phones"),
+    path("here/", phones.came, name="phone-came"),
     path("privacy/", privacy, name="privacy"),
     path("language/<str:language>/", languages.choose, name="language"),
     path("api/v1/", api.patterns),

@@ -14,17 +14,26 @@ from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import tournaments
 
 
-def text(site: str, *, to_phones: bool) -> str:
-    """Return what to open on a site at the address ``site``."""
-    return "\n".join(["", f"Skatturnier: {site}", "", *_body(site), *_end(to_phones=to_phones), ""])
+def text(site: str, *, word: str, to_phones: bool) -> str:
+    """Return what to open on a site at the address ``site``; ``word`` makes its first account, where it has none."""
+    body = _first_start(site, word) if word else _body(site)
+    return "\n".join(["", f"Skatturnier: {site}", "", *body, *_end(site, to_phones=to_phones), ""])
+
+
+def _first_start(site: str, word: str) -> Iterator[str]:
+    yield "  This site is new. Open it, make your account, and create your first event:"
+    yield f"    {site}{reverse('first-account')}"
+    yield f"    word of the start  {word}"
 
 
 def _body(site: str) -> Iterator[str]:
     tournament = tournaments.last_tournament()
     if tournament is None:
-        yield "  There is no tournament yet. An account that may create one:"
-        yield "    .venv/bin/python manage.py createsuperuser"
+        yield f"  There is no tournament yet. Create one: {site}{reverse('tables:tournament-new')}"
         return
+    if tournaments.is_demo():
+        yield "  This is the demo. To begin for real, stop it and type: make serve"
+        yield ""
     slug = tournament.slug
     yield f"  {tournament.name}"
     yield f"    for everyone       {site}{reverse('tables:tournament', kwargs={'slug': slug})}"
@@ -52,8 +61,14 @@ def _table_at_play(tournament: Tournament) -> Table | None:
     return next((line.table for line in board if line.state is boards.State.OPEN), None)
 
 
-def _end(*, to_phones: bool) -> Iterator[str]:
+def _end(site: str, *, to_phones: bool) -> Iterator[str]:
     yield ""
+    yield f"  Can phones reach it? {site}{reverse('phones')}"
     if not to_phones:
-        yield "  Phones in the same network may connect with: HOST=0.0.0.0 make run"
+        yield f"  Not yet. Phones in the same network may connect with: {start_for_phones()}"
     yield "  Stop with Ctrl-C."
+
+
+def start_for_phones() -> str:
+    """Return what to type so that phones in the same network may connect."""
+    return f"HOST=0.0.0.0 make {'run' if tournaments.is_demo() else 'serve'}"

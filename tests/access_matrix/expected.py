@@ -39,7 +39,8 @@ def expected(address: Address, role: str, *, posts: bool, when: When) -> Answer:
     if when.is_hidden and not _still_see(row.hidden, counts_as):
         return Answer.GONE
     if may != EVERYBODY and not may & counts_as:
-        return Answer.SIGN_IN if row.door is Door.OFFICE and role not in ACCOUNT else Answer.CLOSED
+        asks = row.door is Door.FIRST or (row.door is Door.OFFICE and role not in ACCOUNT)
+        return Answer.SIGN_IN if asks else Answer.CLOSED
     is_empty = address.name in (NOTHING | NOT_ELSEWHERE if when.event == OTHER else NOTHING)
     is_empty |= bool(address.about) and address.about not in HOLDS.get(address.name, row.states)
     return Answer.MISSING if is_empty or not is_there else Answer.OPEN

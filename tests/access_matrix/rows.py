@@ -22,6 +22,7 @@ class Door(enum.Enum):
 
     NONE = "nothing: it is everybody's"
     OFFICE = "an account: visitors are asked to sign in, others are refused"
+    FIRST = "a site without accounts: else everybody is asked to sign in"
     KEY = "a key: whoever has not got it is refused; what is not there is said before"
 
 
@@ -82,6 +83,9 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 
 # Everybody's: the site itself.
 _rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
+_rows("phone-came", app="", reads=EVERYBODY)
+# There are accounts here, so the page of the first one leads to signing in, whoever asks.
+_rows("first-account", app="", reads=frozenset(), acts=frozenset(), door=Door.FIRST)
 _rows("login", app="", reads=EVERYBODY, acts=EVERYBODY)
 _rows("language", app="", reads=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
@@ -127,6 +131,7 @@ _rows("seats lists", app="api", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SE
 _rows("nothing-here", app="api", reads=EVERYBODY)
 
 # One's own account, and what anybody with one may begin.
+_rows("phones", app="", reads=ACCOUNT, door=Door.OFFICE)
 _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOUNT, door=Door.OFFICE)
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)

@@ -70,7 +70,8 @@ UNSEEN: Final = {
         scoring:proposals action=accept,
         scoring:proposals action=dismiss, scoring:second-list, scoring:differences, scoring:objection action=state,
         scoring:appeal action=decide, scoring:query action=answer, scoring:query action=preview, scoring:query""",
-    PERSONAL: """tables:account act=name, tables:account act=password, tables:account, logout, login""",
+    PERSONAL: """tables:account act=name, tables:account act=password, tables:account, logout, login,
+        first-account""",
 }
 """Forms that carry nothing of a row, by why they need not."""
 

@@ -21,6 +21,8 @@ from skatturnier import addresses, permissions, welcome
 from skatturnier.backups import serving
 from skatturnier.serving import CONNECTIONS
 from skatturnier.watching import health, logs
+from tables.accounts.models import User
+from tables.accounts.services.first_account import await_first_account
 from tables.tournaments.selectors import tournaments
 
 UNUSED = ["htmax-*", "htmx-4*", "ext"]
@@ -34,25 +36,31 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="default: HOST or 127.0.0.1")
         parser.add_argument("--port", type=int, default=os.environ.get("PORT") or 8000, help="default: PORT or 8000")
         parser.add_argument("--no-migrate", action="store_true", help="start only on a database that is up to date")
-        parser.add_argument("--demo", action="store_true", help="load the demo if there is no tournament yet")
+        parser.add_argument("--demo", action="store_true", help="load the demo if the database is empty")
 
     def handle(self, *_args: Any, host: str, port: int, demo: bool, no_migrate: bool, **_options: Any) -> None:
         if not addresses.is_free(host, port):
-            raise CommandError(f"Port {port} of {host} is not free. Another one: PORT={port + 1} make run")
+            raise CommandError(
+                f"Port {port} of {host} is not free. Another one: PORT={port + 1}, before the same command"
+            )
         permissions.take_back(Path(settings.DATA_DIR))
         self.check(tags=[Tags.database], databases=["default"])
         _bring_up_to_date(only_check=no_migrate)
         collect_static_files()
-        if demo and tournaments.last_tournament() is None:
+        if demo and tournaments.last_tournament() is None and not User.objects.exists():
             call_command("simulate", verbosity=0)
+        # Where several machines share the database each would have a word of its own: there the account comes first.
+        word = "" if no_migrate else await_first_account()
         site = addresses.address_to_open(host, port)
         os.environ.setdefault("SKATTURNIER_HOSTS", ",".join(addresses.allowed_hosts(host)))
         if not addresses.is_loopback(host):
             # The codes on the tables are for phones, even when the director's laptop says 127.0.0.1.
             os.environ.setdefault("SKATTURNIER_SITE_URL", site)
+        os.environ["SKATTURNIER_LISTENS"] = f"http://{addresses.in_address(host or addresses.EVERYWHERE[0])}:{port}"
+        os.environ["SKATTURNIER_DEMO"] = "on" if tournaments.is_demo() else "off"
         if settings.LOG == logs.PLAIN:
             # Keys and passwords of the demo are for the person in front of it, not for a log.
-            self.stdout.write(welcome.text(site, to_phones=not addresses.is_loopback(host)))
+            self.stdout.write(welcome.text(site, word=word, to_phones=not addresses.is_loopback(host)))
             self.stdout.flush()
         connections.close_all()
         serving.hold(Path(settings.DATA_DIR))

@@ -19,6 +19,7 @@ from simulation.live import NothingToPlay, live_tables, play_live, series_to_pla
 from simulation.scenario import Entry, Scenario
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
+from tables.tournaments.selectors import tournaments
 
 DEAL_BY_DEAL_UP_TO = 100
 """Players up to whom the tables enter deal by deal, unless said otherwise."""
@@ -97,6 +98,8 @@ class Command(BaseCommand):
             scenario = _scenario(**options)
         except ValueError as error:
             raise CommandError(f"That cannot be simulated: {error}.") from None
+        if not tournaments.is_demo() and (User.objects.exists() or tournaments.last_tournament()):
+            raise CommandError("This database is in use. The demo needs one of its own: make demo")
         file = accounts.file_in(Path(settings.DATA_DIR))
         passwords = {name: accounts.new_password() for name in (accounts.DIRECTOR, accounts.JUDGE)}
         # Accounts that are there keep their passwords.

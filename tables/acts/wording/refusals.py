@@ -37,6 +37,7 @@ REFUSED: dict[str, Sentence] = {
     "club-exists": gettext_lazy(
         "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
     ),
+    "demo-apart": gettext_lazy("The demo and real events never share a database. Nothing was created."),
     "event-ended": gettext_lazy("The end of the event has been stated, so nothing more begins."),
     "event-released": gettext_lazy("The final ranking has been released; nothing can be added any more."),
     "kept-too-short": gettext_lazy(
@@ -120,6 +121,13 @@ REFUSED: dict[str, Sentence] = {
     ),
     "too-many-passwords-here": gettext_lazy(
         "Too many wrong passwords were typed for this account on this device. You can sign in again at %(until)s."
+    ),
+    "first-account-exists": gettext_lazy("Somebody has made the first account already. Sign in with it."),
+    "too-many-first-words": gettext_lazy(
+        "Too many wrong words came from here. The right one is read again at %(until)s."
+    ),
+    "wrong-first-word": gettext_lazy(
+        "This is not the word that the site printed when it was started. Each start prints a new one."
     ),
     "wrong-own-password": gettext_lazy("This is not your password."),
     "wrong-password": gettext_lazy(

@@ -1,6 +1,5 @@
 """Who is in charge: appointing, making an account, dismissing."""
 
-import secrets
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,17 +9,10 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tables.accounts.models import to_be_typed
 from tables.acts.forms.fields import Line, offer
 from tables.acts.forms.seen import SeesRow
 from tables.tournaments.models import Role
-
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are mistaken for each other when read from a slip of paper."""
-
-
-def new_password() -> str:
-    """Return a password of 75 bits that can be dictated."""
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(3))
 
 
 class OfficeForm(forms.Form):
@@ -90,7 +82,7 @@ class EngageForm(OfficeForm):
         typed = str(self.cleaned_data["password"])
         if typed:
             validate_password(typed)
-        return typed or new_password()
+        return typed or to_be_typed(groups=3)
 
 
 class DismissForm(forms.Form):

@@ -3,6 +3,7 @@
 from django.db.models import Count, QuerySet
 
 from tables.accounts.models import User
+from tables.journal.models import JournalEntry
 from tables.names.order import in_order
 from tables.tournaments.models import Role, Series, Tournament
 
@@ -11,6 +12,11 @@ def last_tournament(*, of: User | None = None) -> Tournament | None:
     """Return the latest tournament, or the latest in which a user holds an office."""
     held = {"pk__in": Role.objects.filter(user=of).values("tournament")} if of else {}
     return Tournament.objects.filter(**held).order_by("-starts_on", "-pk").first()
+
+
+def is_demo() -> bool:
+    """Test whether this database holds the demo, which never shares it with events that are real."""
+    return JournalEntry.objects.filter(action="tournament.created", data__demo=True).exists()
 
 
 def series_of(tournament: Tournament) -> QuerySet[Series]:

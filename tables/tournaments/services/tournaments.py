@@ -18,6 +18,7 @@ from tables.acts.services.seen import Seen, must_be_as_seen, values_of
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Role, Series, Tournament, new_secret
+from tables.tournaments.selectors import tournaments as selectors
 from tables.tournaments.services import turns
 from tables.tournaments.services.classes import begin_classes
 
@@ -66,17 +67,22 @@ def create_tournament(
     now: datetime,
     entry_key: UUID | None = None,
     sealed_number: Callable[[int], str] = lambda _number: new_secret(),
+    is_demo: bool = False,
 ) -> Tournament:
     """Create a tournament with one series per item of ``seatings``, directed by ``by``.
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
     ``sealed_number`` is the chance that goes into the draw of each series, by its number.
+
+    :raises Refused: ``demo-apart``: ``is_demo`` has to be what the events are that are there already.
     """
     # Two at once would not see each other's address, nor that both are one form.
     alone_with("new tournaments")
     created = JournalEntry.objects.filter(action="tournament.created", by=by).select_related("tournament")
     if entry_key and (known := created.filter(data__form=str(entry_key)).first()):
         return known.tournament
+    if Tournament.objects.exists() and selectors.is_demo() != is_demo:
+        raise Refused("demo-apart")
     tournament = Tournament.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
     Series.objects.bulk_create(
         Series(tournament=tournament, number=number, seating=seating, secret=sealed_number(number))
@@ -84,7 +90,7 @@ def create_tournament(
     )
     Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR)
     form = {"form": str(entry_key)} if entry_key else {}
-    facts = {"seatings": list(seatings), **form}
+    facts = {"seatings": list(seatings), **form, **({"demo": True} if is_demo else {})}
     sealing = {**_all(len(seatings)), "class": [(number,) for number in begin_classes(tournament)]}
     journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
     return tournament

@@ -31,6 +31,8 @@ FIELD_OF = {
 def create(request: HttpRequest) -> HttpResponse:
     """Create a tournament; its plan is filled in as far as it can be guessed."""
     user = accounts_access.signed_in(request)
+    if selectors.is_demo():
+        return render(request, "tables/tournaments/plan/not_in_demo.html", status=422 if request.POST else 200)
     last = selectors.last_tournament(of=user)
     suggestion = suggested(
         today=timezone.localdate(),
@@ -39,17 +41,12 @@ def create(request: HttpRequest) -> HttpResponse:
         last=stated(last, selectors.series_of(last)) if last else None,
     )
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
-    if form.is_valid():
-        made = tournaments.create_tournament(
-            details=form.cleaned_data["details"],
-            seatings=form.cleaned_data["seatings"],
-            entry_key=form.cleaned_data["entry_key"],
-            by=user,
-            now=timezone.now(),
-        )
+    if form.is_valid() and (
+        made := perform(request, form, tournaments.create_tournament, "details", "seatings", "entry_key")
+    ):
         messages.success(request, _("%(name)s is created. Now the entrants can come.") % {"name": made.name})
         return redirect("scoring:office", slug=made.slug)
-    return render(request, "tables/tournaments/plan/new.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "tables/tournaments/plan/new.html", {"form": form}, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,23 @@
+"""A site that has no account yet: every page leads to the one that makes the first."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tables.accounts.services.first_account import is_awaited
+
+ANSWERED: Final = ("/language/", "/here/")
+"""What is there from the beginning: in which language it begins, and whether phones can get here."""
+
+
+def lead_to_it(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Lead whoever asks for any page to the first account, as long as the site waits for it."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        is_there = request.path_info.startswith((reverse("first-account"), *ANSWERED))
+        return get_response(request) if is_there or not is_awaited() else redirect("first-account")
+
+    return answer

@@ -1,0 +1,81 @@
+"""Can phones reach this site? What the direction sees of it, and what a phone that came is told."""
+
+import contextlib
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.lists.listings.cards import reaches_only_this_machine
+from skatturnier import addresses
+from skatturnier.phones.reach import reach
+from skatturnier.welcome import start_for_phones
+from tables.accounts.access import address_of, signed_in
+from tables.acts.wording.moments import ago
+from tables.qr_codes import qr_code
+from tables.tournaments.selectors import tournaments
+
+MOST: Final = 4
+"""Addresses shown: nobody tries more of them."""
+
+
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def phones(request: HttpRequest) -> HttpResponse:
+    """Show an official by which address phones get here, what is in the way, and whether one has come."""
+    user = signed_in(request)
+    if "HX-Request" in request.headers:
+        return render(request, "phones/_came.html", {"came": _came()})
+    opened_at = request.build_absolute_uri("/").rstrip("/")
+    found = reach(
+        listens=settings.LISTENS,
+        site_url=settings.SITE_URL,
+        opened_at=opened_at,
+        own=addresses.own_addresses(),
+    )
+    context = {
+        "reach": found,
+        "ways": [{"address": one, "code": qr_code(one + reverse("phone-came"))} for one in found.addresses[:MOST]],
+        "codes_lead_to": settings.SITE_URL or opened_at,
+        "opened_here": bool(found.addresses) and reaches_only_this_machine(opened_at),
+        "start": start_for_phones(),
+        "port": request.get_port(),
+        "came": _came(),
+        "event": tournaments.last_tournament(of=user),
+    }
+    return render(request, "phones/phones.html", context)
+
+
+@require_safe
+@never_cache
+def came(request: HttpRequest) -> HttpResponse:
+    """Tell a phone that it got here, and note when; whose phone it is nobody asks."""
+    address = address_of(request)
+    if not addresses.is_loopback(address) and address not in addresses.own_addresses():
+        # A full disk is no reason to tell a phone that it did not come.
+        with contextlib.suppress(OSError):
+            _noted().touch()
+    return render(request, "phones/came.html")
+
+
+def _noted() -> Path:
+    """Return the file whose time is that of the last phone; there is nothing in it."""
+    return Path(settings.DATA_DIR) / "phone-came"
+
+
+def _came() -> str:
+    """Return how long ago the last phone came, in words; "" before the first."""
+    try:
+        at = datetime.fromtimestamp(_noted().stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return ""
+    return ago(at, now=timezone.now())
