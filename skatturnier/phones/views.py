@@ -21,6 +21,7 @@ from skatturnier.welcome import start_for_phones
 from tables.accounts.access import address_of, signed_in
 from tables.acts.wording.moments import ago
 from tables.qr_codes import qr_code
+from tables.tournaments.access import offices
 from tables.tournaments.selectors import tournaments
 
 MOST: Final = 4
@@ -42,7 +43,10 @@ def phones(request: HttpRequest) -> HttpResponse:
         opened_at=opened_at,
         own=addresses.own_addresses(),
     )
+    tournament = tournaments.last_tournament(of=user)
     context = {
+        "tournament": tournament,
+        "offices": offices(request, tournament) if tournament else None,
         "reach": found,
         "ways": [{"address": one, "code": qr_code(one + reverse("phone-came"))} for one in found.addresses[:MOST]],
         "codes_lead_to": settings.SITE_URL or opened_at,
@@ -50,7 +54,6 @@ def phones(request: HttpRequest) -> HttpResponse:
         "start": start_for_phones(),
         "port": request.get_port(),
         "came": _came(),
-        "event": tournaments.last_tournament(of=user),
     }
     return render(request, "phones/phones.html", context)
 
