@@ -92,6 +92,21 @@ class TestAddresses:
         assert {"192.0.2.17", "laptop", "laptop.local", "127.0.0.1"} <= set(allowed)
         assert "*" not in allowed
 
+    def test_of_two_networks_are_both_let_in_the_way_out_first(self, monkeypatch):
+        cards = {
+            "wlan0": "192.0.2.17",
+            "eth0": "198.51.100.4",
+            "docker0": "172.17.0.1",
+            "lo": "127.0.0.1",
+            "tun0": None,
+        }
+        monkeypatch.setattr(addresses, "own_address", lambda: "198.51.100.4")
+        monkeypatch.setattr(addresses.socket, "if_nameindex", lambda: list(enumerate(cards)))
+        monkeypatch.setattr(addresses, "_address_of", cards.__getitem__)
+
+        assert addresses.own_addresses() == ["198.51.100.4", "192.0.2.17"]
+        assert {"198.51.100.4", "192.0.2.17"} <= set(addresses.allowed_hosts("0.0.0.0"))
+
     def test_that_phones_can_open_are_shown(self, monkeypatch):
         monkeypatch.setattr(addresses, "own_address", lambda: "192.0.2.17")
 

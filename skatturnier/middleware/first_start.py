@@ -17,7 +17,8 @@ def lead_to_it(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
     """Lead whoever asks for any page to the first account, as long as the site waits for it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        is_there = request.path_info.startswith((reverse("first-account"), *ANSWERED))
-        return get_response(request) if is_there or not is_awaited() else redirect("first-account")
+        if not is_awaited() or request.path_info.startswith((reverse("first-account"), *ANSWERED)):
+            return get_response(request)
+        return redirect("first-account")
 
     return answer

@@ -42,6 +42,7 @@ def phones(request: HttpRequest) -> HttpResponse:
         site_url=settings.SITE_URL,
         opened_at=opened_at,
         own=addresses.own_addresses(),
+        answers=settings.ALLOWED_HOSTS,
     )
     tournament = tournaments.last_tournament(of=user)
     context = {

@@ -16,7 +16,9 @@ WIFI, CABLE = "192.168.1.10", "10.0.0.7"
 
 class TestTheReach:
     def found(self, **more) -> Reach:
-        return reach(**{"listens": EVERYWHERE, "site_url": "", "opened_at": LOOPBACK, "own": [WIFI], **more})
+        return reach(
+            **{"listens": EVERYWHERE, "site_url": "", "opened_at": LOOPBACK, "own": [WIFI], "answers": ["*"], **more}
+        )
 
     def test_of_a_site_that_listens_to_the_network_is_its_address(self):
         assert self.found() == Reach(addresses=(f"http://{WIFI}:8000",))
@@ -39,12 +41,23 @@ class TestTheReach:
     def test_after_the_machine_moved_is_the_new_address(self):
         moved = self.found(site_url=f"http://{CABLE}:8000")
 
-        assert moved == Reach(addresses=(f"http://{WIFI}:8000",), problems=(Problem.MOVED,))
+        assert moved.problems == (Problem.MOVED,)
+        assert moved.then == f"http://{WIFI}:8000"
+
+    def test_is_no_address_at_which_the_site_does_not_answer_since_it_came_later(self):
+        later = self.found(site_url=f"http://{CABLE}:8000", answers=["localhost", CABLE])
+        without_a_network_at_the_start = self.found(site_url=LOOPBACK, answers=["localhost"])
+
+        for found in (later, without_a_network_at_the_start):
+            assert found == Reach(problems=(Problem.MOVED,), then=f"http://{WIFI}:8000")
 
     def test_by_a_name_comes_first(self):
         named = self.found(site_url="https://skat.example.org")
 
         assert named == Reach(addresses=("https://skat.example.org", f"http://{WIFI}:8000"))
+
+    def test_by_the_address_of_a_router_is_no_move(self):
+        assert self.found(site_url="http://93.184.216.34:8000").problems == ()
 
     @pytest.mark.parametrize("listens", [LOOPBACK, ""])
     def test_behind_a_proxy_is_what_was_stated(self, listens):
@@ -64,6 +77,7 @@ class TestTheReach:
 class TestThePage:
     @pytest.fixture(autouse=True)
     def machine(self, settings, tmp_path, monkeypatch):
+        settings.ALLOWED_HOSTS = ["testserver", WIFI, CABLE]
         settings.DATA_DIR, settings.LISTENS, settings.SITE_URL = tmp_path, EVERYWHERE, f"http://{WIFI}:8000"
         monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: [WIFI])
         return settings
