@@ -1,5 +1,7 @@
 """Checking in by one field: whoever it means is present; of several, the list shows who they are (SkWO 4.1)."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -13,10 +15,8 @@ from tables.accounts import access as accounts_access
 from tables.desk.forms.check_in import CheckInForm
 from tables.desk.listings import matching
 from tables.people import selectors
-from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments import access
-from tables.tournaments.models import Tournament
 
 
 @require_POST
@@ -45,7 +45,7 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
     return redirect(f"{desk}?checking={entrant.number}")
 
 
-def _meant(tournament: Tournament, form: CheckInForm) -> list[Entrant]:
+def _meant(tournament: Any, form: CheckInForm) -> list[Any]:
     everybody = list(selectors.entrants(tournament))
     if form.number is not None or form.key:
         return [entrant for entrant in everybody if form.number == entrant.number or form.key == entrant.key]
@@ -53,7 +53,7 @@ def _meant(tournament: Tournament, form: CheckInForm) -> list[Entrant]:
     return matching(here, form.cleaned_data["who"])
 
 
-def _say(request: HttpRequest, entrant: Entrant, *, changed: bool) -> None:
+def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
     who = {"number": entrant.number, "name": ", ".join(filter(None, (entrant.called, entrant.club)))}
     if changed:
         messages.success(request, _("No. %(number)s, %(name)s, is here.") % who)

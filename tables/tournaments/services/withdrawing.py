@@ -87,7 +87,7 @@ def _way(model: type[Model], ways: dict[type[Model], str]) -> str:
 
 
 def _links(model: type[Model]) -> list[tuple[str, type[Model]]]:
-    return [(field.name, field.related_model) for field in model._meta.concrete_fields if field.is_relation]
+    return [(field.name, field.related_model) for field in model._meta.concrete_fields if field.related_model]
 
 
 def _must_be_unplayed(tournament: Tournament) -> None:
