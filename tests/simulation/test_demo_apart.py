@@ -62,7 +62,7 @@ class TestADemo:
             played()
 
     def test_that_came_meanwhile_refuses_a_form_that_was_opened_before(self, director, monkeypatch):
-        form = Visitor(director).get("/new/").form("name", "rounds")
+        form = Visitor(director).get("/new/?empty=1").form("name", "rounds")
         demo()
         answers = iter([False, True])
         monkeypatch.setattr(selectors, "is_demo", lambda: next(answers))

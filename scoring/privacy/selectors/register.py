@@ -88,8 +88,8 @@ HALL: Final[Mapping[str, Held]] = {
         # Name, place and organiser say which event it was.
         neutral=_named(
             "slug name place starts_on ends_on organiser rounds time_limit strikes_at_limit entry_fee clubs_apart teams"
-            " strictly_by_standing query_window club names_shown unpublish_on hides_live posted_at ended_at"
-            " released_at kept_until forgotten_at wipe_due created_at"
+            " strictly_by_standing drawn_together query_window club names_shown unpublish_on hides_live posted_at"
+            " ended_at released_at kept_until forgotten_at wipe_due created_at"
         ),
     ),
     "tables.Entrant": Held(

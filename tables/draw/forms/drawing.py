@@ -46,16 +46,18 @@ class DrawForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args: Any, series: int = 1, later: int = 0, present: int = 0, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, series: int = 1, later: int = 0, present: int = 0, together: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["public"].widget.attrs.update(autocomplete="off", spellcheck="false")
         if not later:
             del self.fields["scope"]
             return
-        together = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
+        all_left = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
         scope = self.fields["scope"]
-        offer(scope, [("this", gettext("Only this series")), ("all", together)])
-        scope.initial = "all" if present < SMALL_FIELD else "this"
+        offer(scope, [("this", gettext("Only this series")), ("all", all_left)])
+        scope.initial = "all" if together or present < SMALL_FIELD else "this"
 
     @property
     def all_left(self) -> bool:

@@ -36,7 +36,8 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     tables = draw_seats.seating_of(found)
     act = request.POST.get("act", "")
     later = before.drawable_after(found, everything)
-    forms = _forms(request, act, found.number, tables, later=later, present=present)
+    together = found.tournament.drawn_together
+    forms = _forms(request, act, found.number, tables, later=later, present=present, together=together)
     if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
         messages.success(request, _said(act, series))
         return redirect(request.path)
@@ -69,7 +70,7 @@ def _around(found: Any) -> tuple[list[Any], int]:
     return list(tournaments.series_of(found.tournament)), selectors.entrants_to_seat(found.tournament).count()
 
 
-def _forms(request: HttpRequest, act: str, series: int, tables: Any, **draw: int) -> dict[str, Form]:
+def _forms(request: HttpRequest, act: str, series: int, tables: Any, **draw: Any) -> dict[str, Form]:
     def sent(name: str) -> Any:
         return request.POST if act == name else None
 

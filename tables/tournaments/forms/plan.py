@@ -1,8 +1,9 @@
 """The plan of a tournament: what SkWO 6.2 wants, and how many series of which kind."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -18,6 +19,10 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 GENERAL = ("costs", "use_of_money", "exclusion", "tribunal")
 CONDITIONS = ("rules", "supervision", "penalties", "list_keeping", "stake", "material")
+
+
+SEATINGS = frozenset(f"seating_{number}" for number in range(2, MOST_SERIES + 1))
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 def _day(**kwargs: Any) -> forms.DateField:
@@ -50,6 +55,11 @@ class PlanForm(forms.Form):
         min_value=1,
         max_value=24,
         help_text=_("12 rounds are 48 deals at a table of four and 36 at a table of three."),
+    )
+    drawn_together = forms.BooleanField(
+        label=_("All series are drawn at once"),
+        required=False,
+        help_text=_("Those that are drawn by lot; the draw proposes it then."),
     )
     time_limit = forms.IntegerField(
         label=_("Time limit in minutes"),
@@ -158,8 +168,13 @@ def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 
 
-def suggested(*, today: date, person: str, texts: dict[str, Any], last: dict[str, Any] | None) -> dict[str, Any]:
-    """Return a plan that needs few changes: that of the last tournament, else that of a club evening."""
+def suggested(
+    *, today: date, person: str, texts: dict[str, Any], last: dict[str, Any] | None, preset: Mapping[str, Any] = EMPTY
+) -> dict[str, Any]:
+    """Return a plan that needs few changes: that of the last tournament, else that of a club evening.
+
+    A preset says how it is played; its name is left to whoever makes it.
+    """
     name = _("Skat evening %(day)s") % {"day": f"{today:%d.%m.%Y}"}
     evening = {
         "place": _("Clubhouse"),
@@ -171,4 +186,8 @@ def suggested(*, today: date, person: str, texts: dict[str, Any], last: dict[str
         "entry_fee": "10.00",
         **texts,
     }
+    known = {name: value for name, value in preset.items() if name in PlanForm.base_fields or name in SEATINGS}
+    if known:
+        before = {name: value for name, value in (last or {}).items() if name not in SEATINGS}
+        return {**evening, **before, "drawn_together": False, **known, "name": "", "starts_on": today, "ends_on": None}
     return {**evening, **(last or {}), "name": name, "starts_on": today, "ends_on": None}

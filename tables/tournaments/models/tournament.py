@@ -53,6 +53,9 @@ class Tournament(models.Model):
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 
+    drawn_together = models.BooleanField(_("All series are drawn at once"), default=False)
+    """Whether the draw proposes to seat all series that are drawn by lot together."""
+
     query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
     """How long a posted result may be queried, in minutes; None for the usual hour."""
 

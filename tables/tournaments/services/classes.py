@@ -40,9 +40,12 @@ class StatedClass:
     position: int = 1
 
 
-def begin_classes(tournament: Tournament) -> list[int]:
-    """Give a new event the classes that every event begins with; return their numbers."""
-    rows = list(PlayerClass.objects.filter(tournament=None))
+def begin_classes(tournament: Tournament, *, like: Tournament | None = None) -> list[int]:
+    """Give a new event the classes of one that it is ``like``, else those every event begins with.
+
+    Returns their numbers.
+    """
+    rows = list(PlayerClass.objects.filter(tournament=like))
     for player_class in rows:
         player_class.pk, player_class.tournament = None, tournament
         if player_class.code == SENIORS and player_class.youngest:

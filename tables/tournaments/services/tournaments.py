@@ -26,6 +26,17 @@ WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae",
 """German letters as addresses write them."""
 
 
+TAKEN_OVER = (
+    "clubs_apart",
+    "teams",
+    "strictly_by_standing",
+    "names_shown",
+    "hides_live",
+    "hall_plan",
+)
+"""What an event takes over from one of before, beside its plan: wishes of the draw, how names are shown, the hall."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
     """What a director states about a tournament: the rows of SkWO 6.2. Names are those of the model's fields."""
@@ -40,6 +51,9 @@ class Details:
     """The club whose event it is; None where it is nobody's on this site."""
 
     rounds: int = 12
+    drawn_together: bool = False
+    """Whether the draw proposes to seat all series together that are drawn by lot."""
+
     time_limit: int | None = None
     strikes_at_limit: bool = False
     query_window: int | None = None
@@ -66,11 +80,13 @@ def create_tournament(
     by: User,
     now: datetime,
     entry_key: UUID | None = None,
+    like: Tournament | None = None,
     sealed_number: Callable[[int], str] = lambda _number: new_secret(),
     is_demo: bool = False,
 ) -> Tournament:
     """Create a tournament with one series per item of ``seatings``, directed by ``by``.
 
+    ``like`` is an earlier event whose officials, classes, wishes and hall it takes over, but nobody who took part.
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
     ``sealed_number`` is the chance that goes into the draw of each series, by its number.
 
@@ -83,15 +99,21 @@ def create_tournament(
         return known.tournament
     if Tournament.objects.exists() and selectors.is_demo() != is_demo:
         raise Refused("demo-apart")
-    tournament = Tournament.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
+    taken_over = {name: getattr(like, name) for name in TAKEN_OVER} if like else {}
+    tournament = Tournament.objects.create(
+        slug=_free_slug(details.name), created_at=now, **asdict(details), **taken_over
+    )
     Series.objects.bulk_create(
         Series(tournament=tournament, number=number, seating=seating, secret=sealed_number(number))
         for number, seating in enumerate(seatings, start=1)
     )
-    Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR)
+    offices = {(by.pk, Role.Kind.DIRECTOR), *(like.roles.values_list("user_id", "kind") if like else ())}
+    Role.objects.bulk_create(Role(tournament=tournament, user_id=user, kind=kind) for user, kind in sorted(offices))
     form = {"form": str(entry_key)} if entry_key else {}
     facts = {"seatings": list(seatings), **form, **({"demo": True} if is_demo else {})}
-    sealing = {**_all(len(seatings)), "class": [(number,) for number in begin_classes(tournament)]}
+    if like:
+        facts["like"] = like.slug
+    sealing = {**_all(len(seatings)), "class": [(number,) for number in begin_classes(tournament, like=like)]}
     journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
     return tournament
 

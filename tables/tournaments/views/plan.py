@@ -1,5 +1,7 @@
 """Creating a tournament, and changing its plan."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,10 +15,14 @@ from tables.acts.views.attempts import status_of
 from tables.tournaments import access
 from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
 from tables.tournaments.forms.plan_texts import plan_texts
+from tables.tournaments.selectors import presets
 from tables.tournaments.selectors import tournaments as selectors
 from tables.tournaments.selectors.publishing import is_withdrawn
 from tables.tournaments.services import tournaments
 from tables.tournaments.views.frames import frame, typed
+
+EMPTY = "empty"
+"""How an event begins with nothing chosen for it."""
 
 FIELD_OF = {
     "rounds-are-played": "rounds",
@@ -33,20 +39,46 @@ def create(request: HttpRequest) -> HttpResponse:
     user = accounts_access.signed_in(request)
     if selectors.is_demo():
         return render(request, "tables/tournaments/plan/not_in_demo.html", status=422 if request.POST else 200)
-    last = selectors.last_tournament(of=user)
+    start = _start(request, user)
+    if start is None and request.method != "POST":
+        return render(request, "tables/tournaments/plan/choose.html", _choices(user))
+    like = start if "copy" in request.GET else None
+    last = like or selectors.last_tournament(of=user)
     suggestion = suggested(
         today=timezone.localdate(),
         person=user.get_full_name() or user.get_username(),
         texts=plan_texts(),
         last=stated(last, selectors.series_of(last)) if last else None,
+        preset=start.plan if start and "preset" in request.GET else {},
     )
+    is_quick = start is not None and start != EMPTY
+    if is_quick:
+        suggestion["name"] = ""
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
     if form.is_valid() and (
-        made := perform(request, form, tournaments.create_tournament, "details", "seatings", "entry_key")
+        made := perform(request, form, tournaments.create_tournament, "details", "seatings", "entry_key", like=like)
     ):
         messages.success(request, _("%(name)s is created. Now the entrants can come.") % {"name": made.name})
-        return redirect("scoring:office", slug=made.slug)
-    return render(request, "tables/tournaments/plan/new.html", {"form": form}, status=status_of(form))
+        return redirect("tables:desk", slug=made.slug)
+    context = {"form": form, "start": start, "is_quick": is_quick and not form.errors.keys() - {"name"}}
+    return render(request, "tables/tournaments/plan/new.html", context, status=status_of(form))
+
+
+def _start(request: HttpRequest, user: Any) -> Any:
+    """Return what a new event begins with: a preset, an event of before, "empty"; None where that is still open."""
+    if slug := request.GET.get("copy"):
+        return presets.event_to_copy(user, slug)
+    if key := request.GET.get("preset"):
+        return next((preset for preset in _choices(user)["presets"] if preset.key == key), None)
+    return EMPTY if EMPTY in request.GET else None
+
+
+def _choices(user: Any) -> dict[str, Any]:
+    """Return what may be chosen; where the file of presets cannot be read, why."""
+    try:
+        return {"presets": presets.presets(), "events": presets.events_to_copy(user)}
+    except presets.UnreadablePresets as unreadable:
+        return {"presets": (), "events": presets.events_to_copy(user), "unreadable": str(unreadable)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -29,7 +29,7 @@ class Office:
 
     def set_up(self, password: str) -> None:
         """Make the event and its judge, take in all players, mark them as present."""
-        page = self.director.sign_in("direktor", password).get("/new/").form("name", "rounds")
+        page = self.director.sign_in("direktor", password).get("/new/?empty=1").form("name", "rounds")
         page = page.send(
             name="Herz-Dame-Pokal",
             place="Altenburg",

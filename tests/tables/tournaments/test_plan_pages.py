@@ -11,7 +11,7 @@ from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-NEW = "/new/"
+NEW = "/new/?empty=1"
 EDIT = "/t/cup/office/plan/"
 
 
@@ -32,7 +32,7 @@ class TestNew:
 
         made = Tournament.objects.get()
         assert answer.status_code == 302
-        assert answer["Location"] == reverse("scoring:office", kwargs={"slug": made.slug})
+        assert answer["Location"] == reverse("tables:desk", kwargs={"slug": made.slug})
         assert (made.starts_on, made.ends_on) == (timezone.localdate(), timezone.localdate())
         assert [one.seating for one in made.series.all()] == ["drawn"] * 3
         assert (made.rounds, made.time_limit, made.organiser) == (12, 120, "direktor")
