@@ -138,7 +138,7 @@ class TestARuling:
         assert "Spieler 2 loses Grand with 2: −144" in deal.text
         assert "The Grand is lost." in judge.get(url("scoring:decisions"), q="revoked 4.2.3").text
         assert judge.client.get(f"{decided.url.rstrip('/')}.pdf").content.startswith(b"%PDF")
-        assert "No table waits for a judge" in judge.get(url("scoring:bench")).text
+        assert "no table waits for a judge" in judge.get(url("scoring:bench")).text
 
 
 class TestAnAppeal:

@@ -1,4 +1,4 @@
-"""The bench: what waits for the judges at all tables, with its clocks (SkWO 7.3.2)."""
+"""The bench: everything that is disputed in one place, what waits first, with its clocks (SkWO 7.3.2)."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +11,7 @@ from scoring.disputes.listings import objections
 from scoring.disputes.selectors import bench as disputes_bench
 from scoring.disputes.selectors import queries, tribunal
 from scoring.disputes.selectors import waiting as disputes_waiting
+from scoring.disputes.selectors.done import latest_done
 from scoring.lists.selectors import officials
 from tables.accounts import access as accounts_access
 from tables.tournaments import access
@@ -31,18 +32,23 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
         return HttpResponse(status=204)
     waiting = disputes_bench.bench(tournament, now=now)
     mine = officials.entrants_of(tournament, accounts_access.signed_in(request))
+    asked = list(queries.open_queries(tournament))
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
+        "count": len(waiting.objections) + len(waiting.appeals) + len(asked),
         "objections": [
             objections.raised(open_objection.objection, seats=open_objection.seats, now=now, mine=mine)
             for open_objection in waiting.objections
         ],
         "appeals": objections.waiting(waiting.appeals, panels=tribunal.panels_of(tournament), now=now),
-        "queries": list(queries.open_queries(tournament)),
+        "queries": asked,
         "series": disputes_waiting.series_to_object_in(tournament),
         "seen": seen,
         "now": now,
     }
-    template = "_waiting" if "HX-Request" in request.headers else "bench"
+    is_partial = "HX-Request" in request.headers
+    template = "_waiting" if is_partial else "bench"
+    if not is_partial:
+        context["done"] = latest_done(tournament)
     return render(request, f"scoring/disputes/bench/{template}.html", context)

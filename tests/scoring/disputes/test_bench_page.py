@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
+from scoring.disputes.models import Objection
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from tests import factories
@@ -50,12 +51,24 @@ def appeal(series, table: int, **fields):
     return file_appeal(**said, entry_key=uuid4(), by=None, appellant=4 * table, now=EVENING, **fields)
 
 
+def test_what_was_settled_stands_below_whatever_it_is_called(judge, series):
+    raised(factories.list_of(series, 1))
+    raised(factories.list_of(series, 2))
+    objections.withdraw(objection_id=Objection.objects.get(number=1).pk, by=factories.user(), now=EVENING)
+
+    text = page(judge)
+
+    opened, _heading, settled = text.partition('id="done"')
+    assert "no. 2, series 1" in " ".join(opened.split())
+    assert "Objection 1" in settled
+    assert "Objection 2" not in settled
+
+
 def test_nothing_waits(judge, series):
     text = page(judge)
 
-    assert "No table waits for a judge." in text
-    assert "No appeal is open." in text
-    assert "No query is open." in text
+    assert "Nothing is open: no table waits for a judge." in text
+    assert "Nothing yet." in text
 
 
 def test_a_call_stands_with_its_table_and_its_clock(judge, series):
@@ -160,7 +173,7 @@ class TestAskingAgain:
 
 def test_the_queries_do_not_grow_with_what_waits(judge, series, django_assert_num_queries):
     def counted():
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(21):
             page(judge)
 
     raised(factories.list_of(series, 1), kind="claim", place=1)
