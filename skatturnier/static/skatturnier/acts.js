@@ -44,10 +44,11 @@ if (kept) {
   if (button) bring(refusal, button);
   const said = refusal || document.querySelector("#messages .alert");
   if (said) {
-    const isTaken = document.activeElement && document.activeElement !== document.body;
+    // A browser gives the focus that a page asks for after its scripts have run.
+    const isTaken = document.activeElement !== document.body || document.querySelector("[autofocus]");
     const wrong = refusal && document.querySelector("main [aria-invalid=true]");
     if (refusal) said.scrollIntoView({ block: "center" });
-    if (!isTaken) {
+    if (wrong || !isTaken) {
       said.tabIndex = -1;
       (wrong || button || said).focus({ preventScroll: true });
     }

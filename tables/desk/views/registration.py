@@ -133,7 +133,8 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         said = _("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
     if said:
         messages.success(request, said % {"number": number})
-        return redirect(reverse("tables:desk", args=[slug]) if act in ("change", "remove") else request.path)
+        to_desk = reverse("tables:desk", args=[slug]) + _stays(request.POST.get("stays", ""))
+        return redirect(to_desk if act in ("change", "remove") else request.path)
     context = frame(
         request,
         tournament,
@@ -226,6 +227,12 @@ def _renew(request: HttpRequest, entrant_id: int, renewal: RenewKeyForm) -> Any:
 
 def _by_now(request: HttpRequest) -> dict[str, Any]:
     return {"by": accounts_access.signed_in(request), "now": timezone.now()}
+
+
+def _stays(query: str) -> str:
+    """Return the part of an address by which the next registration begins as the one before ended."""
+    asked = QueryDict(query[:500])
+    return f"?{urlencode({name: asked.getlist(name) for name in STAYS if name in asked}, doseq=True)}" if asked else ""
 
 
 def _question(query: str) -> str:
