@@ -60,7 +60,7 @@ MOST = {
     "lists of series 2": (125, 4),
     "end": (35, 5),
 }
-"""Keys beside words and numbers, and pages, that a step may cost at most; lists alone are 66 numbers, each with Enter."""
+"""Keys beside words and numbers, and pages, that a step may cost at most. Lists are 66 numbers, each with Enter."""
 
 
 @dataclass
