@@ -6,6 +6,7 @@ from django import template
 from django.template import Context
 
 from scoring.office.selectors.waiting import Waiting, series_with_waiting, waiting_in
+from tables.acts.wording import ways
 from tables.tournaments import access
 from tables.tournaments.models import Series, Tournament
 
@@ -40,3 +41,12 @@ def offices_here(context: Context, tournament: Tournament) -> access.Offices:
     if isinstance(known := context.get("offices"), access.Offices):
         return known
     return access.offices(context["request"], tournament) if "request" in context else access.Offices()
+
+
+@register.simple_tag(takes_context=True)
+def ways_out(context: Context, form: object) -> list[tuple[str, str]]:
+    """Return address and name of what a form was refused for; to officials alone, whose pages these are."""
+    refused, tournament = getattr(form, "refused", None), context.get("tournament")
+    if refused is None or not isinstance(tournament, Tournament) or not offices_here(context, tournament).any:
+        return []
+    return list(ways.ways_out(refused, tournament.slug))

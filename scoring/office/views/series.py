@@ -30,6 +30,7 @@ from scoring.results.services.series import (
 )
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
+from tables.acts.views.attempts import refuse
 from tables.acts.wording import refusals
 from tables.draw.selectors import seats
 from tables.draw.services.reseating import may_be_reseated
@@ -53,7 +54,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             try:
                 done = ACTS[form.cleaned_data["action"]](request, directed.pk)
             except Refused as refused:
-                form.add_error(None, refusals.refusal(refused))
+                refuse(form, refused, refusals.refusal(refused))
             else:
                 messages.success(request, done % {"series": series})
                 if form.cleaned_data["action"] == "close" and day.following(directed) is None:

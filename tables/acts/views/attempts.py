@@ -29,11 +29,12 @@ def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str]
 
 
 def refuse(form: forms.Form, refused: Exception, said: str, *, field: str | None = None) -> None:
-    """Let a form say why it was refused; ``status_of`` tells a flood and who was quicker from a mistake."""
+    """Let a form say why it was refused, and lead there; ``status_of`` tells floods and the quicker from mistakes."""
     if isinstance(refused, Overtaken) and isinstance(form, SeesRow):
         form.overtake(refused)
         return
     form.is_too_many = isinstance(refused, TooMany)  # type: ignore[attr-defined]
+    form.refused = refused  # type: ignore[attr-defined]
     form.add_error(field, said)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
+from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
 from tables.tournaments.services.withdrawing import delete_event, reinstate_event, withdraw_event
 
@@ -31,5 +32,5 @@ def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
             withdraw_event(tournament_id=tournament.pk, by=by, now=timezone.now())
             messages.success(request, _("The event is withdrawn. Only its officials see it."))
     except Refused as refused:
-        messages.error(request, refusals.refusal(refused))
+        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
     return redirect("tables:plan-edit", slug=slug)

@@ -109,4 +109,6 @@ def test_a_refusal_names_the_seat(director):
     response = director.post(f"{DESK}2/", {"act": "remove"})
 
     assert response.status_code == 422
-    assert "No. 2 has a seat: series 1, table 1." in response.content.decode()
+    page = response.content.decode()
+    assert "No. 2 has a seat: series 1, table 1." in page
+    assert '<a href="/t/cup/office/series/1/">To series 1</a>' in page

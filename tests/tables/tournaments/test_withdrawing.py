@@ -93,6 +93,7 @@ def test_what_was_played_stays(director, act):
     page = sent(director, act)
 
     assert "Deals are entered at table 1 in series 1" in page
+    assert '<a href="/t/cup/office/series/1/">To series 1</a>' in page
     with pytest.raises(Refused, match="event-played"):
         DOES[act](series.tournament)
     assert Series.objects.exists()

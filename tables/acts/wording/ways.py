@@ -1,0 +1,40 @@
+"""Where a refusal leads: to what stands against the act, as far as its facts name it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+PLACES: Final = (
+    ("objection", "scoring:objection", gettext_lazy("Objection %(number)s")),
+    ("appeal", "scoring:appeal", gettext_lazy("Appeal %(number)s")),
+    ("query", "scoring:query", gettext_lazy("Query %(number)s")),
+    ("measure", "scoring:measure", gettext_lazy("Measure %(number)s")),
+    ("ruling", "scoring:decision", gettext_lazy("Decision %(number)s")),
+)
+"""What a refusal may name by its number, or several by their numbers, and the page of each."""
+
+SEVERAL: Final = {"query": "queries"}
+MOST: Final = 3
+"""So many of a kind are led to."""
+
+
+def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
+    """Yield address and name of what a refusal is about; of refusals that name nothing there is none."""
+    facts = getattr(refused, "facts", {})
+    for kind, page, label in PLACES:
+        several = facts.get(SEVERAL.get(kind, f"{kind}s")) or ()
+        for number in [facts[kind]] if isinstance(facts.get(kind), int) else [*several][:MOST]:
+            yield reverse(page, args=[slug, number]), str(label) % {"number": number}
+    if isinstance(series := facts.get("open", facts.get("series")), int):
+        yield reverse("scoring:board", args=[slug, series]), _("To series %(number)s") % {"number": series}
+
+
+def with_ways(said: str, refused: Exception, slug: str) -> SafeString:
+    """Return what a refusal says with links to what it is about."""
+    links = format_html_join(" ", '<a href="{}">{}</a>', ways_out(refused, slug))
+    return format_html("{} {}", said, links) if links else format_html("{}", said)
