@@ -45,8 +45,11 @@ def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(f"{live_server.url}/new/")
-    page.locator("main form button[type=submit]").click()
-    page.wait_for_url("**/office/")
+    page.locator(".preset").first.click()
+    expect(page.locator("#id_name")).to_be_focused()
+    page.keyboard.type("Vereinsabend")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/office/entrants/")
     assert User.objects.get().is_superuser
     assert Tournament.objects.count() == 1
 

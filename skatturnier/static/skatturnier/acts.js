@@ -36,21 +36,22 @@ function bring(refusal, button) {
   button.setAttribute("aria-describedby", refusal.id);
 }
 
-const kept = sessionStorage.getItem(KEPT);
-sessionStorage.removeItem(KEPT);
-if (kept) {
+function answer() {
+  const kept = sessionStorage.getItem(KEPT);
+  sessionStorage.removeItem(KEPT);
+  if (!kept) return;
   const refusal = document.querySelector("#messages .alert-error, main .alert-error[role=alert]");
   const button = refusal && pressed(kept);
   if (button) bring(refusal, button);
   const said = refusal || document.querySelector("#messages .alert");
-  if (said) {
-    // A browser gives the focus that a page asks for after its scripts have run.
-    const isTaken = document.activeElement !== document.body || document.querySelector("[autofocus]");
-    const wrong = refusal && document.querySelector("main [aria-invalid=true]");
-    if (refusal) said.scrollIntoView({ block: "center" });
-    if (wrong || !isTaken) {
-      said.tabIndex = -1;
-      (wrong || button || said).focus({ preventScroll: true });
-    }
-  }
+  if (!said) return;
+  if (refusal) said.scrollIntoView({ block: "center" });
+  // A browser gives the focus that a page asks for after its scripts have run.
+  if (document.activeElement !== document.body || document.querySelector("[autofocus]")) return;
+  said.tabIndex = -1;
+  const wrong = refusal && document.querySelector("main [aria-invalid=true]");
+  (wrong || button || said).focus({ preventScroll: true });
 }
+
+// When the page's own scripts have put the focus where the hand goes on.
+addEventListener("DOMContentLoaded", answer);
