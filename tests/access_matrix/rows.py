@@ -57,7 +57,7 @@ DONE: Final = frozenset({"closed", "signed"})
 DIRECTS: Final = _roles("director playing-director owner")
 JUDGES: Final = _roles("judge playing-judge")
 OFFICIALS: Final = DIRECTS | JUDGES
-"""The site's owner directs everywhere, and judges nowhere."""
+"""The site's owner directs everywhere, and judges only where nobody is named for it."""
 
 KEEPS: Final = DIRECTS | {"table"}
 """Who keeps the list of a table: whoever holds its key, and the direction."""
