@@ -60,7 +60,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
-        "kinds": KINDS.values(),
+        "kinds": [one for one in KINDS.values() if one.is_there(there) or one is kind],
+        "later": [one for one in KINDS.values() if not one.is_there(there) and one is not kind],
         "kind": kind.name,
         "name": kind.title,
         "form": form,
