@@ -79,7 +79,7 @@ class TestHowFarItIs:
         content = page(director, begun).content.decode()
 
         assert "broken off" in content
-        assert "hx-trigger" not in content
+        assert 'hx-trigger="every 1s"' not in content
 
     def test_says_that_its_process_never_began(self, director):
         factories.tournament()
