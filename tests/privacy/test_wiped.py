@@ -130,6 +130,29 @@ def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_k
     assert found(names) == set()
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL keeps common values beside the tables")
+def test_who_began_to_read_while_the_tables_were_written_anew_keeps_their_common_values(names, other, monkeypatch):
+    tables = wiping._tables()
+    forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    monkeypatch.setattr(wiping, "PATIENCE", 0.3)
+    with other.cursor() as reading:
+
+        def begin_to_read() -> list[str]:
+            reading.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            reading.execute("SELECT 1")
+            return tables
+
+        monkeypatch.setattr(wiping, "_tables", begin_to_read)
+        assert wipe() is False
+        reading.execute("COMMIT")
+    monkeypatch.setattr(wiping, "_tables", lambda: tables)
+    monkeypatch.setattr(wiping, "PATIENCE", 600.0)
+    assert wipe() is True
+    assert found(names) == set()
+
+
 def test_at_a_command_it_is_done_at_once(names, capsys):
     forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
     call_command("forget", "--wipe")
