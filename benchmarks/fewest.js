@@ -1,5 +1,6 @@
 // The fewest taps that write a deal down, tapped through the model of the page.
 
+import { allStay } from "./lines.js";
 import { blank, entry, foreseen, offers, tap } from "./taps.js";
 
 // From the level that brings most along to the one that brings nothing.
@@ -12,7 +13,7 @@ const isSame = (line, other) =>
   TICKS.every((tick) => Boolean(line[tick]) === Boolean(other[tick]));
 
 export function fewestTaps({ number, line }, seats, lines) {
-  let state = blank({ number, dealer: lines.turn(number, seats).dealer, seats });
+  let state = blank({ ...lines.turn(number, allStay(seats)), seats });
   let taps = 0;
   const press = (field, value) => {
     state = tap(state, field, value, lines);

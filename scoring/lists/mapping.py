@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList, booked
+from scoring.rules.game_list.presence import Presence, Turn, turns
 from scoring.rules.game_list.totals import Totals, TotalsList
 from scoring.rules.notation.messages import written
 from scoring.rules.valuation import Played
@@ -57,12 +58,33 @@ def to_line(row: EntryRow) -> dict[str, Any]:
     return written(to_deal(row)) | {"points": row.points, "overruled": row.overruled}
 
 
+def presence_of(row: GameListRow) -> tuple[Presence, ...]:
+    """Return who joined or left at the table of a list."""
+    return tuple(Presence(from_round=from_round, seats=tuple(seats)) for from_round, seats in row.presence)
+
+
+def presence_written(presence: Iterable[Presence]) -> list[list[Any]]:
+    """Return who joined or left as it is stored and told in the journal."""
+    return [[part.from_round, list(part.seats)] for part in presence]
+
+
+def turns_of(row: GameListRow) -> tuple[Turn, ...]:
+    """Return the deals of a list as they are to be dealt."""
+    return turns(seats=row.table.size, rounds=row.rounds, presence=presence_of(row))
+
+
+def length_of(row: GameListRow) -> int:
+    """Return how many deals the list of a table has: 48 or 36 in twelve rounds, if nobody joins or leaves."""
+    return len(turns_of(row))
+
+
 def to_game_list(game_list: GameListRow, deals: Iterable[EntryRow]) -> GameList:
     """Return a list of the rules from its valid entries, in order of play."""
     return GameList(
         seats=game_list.table.size,
         rounds=game_list.rounds,
         deals=tuple(to_deal(row) for row in sorted(deals, key=lambda row: row.number)),
+        presence=presence_of(game_list),
     )
 
 

@@ -38,7 +38,9 @@ class PaperTable:
 
     @property
     def takes_results(self) -> bool:
-        """Whether the results may be typed here: nobody keeps the list deal by deal."""
+        """Whether the results may be typed here: nobody keeps the list deal by deal, and nobody left or came."""
+        if self.line.game_list.presence:
+            return False
         is_totals = self.line.game_list.kind == GameListRow.Kind.TOTALS
         if self.line.state == State.SIGNED:
             return self.is_mendable

@@ -75,6 +75,15 @@ class ListActForm(SeesRow):
     """What only the direction does with a list, about the list that it looked at."""
 
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+    place = forms.IntegerField(
+        label=gettext_lazy("Who?"), min_value=1, max_value=4, required=False, widget=forms.HiddenInput
+    )
+    number = forms.IntegerField(
+        label=gettext_lazy("Start number"), min_value=1, max_value=9999, required=False, widget=forms.HiddenInput
+    )
+    from_round = forms.IntegerField(
+        label=gettext_lazy("From round"), min_value=1, max_value=24, required=False, widget=forms.HiddenInput
+    )
 
     def label_of(self, name: str) -> str:
         """Return what is looked at in a list."""

@@ -12,6 +12,7 @@ from scoring.disputes.services import bells, objections
 from scoring.lists.models import Call, Confirmation, GameListRow, Phone
 from scoring.lists.selectors import freezing, officials
 from scoring.lists.selectors.officials import directors_for
+from scoring.lists.selectors.presence import dealt, must_answer
 from scoring.lists.services import lists
 from tables.accounts.models import User
 from tables.accounts.services import codes
@@ -178,9 +179,9 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: S
 
 
 def not_confirmed(row: GameListRow) -> list[int]:
-    """Return the seats whose players have not confirmed the list as it stands."""
+    """Return the seats whose players have not confirmed the list as it stands; who left before its end need not."""
     confirmed = set(row.confirmations.values_list("place", flat=True))
-    return sorted(set(range(1, row.table.size + 1)) - confirmed)
+    return sorted(set(must_answer(row, dealt=dealt(row))) - confirmed)
 
 
 def _must_leave_it_to_others(row: GameListRow, by: User) -> None:

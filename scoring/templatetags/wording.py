@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring.disputes.wording import call_states
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
-from scoring.lists.wording import games, problems
+from scoring.lists.wording import games, presence, problems
 from scoring.lists.wording import names as lists_names
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
@@ -29,6 +29,7 @@ COMMON = 4
 register.filter("points", games.points)
 register.filter("played_name", games.played_name)
 register.filter("problem_sentence", problems.sentence)
+register.filter("presence_in_brief", presence.presence_in_brief)
 register.filter("judge_state", call_states.judge_state)
 
 

@@ -21,7 +21,7 @@ LEVELS = ((False, False), (True, False), (True, True))
 
 TAPPED = """
 ([start, pressed, outcome]) => {
-  let state = taps.blank({ number: 1, dealer: 1, seats: 4, ...start });
+  let state = taps.blank({ number: 1, dealer: 1, players: [2, 3, 4], seats: 4, ...start });
   for (const [field, value] of pressed) state = taps.tap(state, field, value, lines);
   return { state, offers: taps.offers(state, lines), entry: outcome && taps.entry(state, outcome, lines) };
 }

@@ -1,5 +1,6 @@
 // A hundred thousand deals tapped at random: whatever the page would save is collected, to be shown to the rules.
 
+import { allStay } from "./lines.js";
 import { blank, entry, offers, tap } from "./taps.js";
 
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
@@ -39,7 +40,7 @@ export function tapAtRandom({ sequences, seed }, lines) {
   let taps = 0;
   for (let sequence = 0; sequence < sequences; sequence += 1) {
     const seats = 3 + chance(2);
-    let state = blank({ number: 1, dealer: 1 + chance(seats), seats });
+    let state = blank({ ...lines.turn(1 + chance(seats), allStay(seats)), number: 1, seats });
     for (let left = 2 + chance(12); left > 0; left -= 1) {
       state = tap(state, ...anyTap(state, lines, chance), lines);
       taps += 1;

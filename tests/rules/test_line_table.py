@@ -43,8 +43,13 @@ def test_questions_are_told_from_refusals(table):
 
 
 def test_the_dealer_of_a_table_of_four_sits_out(table):
-    assert table["turns"]["4"] == [(1, [2, 3, 4]), (2, [1, 3, 4]), (3, [1, 2, 4]), (4, [1, 2, 3])]
-    assert table["turns"]["3"] == [(dealer, [1, 2, 3]) for dealer in (1, 2, 3)]
+    assert table["turns"]["1234"] == [(1, [2, 3, 4]), (2, [1, 3, 4]), (3, [1, 2, 4]), (4, [1, 2, 3])]
+    assert table["turns"]["123"] == [(dealer, [1, 2, 3]) for dealer in (1, 2, 3)]
+
+
+def test_where_one_of_four_left_the_others_deal_and_play_4_5_9(table):
+    assert sorted(table["turns"]) == ["123", "1234", "124", "134", "234"]
+    assert table["turns"]["124"] == [(dealer, [1, 2, 4]) for dealer in (1, 2, 4)]
 
 
 @pytest.mark.parametrize("level", ANNOUNCED)

@@ -38,8 +38,8 @@ SERIES: Final = (
     *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at", "draw"),
 )
 LIST: Final = (
-    *("kind", "rounds", "version", "seats_confirmed_at", "struck_after", "short_because", "signed_at", "signed_hash"),
-    *("void_at", "signed_by"),
+    *("kind", "rounds", "version", "seats_confirmed_at", "presence", "struck_after", "short_because"),
+    *("signed_at", "signed_hash", "void_at", "signed_by"),
 )
 ENTRY: Final = (
     *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import DisputeKind, Objection, Statement
+from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, GameListRow
 from scoring.lists.selectors import officials
 from scoring.lists.services.lists import KeyReused
@@ -252,7 +253,7 @@ def _row(series: Series, list_id: int | None, *, deal: int | None, place: int | 
     if place is not None and not 1 <= place <= row.table.size:
         raise Refused("no-such-seat", place=place)
     # A deal in hand is disputed before it is written down.
-    if deal is not None and not 1 <= deal <= row.rounds * row.table.size:
+    if deal is not None and not 1 <= deal <= mapping.length_of(row):
         raise Refused("no-such-deal", deal=deal)
     return row
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.disputes.models import Measure
+from scoring.lists import mapping
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.officials import entrants_of, plays_at
@@ -161,7 +162,7 @@ def _substitute(tournament: Tournament, order: Order, row: GameListRow | None) -
     """Return the entrant who plays in the place of another, if it is one (SkWO 4.4, 9.7)."""
     if order.kind != Kind.REPLACEMENT or row is None:
         return None
-    if not 1 <= (order.from_deal or 0) <= row.rounds * row.table.size:
+    if not 1 <= (order.from_deal or 0) <= mapping.length_of(row):
         raise Refused("no-such-deal", deal=order.from_deal or 0)
     if (order.substitute is None) != bool(order.substitute_name.strip()):
         raise Refused("substitute-missing")

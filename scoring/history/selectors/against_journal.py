@@ -139,8 +139,8 @@ def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful:
     if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):
         stored_kind = _said((row.kind, row.table.play_began_at))
         yield doubtful(doubt=Doubt.COURSE_DIFFERS, stored=stored_kind, computed=_said((has_totals, has_begun)))
-    stored = (row.signed_at, row.struck_after, bool(row.short_because))
-    told = (then.signed.at if then.signed else None, then.struck_after, bool(then.short_because))
+    stored = (row.signed_at, row.struck_after, bool(row.short_because), row.presence)
+    told = (then.signed.at if then.signed else None, then.struck_after, bool(then.short_because), then.presence)
     if stored != told:
         yield doubtful(doubt=Doubt.LIST_DIFFERS, stored=_said(stored), computed=_said(told))
 

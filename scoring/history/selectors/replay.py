@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from scoring.history.selectors.journal_of_entries import FIRST, SECOND, TOTALS, Telling, tellings
 from tables.journal.models import JournalEntry
@@ -11,7 +11,9 @@ from tables.tournaments.models import Series
 Plan = Sequence[Sequence[Sequence[int]]]
 """The series of a draw, table by table, each as start numbers from seat 1 on."""
 
-SEATING: Final = frozenset({"series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped"})
+SEATING: Final = frozenset(
+    {"series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped", "list.joined"}
+)
 OF_SERIES: Final = SEATING | {
     "series.published",
     "series.publication-withdrawn",
@@ -31,7 +33,10 @@ OF_LISTS: Final = frozenset(
         "list.allowed-until",
         "list.confirmed",
         "list.frozen-anew",
+        "list.joined",
+        "list.left",
         "list.reopened",
+        "list.returned",
         "list.signed",
         "lists.struck",
         "objection.raised",
@@ -95,6 +100,8 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
         one, other = data["entrants"]
         swap = {one: other, other: one}
         return [[swap.get(who, who) for who in table] for table in seats]
+    if line.action == "list.joined":
+        return [[*table, data["entrant"]] if at == data["table"] else table for at, table in enumerate(seats, start=1)]
     # Draws from the first days have no record; their line held the seats.
     plan = plans[data["draw"]][at] if "draw" in data else data["tables"]
     return [list(table) for table in plan]
@@ -109,6 +116,7 @@ class ListThen:
     totals: dict[int, list[Telling]]
     signed: JournalEntry | None = None
     hash: str = ""
+    presence: list[list[Any]] = field(default_factory=list)
     struck_after: int | None = None
     short_because: str = ""
     seats_confirmed: JournalEntry | None = None
@@ -178,6 +186,11 @@ def _accepted_short(then: ListThen, line: JournalEntry) -> None:
     then.confirmed.clear()
 
 
+def _others_there(then: ListThen, line: JournalEntry) -> None:
+    then.presence = line.data["presence"]
+    then.confirmed.clear()
+
+
 def _seats_confirmed(then: ListThen, line: JournalEntry) -> None:
     then.seats_confirmed = line
 
@@ -193,7 +206,10 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "list.accepted-short": _accepted_short,
     "list.confirmed": _confirmed,
     "list.frozen-anew": _frozen_anew,
+    "list.joined": _others_there,
+    "list.left": _others_there,
     "list.reopened": _reopened,
+    "list.returned": _others_there,
     "list.signed": _signed,
     "objection.raised": _objected,
     "seats.confirmed": _seats_confirmed,

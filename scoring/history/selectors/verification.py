@@ -11,6 +11,7 @@ from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.sealed import against_seals
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.selectors.presence import came_later
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
 from scoring.lists.selectors.freezing import hash_of
 from scoring.lists.selectors.sheets import may_end
@@ -142,7 +143,12 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
             continue
         for series in draw.series.order_by("number"):
             planned = seating.plan_of(draw.record).series[series.drawn_as]
-            if planned != tuple(tuple(seat.entrant.number for seat in seats) for _table, seats in seating_of(series)):
+            seated = {table.pk: [seat.entrant.number for seat in seats] for table, seats in seating_of(series)}
+            if planned != tuple(map(tuple, seated.values())):
+                # Who joined a table of three later was not drawn to it; the journal tells of it.
+                for row in filter(came_later, GameListRow.objects.filter(table__series=series)):
+                    seated[row.table_id].pop()
+            if planned != tuple(map(tuple, seated.values())):
                 yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
 
 

@@ -32,6 +32,11 @@ class GameListRow(models.Model):
     seats_confirmed_at = models.DateTimeField(null=True, blank=True)
     """When the table said that everybody sits where the draw put them (SkWO 7.1.2)."""
 
+    presence = models.JSONField(default=list, blank=True)
+    """Who left or joined (ISkO 3.1.2, 4.5.9): pairs of a round and the seats that are taken from it on, rising; until
+    the first of them all seats are.
+    """
+
     struck_after = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last deal that had begun when the time was over; those after it are struck. None while none are."""
 

@@ -52,6 +52,8 @@ class Call(models.Model):
         OBJECTION = "objection", _("a player does not agree with the list")
         JUDGE = "judge", _("the table asks for a judge")
         HELP = "help", _("the table needs help")
+        LEAVES = "leaves", _("a player leaves the table")
+        RETURNS = "returns", _("a player is back")
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="calls")
     kind = models.CharField(max_length=9, choices=Kind.choices)

@@ -124,8 +124,8 @@ def board(series: Series) -> list[BoardLine]:
             game_list=row,
             seats=tuple(seats[row.table_id]),
             state=_state(row, entered=entered),
-            entered=row.rounds * row.table.size if row.kind == GameListRow.Kind.TOTALS else entered,
-            length=row.rounds * row.table.size,
+            entered=mapping.length_of(row) if row.kind == GameListRow.Kind.TOTALS else entered,
+            length=mapping.length_of(row),
             confirmed=tuple(one.place for one in confirmed[row.pk]),
             last_entry_at=last,
             phones=tuple(phones[row.pk]),
@@ -185,7 +185,7 @@ def board_version(series: Series, *, now: datetime) -> str:
 def _state(row: GameListRow, *, entered: int) -> State:
     if row.signed_at:
         return State.SIGNED
-    is_whole = row.kind == GameListRow.Kind.TOTALS or entered >= row.rounds * row.table.size
+    is_whole = row.kind == GameListRow.Kind.TOTALS or entered >= mapping.length_of(row)
     if is_whole or (entered and may_end(row, entered)):
         return State.COMPLETE
     return State.OPEN if entered else State.WAITING

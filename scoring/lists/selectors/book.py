@@ -85,7 +85,7 @@ class Book:
 
     def is_seated(self, then: Sequence[int]) -> bool:
         """Test whether those who sat here when something was written sit here still."""
-        return is_seated(self.row.table, now=self.sits, then=then)
+        return is_seated(self.row, now=self.sits, then=then)
 
     def phone(self, device: str) -> Phone | None:
         """Return a phone that was heard of before."""

@@ -77,5 +77,8 @@ def hash_of(
             for tally in earned
         ],
     }
+    if row.presence:
+        # Lists of before had none, and keep their hash.
+        state["presence"] = row.presence
     packed = json.dumps(state, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()

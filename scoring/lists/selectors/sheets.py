@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.lists import mapping
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
+from scoring.lists.selectors.presence import must_answer
 from scoring.lists.selectors.sitting import sits_of
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.game_list.findings import Finding, findings
@@ -102,6 +103,11 @@ class Sheet:
     def confirmed_places(self) -> frozenset[int]:
         """The seats that have confirmed."""
         return frozenset(confirmation.place for confirmation in self.confirmations)
+
+    @property
+    def answering(self) -> tuple[int, ...]:
+        """The seats whose players have to confirm it: all who were there in its last deal."""
+        return must_answer(self.row, dealt=len(self.lines))
 
 
 def sheet(row: GameListRow, *, copy: str = "first") -> Sheet:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.presence import came_later
 from scoring.rules.game_list.deals import Deal
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
@@ -18,13 +20,15 @@ def sits_of(seats: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(seat.entrant.number for seat in seats)
 
 
-def is_seated(table: Table, *, now: Sequence[int], then: Sequence[int]) -> bool:
+def is_seated(row: GameListRow, *, now: Sequence[int], then: Sequence[int]) -> bool:
     """Test whether those who sat at a table when something was written sit there still.
 
     ``now`` and ``then`` are start numbers from seat 1 on. What names nobody is believed as long as the seats never
-    changed since they were published.
+    changed since they were published. That a fourth came to three changed nobody's seat.
     """
-    return tuple(then) == tuple(now) if then else not table.reseated
+    if not then:
+        return not row.table.reseated
+    return tuple(then) == tuple(now) or (came_later(row) and tuple(then) == tuple(now[:-1]))
 
 
 def for_whom(deal: Deal, *, now: Sequence[int], then: Sequence[int]) -> Deal | None:

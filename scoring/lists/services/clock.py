@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
+from scoring.lists import mapping
 from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
 from tables.accounts.models import User
@@ -56,7 +57,7 @@ def allow_until(*, list_id: int, deal: int, by: User, now: datetime) -> GameList
         raise lists.ListSigned
     if row.struck_after is None:
         raise Refused("not-struck")
-    if not row.struck_after < deal <= row.rounds * row.table.size:
+    if not row.struck_after < deal <= mapping.length_of(row):
         raise Refused("no-such-deal", deal=deal)
     _strike_after(row, deal)
     lists.note("list.allowed-until", row, by=by, now=now, deal=deal)
@@ -75,7 +76,7 @@ def _strike(series: Series, *, by: User, now: datetime) -> None:
     )
     last: dict[str, int] = {}
     for row in counted.order_by("table__number"):
-        if 0 < row.entered < row.rounds * row.table.size:
+        if 0 < row.entered < mapping.length_of(row):
             _strike_after(row, row.entered + 1)
             last[str(row.table.number)] = row.entered + 1
     if last:

@@ -97,7 +97,7 @@ def must_sit(row: GameListRow, sits: Sequence[int] | None) -> None:
     if sits is None:
         return
     now = sitting.sits_of(sitting.seats_at(row.table))
-    if not sitting.is_seated(row.table, now=now, then=sits):
+    if not sitting.is_seated(row, now=now, then=sits):
         raise seated_otherwise(row, now=now, then=sits)
 
 
@@ -232,7 +232,7 @@ def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = 
         for place, counted in enumerate(counting.counted(row, given, orders), start=1)
     }
     news = [place for place, result in fresh.items() if stored.get(place, [0])[1:] != result]
-    if len(news) == 1 and stored:
+    if len(news) == 1 and news[0] in stored:
         place = news[0]
         SeatResult.objects.filter(pk=stored[place][0]).update(**dict(zip(RESULT, fresh[place], strict=True)))
     elif news:

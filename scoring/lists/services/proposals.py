@@ -70,7 +70,7 @@ def _for_whom(row: GameListRow, proposal: Proposal, *, declarer: int | None) -> 
     """Return a proposed deal for who sits at the table now; who played it is not to be guessed."""
     deal = read_line(proposal.number, proposal.line)
     now = sitting.sits_of(sitting.seats_at(row.table))
-    if deal.declarer is None or sitting.is_seated(row.table, now=now, then=proposal.sits):
+    if deal.declarer is None or sitting.is_seated(row, now=now, then=proposal.sits):
         return deal
     if declarer is None:
         raise lists.seated_otherwise(row, now=now, then=proposal.sits)

@@ -25,6 +25,9 @@ PLAIN = {
     "list.frozen-anew": gettext_lazy(
         "Series %(series)s, table %(table)s: the signed list as it was corrected, fingerprint %(hash).12s"
     ),
+    "list.joined": gettext_lazy(
+        "Series %(series)s, table %(table)s: no. %(entrant)s joined as the fourth from round %(from_round)s on"
+    ),
     "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
     "list.totals-dropped": gettext_lazy("Series %(series)s, table %(table)s: the typed results dropped"),
     "list.totals-entered": gettext_lazy("Series %(series)s, table %(table)s: results typed from paper"),
@@ -61,6 +64,16 @@ def _second_taken_back(data: Mapping[str, Any]) -> str:
     return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
 
 
+def _left(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s, table %(table)s: without seat %(place)s from round %(from_round)s on") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+
+
+def _returned(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s, table %(table)s: seat %(place)s is there from round %(from_round)s on") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+
+
 def _dealt_again(data: Mapping[str, Any]) -> str:
     if data["first"] is None:
         return _("Series %(series)s, table %(table)s: a wrong dealer, noticed too late to deal again") % data
@@ -89,6 +102,8 @@ def _called(data: Mapping[str, Any]) -> str:
         "take-over": _("Series %(series)s, table %(table)s calls: another phone is to keep the list"),
         "objection": _("Series %(series)s, table %(table)s calls: seat %(place)s does not agree with the list"),
         "help": _("Series %(series)s, table %(table)s calls for help"),
+        "leaves": _("Series %(series)s, table %(table)s calls: seat %(place)s leaves"),
+        "returns": _("Series %(series)s, table %(table)s calls: seat %(place)s is back"),
     }
     return words[data["kind"]] % data
 
@@ -99,6 +114,8 @@ def _answered(data: Mapping[str, Any]) -> str:
         "take-over": _("Series %(series)s, table %(table)s: the list stays with the phone that keeps it"),
         "objection": _("Series %(series)s, table %(table)s: the objection of seat %(place)s is settled"),
         "help": _("Series %(series)s, table %(table)s: the call for help is settled"),
+        "leaves": _("Series %(series)s, table %(table)s: the call that seat %(place)s leaves is settled"),
+        "returns": _("Series %(series)s, table %(table)s: the call that seat %(place)s is back is settled"),
     }
     if data["kind"] == "take-over" and data["granted"]:
         return _("Series %(series)s, table %(table)s: the other phone was given the list") % data
@@ -145,6 +162,8 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "clock.resumed": _resumed,
     "list.deal-taken-back": _taken_back,
     "list.dealt-again": _dealt_again,
+    "list.left": _left,
+    "list.returned": _returned,
     "list.signed": _signed,
     "lists.struck": _struck,
     "second.settled": _settled,

@@ -56,6 +56,17 @@ REFUSED: dict[str, Sentence] = {
     ),
     "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
     "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
+    "too-few-stay": gettext_lazy(
+        "Only two would stay at table %(table)s, and Skat takes three (ISkO 1.1.1). Let the list end here instead: "
+        "accept it with fewer deals."
+    ),
+    "round-begun": gettext_lazy("Players change when a round begins: choose one from %(first)s to %(last)s."),
+    "no-round-left": gettext_lazy("The last round has begun; it is played to the end by those who sit there."),
+    "table-full": gettext_lazy("Four sit at table %(table)s already."),
+    "players-changed": gettext_lazy(
+        "At table %(table)s somebody left or came within the series, so the bonus for lost games follows from the "
+        "deals. Please type the whole list."
+    ),
     "not-struck": gettext_lazy("No deal of this list is struck."),
     "deal-struck": gettext_lazy(
         "Deal %(deal)s is struck: it had not begun when the time was over. If it had, the direction can let it count."

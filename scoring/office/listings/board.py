@@ -9,8 +9,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors.boards import BoardLine, State
+from scoring.lists.selectors.presence import must_answer
 from scoring.lists.wording import states
+from scoring.lists.wording.names import names_at
+from scoring.lists.wording.presence import comings_and_goings
 from scoring.table.listings.calls import Asked, asked
 from scoring.table.listings.phones import phone_notes
 from tables.acts.wording.moments import moment
@@ -45,6 +49,9 @@ class Tile:
 
     slow: str
     """How far behind the others the table is, as a sentence; empty when it is not."""
+
+    presence: str
+    """Who left the table or came to it within the series, as sentences."""
 
     phones: tuple[str, ...]
     """What has to be said about the phones that keep its lists, as sentences."""
@@ -82,6 +89,9 @@ def tiles(lines: Sequence[BoardLine], *, now: datetime) -> list[Tile]:
             age=_age(line.last_entry_at, now=now),
             is_quiet=line.state == State.OPEN and now - (line.last_entry_at or now) > QUIET_AFTER,
             slow=_slow(behind.get(line.table.number, 0)),
+            presence=" ".join(comings_and_goings(to_game_list(line.game_list, ()), names_at(line.seats)))
+            if line.game_list.presence
+            else "",
             phones=() if line.state == State.SIGNED else phone_notes(line.phones, now=now),
             differing=", ".join(map(str, line.differences)),
             calls=tuple(asked(line, call, now=now) for call in line.calls),
@@ -123,7 +133,7 @@ def _missing(line: BoardLine) -> str:
         if line.game_list.struck_after is not None:
             return _("Time over: deal %(deal)s is the last.") % {"deal": line.game_list.struck_after}
         return ngettext("%(deals)s deal is missing.", "%(deals)s deals are missing.", deals) % {"deals": deals}
-    places = [str(seat.place) for seat in line.seats if seat.place not in line.confirmed]
+    places = [str(place) for place in must_answer(line.game_list, dealt=line.entered) if place not in line.confirmed]
     if not places:
         return _("Everybody has confirmed; it has to be signed.")
     return ngettext("Seat %(places)s has not confirmed.", "Seats %(places)s have not confirmed.", len(places)) % {

@@ -22,7 +22,7 @@ def control_line(sheet: Sheet) -> str:
         "totals": games.points(control_sums.totals),
         "points": games.points(control_sums.game_points),
     }
-    line = _line(sheet.row.table.size, facts)
+    line = _line(sheet.row.table.size, facts) if not sheet.game_list.presence else _changing_line(control_sums, facts)
     return line if control_sums.agree else _("%(line)s: DOES NOT AGREE") % {"line": line}
 
 
@@ -38,6 +38,16 @@ def _line(seats: int, facts: dict[str, object]) -> str:
         "Control: %(won)s won + %(lost)s lost + %(passed)s passed in = %(deals)s deals; totals %(totals)s = "
         "game points %(points)s + %(own)s × (%(won)s − %(lost)s) + %(bonus)s × %(lost)s"
     ) % {**facts, "own": own, "bonus": bonus * (seats - 1)}
+
+
+def _changing_line(sums: ControlSums, facts: dict[str, object]) -> str:
+    """Return the same line where players left or came: how much a lost game brings the others changed with them."""
+    own = performance(game_points=0, won=1, lost=0, opponents_lost=0, seats=3)
+    bonus = sums.expected - sums.game_points - own * (sums.won - sums.lost)
+    return _(
+        "Control: %(won)s won + %(lost)s lost + %(passed)s passed in = %(deals)s deals; totals %(totals)s = "
+        "game points %(points)s + %(own)s × (%(won)s − %(lost)s) + bonus %(bonus)s"
+    ) % {**facts, "own": own, "bonus": bonus}
 
 
 def _of_totals(sheet: Sheet) -> ControlSums:

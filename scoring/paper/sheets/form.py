@@ -6,12 +6,13 @@ characters wide as what is entered in them, so that all entries are one block of
 """
 
 from dataclasses import dataclass
+from itertools import accumulate, groupby, pairwise
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from scoring.rules.game_list.deals import GameList
+from scoring.rules.game_list.presence import Presence, Turn, turns
 
 CHARACTER: Final = 1.8
 """Width of a character of what is entered."""
@@ -93,6 +94,9 @@ class Form:
     series: int | None
     """The series printed on it; None leaves it to be filled in."""
 
+    turns: tuple[Turn, ...]
+    """Who deals the deals on the page, and in which rounds."""
+
     @property
     def is_last(self) -> bool:
         """Whether the list ends on this page, so that the computation stands under it."""
@@ -112,8 +116,13 @@ class Form:
     @property
     def dealers(self) -> str:
         """Who deals, a line for each deal."""
-        blank = GameList(seats=self.seats, rounds=1)
-        return "\n".join(str(blank.dealer_of(number)) for number in range(self.first, self.last + 1))
+        return "\n".join(str(turn.dealer) for turn in self.turns)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """After how many of its rows a round ends, the last row included."""
+        ends = [row for row, (turn, after) in enumerate(pairwise(self.turns), start=1) if turn.round != after.round]
+        return (*ends, len(self.turns))
 
     @property
     def row(self) -> float:
@@ -121,21 +130,26 @@ class Form:
         return PITCHES[self.pitch]
 
 
-def forms(*, seats: int, rounds: int, is_blank: bool, series: int | None = None) -> tuple[Form, ...]:
+def forms(
+    *, seats: int, rounds: int, is_blank: bool, series: int | None = None, presence: tuple[Presence, ...] = ()
+) -> tuple[Form, ...]:
     """Return the pages of a list: as few as may be, each with whole rounds."""
-    length = seats * rounds
-    pages = -(-length // MOST_ROWS)
-    rows = -(-rounds // pages) * seats
+    planned = turns(seats=seats, rounds=rounds, presence=presence)
+    pages = -(-len(planned) // MOST_ROWS)
+    of_page = -(-rounds // pages)
+    parts = [tuple(part) for _page, part in groupby(planned, key=lambda turn: (turn.round - 1) // of_page)]
+    firsts = accumulate((len(part) for part in parts), initial=1)
     return tuple(
         Form(
             seats=seats,
             first=first,
-            last=min(first + rows - 1, length),
-            length=length,
+            last=first + len(part) - 1,
+            length=len(planned),
             page=page,
             pages=pages,
             is_blank=is_blank,
             series=series,
+            turns=part,
         )
-        for page, first in enumerate(range(1, length + 1, rows), start=1)
+        for page, (first, part) in enumerate(zip(firsts, parts, strict=False), start=1)
     )

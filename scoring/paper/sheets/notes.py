@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
+from scoring.lists.wording.presence import comings_and_goings, presence_in_brief
 from scoring.paper.typesetting.fitting import width
 from tables.acts.wording.moments import moment
 
@@ -30,7 +31,7 @@ class Note:
 def notes(sheet: Sheet) -> list[Note]:
     """Return the notes of a list, that of the whole list first, then in the order of the deals."""
     found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
-    return [*_short(sheet), *found]
+    return [*_changing(sheet), *_short(sheet), *found]
 
 
 def by_page(found: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
@@ -45,6 +46,12 @@ def by_page(found: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
         page.append(note)
         room -= taken
     yield tuple(page)
+
+
+def _changing(sheet: Sheet) -> list[Note]:
+    brief = presence_in_brief(sheet.game_list)
+    full = " ".join(comings_and_goings(sheet.game_list, lists_names.names_at(sheet.seats)))
+    return [Note(short=brief, full=full)] if brief else []
 
 
 def _short(sheet: Sheet) -> list[Note]:

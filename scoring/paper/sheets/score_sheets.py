@@ -224,11 +224,22 @@ def _pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
         yield from _filled_pages(sheet, look)
 
 
+def _forms(sheet: Sheet, *, is_blank: bool) -> tuple[Form, ...]:
+    at, listed = sheet.row.table, sheet.game_list
+    return forms(
+        seats=at.size,
+        rounds=listed.rounds,
+        is_blank=is_blank,
+        series=at.series.number,
+        presence=listed.presence,
+    )
+
+
 def _blank_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
     at = sheet.row.table
     seated = nobody() if look.fill is Fill.NOTHING else seated_at(sheet)
     code = qr_code(look.link(at)) if look.link else None
-    for form in forms(seats=at.size, rounds=sheet.row.rounds, is_blank=True, series=at.series.number):
+    for form in _forms(sheet, is_blank=True):
         yield Page(table=at.number, form=form, seated=seated, code=code if form.page == 1 else None)
 
 
@@ -238,7 +249,7 @@ def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
     seated, hash_in_print = seated_at(sheet), _in_groups(frozen)
     noted = frozenset(note.deal for note in found if note.deal)
     code = qr_code(look.verification(frozen)) if look.verification and frozen else None
-    for form in forms(seats=at.size, rounds=sheet.row.rounds, is_blank=False, series=at.series.number):
+    for form in _forms(sheet, is_blank=False):
         page = Page(
             table=at.number,
             form=form,

@@ -86,7 +86,7 @@ def _seat_lines(form: Form) -> Iterator[Line]:
 
 def _row_lines(form: Form) -> Iterator[Line]:
     for row in range(1, form.last - form.first + 1):
-        if row % form.seats:
+        if row not in form.rounds:
             y = ROWS + form.row * row
             yield (0, y, WIDTH, y)
     whole = set(_player_edges(form)) | {_edges(form)[-1]}
@@ -99,7 +99,7 @@ def _row_lines(form: Form) -> Iterator[Line]:
 def _heavy_lines(form: Form) -> Iterator[Line]:
     bottom = _bottom(form)
     yield (0, HEADINGS, WIDTH, HEADINGS)
-    for row in range(0, form.last - form.first + 2, form.seats):
+    for row in (0, *form.rounds):
         y = ROWS + form.row * row
         yield (0, y, WIDTH, y)
     for x in (0, *_player_edges(form), WIDTH):
@@ -150,14 +150,14 @@ def _headings(form: Form) -> Iterator[Label]:
 
 def _sum_words(form: Form) -> Iterator[Label]:
     own = performance(game_points=0, won=1, lost=0, opponents_lost=0, seats=form.seats)
-    bonus = performance(game_points=0, won=0, lost=0, opponents_lost=1, seats=form.seats)
+    bonuses = sorted({_bonus(len(turn.present)) for turn in form.turns})
     words = (
         _("Game points"),
         _("Won"),
         _("Lost"),
         _("(Won − lost) × %(points)s") % {"points": own},
         _("Lost by the others"),
-        f"× {bonus}",
+        "× " + " / ".join(map(str, bonuses)),
         _("Total"),
     )
     for number, text in enumerate(words, start=1):
@@ -165,8 +165,13 @@ def _sum_words(form: Form) -> Iterator[Label]:
         y = SUMS + SUM * number - 1
         yield Label(text=text, x=PLAYERS - 1.5, y=y, size=2.5, anchor="end", is_bold=is_total)
     yield Label(text=_("Signature"), x=PLAYERS - 1.5, y=CONTROL - 1.8, size=2.5, anchor="end")
-    if form.is_blank:
+    # Where players change no one factor holds for the whole list.
+    if form.is_blank and len(bonuses) == 1:
         yield Label(text=blank_control_line(form.seats), x=0, y=CONTROL + 2.2)
+
+
+def _bonus(seats: int) -> int:
+    return performance(game_points=0, won=0, lost=0, opponents_lost=1, seats=seats)
 
 
 def _direction_words() -> Iterator[Label]:

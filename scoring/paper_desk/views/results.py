@@ -15,10 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.forms.sitting import sits_in
+from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors import boards
 from scoring.lists.services.lists import EntryRefused
 from scoring.lists.views.directed import directed_sheet
 from scoring.lists.wording import games, problems
+from scoring.lists.wording.names import names_at
+from scoring.lists.wording.presence import comings_and_goings
 from scoring.paper_desk.forms.results import ResultsForm
 from scoring.paper_desk.selectors import PaperTable, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
@@ -174,4 +177,5 @@ def _row(at: PaperTable, form: ResultsForm, *, is_here: bool = False) -> dict[st
         "players": list(zip(at.line.seats, form.players, found["seats"], form.troubles(), strict=True)),
         "sits": tuple(seat.entrant.number for seat in at.line.seats),
         "reckoned": found,
+        "presence": " ".join(comings_and_goings(to_game_list(at.line.game_list, ()), names_at(at.line.seats))),
     }

@@ -91,7 +91,8 @@ def _line(worksheet: Any, rules: RulesSheet, sheet: Sheet, number: int) -> None:
         Cell.DEALER: sheet.game_list.dealer_of(number),
         **(_entered(entered) if entered else {}),
     }
-    is_last = number % sheet.game_list.seats == 0
+    turns = sheet.game_list.turns
+    is_last = number == len(turns) or turns[number - 1].round != turns[number].round
     for cell, letter in LETTER.items():
         place = _write(worksheet, f"{letter}{row}", values.get(cell))
         place.border = Border(left=THIN, right=THIN, top=THIN, bottom=HEAVY if is_last else THIN)

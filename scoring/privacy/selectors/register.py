@@ -161,7 +161,9 @@ LISTS: Final[Mapping[str, Held]] = {
         of="table__series__tournament",
         goes=_gone("short_because"),
         accounts=("signed_by",),
-        neutral=_named("table rounds kind version seats_confirmed_at struck_after signed_at signed_hash void_at"),
+        neutral=_named(
+            "table rounds kind version seats_confirmed_at presence struck_after signed_at signed_hash void_at"
+        ),
     ),
     "scoring.DealRow": ENTRY,
     "scoring.SecondDealRow": ENTRY,

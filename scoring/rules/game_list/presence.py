@@ -65,6 +65,35 @@ def turns(*, seats: int, rounds: int, presence: tuple[Presence, ...]) -> tuple[T
     return tuple(planned)
 
 
+def with_seat(
+    presence: tuple[Presence, ...], *, seat: int, from_round: int, is_there: bool, seats: int, rounds: int
+) -> tuple[Presence, ...]:
+    """Return who is there if one seat is taken, or free, from a round on; everybody else comes and goes as before.
+
+    >>> with_seat((), seat=3, from_round=2, is_there=False, seats=4, rounds=12)
+    (Presence(from_round=2, seats=(1, 2, 4)),)
+    """
+    starts = {part.from_round: frozenset(part.seats) for part in presence}
+    now = before = frozenset(range(1, seats + 1))
+    parts = []
+    for number in range(1, rounds + 1):
+        now = starts.get(number, now)
+        there = now if number < from_round else now | {seat} if is_there else now - {seat}
+        if there != before:
+            parts.append(Presence(from_round=number, seats=tuple(sorted(there))))
+        before = there
+    return tuple(parts)
+
+
+def next_round(planned: tuple[Turn, ...], *, dealt: int) -> int | None:
+    """Return the first round of which nothing is dealt yet, the only one that can begin with others (ISkO 4.5.9).
+
+    None after the last round has begun.
+    """
+    last = planned[dealt - 1].round if 0 < dealt <= len(planned) else 0
+    return next((turn.round for turn in planned[dealt:] if turn.round > last), None)
+
+
 def _players(present: tuple[int, ...], dealer: int) -> tuple[int, ...]:
     if len(present) == PLAYERS_PER_DEAL:
         return present

@@ -7,13 +7,13 @@ A page at the table has no rules of its own. It finds each state of its ticks in
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import Any, Final, Generic, TypeVar
 
 from scoring.rules.checks import problems
 from scoring.rules.codes import ASKED, Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
-from scoring.rules.game_list.deals import GameList
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Presence, turns
 from scoring.rules.valuation import Played, Step, StepKind, book, is_overbid
 from scoring.rules.values import BIDS
 
@@ -45,6 +45,9 @@ def _brought_along(level: str) -> tuple[str, ...]:
 BROUGHT_ALONG: Final = {level: _brought_along(level) for level in (*ANNOUNCED, *REACHED)}
 """What every suit game or Grand with a level has too, so that ticking it can tick that along."""
 
+_PRESENT: Final = ((1, 2, 3, 4), *combinations((1, 2, 3, 4), PLAYERS_PER_DEAL))
+"""The seats that can be taken at a table (ISkO 3.1.2, 4.5.9)."""
+
 _GAMES: Final = tuple(Game)
 _KINDS: Final = tuple(StepKind)
 _LEVELS: Final = ((), REACHED[:1], REACHED)
@@ -57,7 +60,7 @@ def line_table() -> dict[str, Any]:
     - ``games``, ``most``, ``bids``, ``kinds`` and ``codes`` say what the numbers stand for, ``asked`` which codes are
       questions.
     - ``brings`` is what a tick brings along, ``in_null`` what a Null can have.
-    - ``turns``: by the number of seats, for each deal of a round its dealer and who can be declarer.
+    - ``turns``: by the seats that are taken, for each deal of a round its dealer and who can be declarer.
     - ``contracts``: by game the announcements there are, each as its ticks and the number of levels a win has by it.
     - ``lines``: by game, announcement and number of levels reached ``[computation, won, lost]``. Won and lost are
       ``[points, codes, first bid above the value, codes if overbid is ticked above it, codes if it is ticked below]``,
@@ -81,7 +84,7 @@ def line_table() -> dict[str, Any]:
         "asked": [number for number, code in enumerate(pools.codes.all) if code in ASKED],
         "brings": {level: list(brought) for level, brought in BROUGHT_ALONG.items()},
         "in_null": list(IN_NULL),
-        "turns": {str(seats): _turns(seats) for seats in (3, 4)},
+        "turns": {"".join(map(str, present)): _turns(present) for present in _PRESENT},
         "contracts": [
             [[_ticks(contract), _levels_by_winning(contract)] for contract in _contracts(game)] for game in _GAMES
         ],
@@ -264,6 +267,7 @@ def _levels_by_winning(contract: Contract) -> int:
     raise AssertionError("every announcement can be won")
 
 
-def _turns(seats: int) -> list[tuple[int, list[int]]]:
+def _turns(present: tuple[int, ...]) -> list[tuple[int, list[int]]]:
     """Return the dealer of each deal of a round, and who can be declarer then (ISkO 3.2.1, 3.2.7)."""
-    return [(turn.dealer, list(turn.players)) for turn in GameList(seats=seats, rounds=1).turns]
+    there = (Presence(from_round=1, seats=present),)
+    return [(turn.dealer, list(turn.players)) for turn in turns(seats=max(present), rounds=1, presence=there)]

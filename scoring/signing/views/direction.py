@@ -1,6 +1,6 @@
 """What only the direction may do with a table's list (SkWO 7.2)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,17 +12,23 @@ from django.views.decorators.http import require_POST
 
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.services import presence
 from scoring.lists.services.entry import drop_totals
 from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.lists.wording.names import names_at
+from scoring.lists.wording.presence import comings_and_goings
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm, ReasonForm
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Overtaken, Seen
+from tables.acts.services.seen import Overtaken
 from tables.acts.views.attempts import said_by, status_of
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.draw.services.series import renew_key
+
+Told = Mapping[str, Any]
+"""What a form says beside what was looked at, cleaned."""
 
 REFUSALS = (EntryRefused, ListSigned, Refused)
 
@@ -42,7 +48,7 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         messages.error(request, said_by(form))
         return redirect("scoring:list", slug=slug, series=series, table=table)
     try:
-        messages.success(request, act(request, sheet, form.cleaned_data["seen"]))
+        messages.success(request, act(request, sheet, form.cleaned_data))
     except Overtaken as overtaken:
         form.overtake(overtaken)
         context = {
@@ -58,35 +64,58 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     return redirect("scoring:list", slug=slug, series=series, table=table)
 
 
-def _accept_short(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
-    signing.accept_short(because=_reason(request), **_told(request, sheet, seen))
+def _accept_short(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    signing.accept_short(because=_reason(request), **_by(request, sheet, told))
     return _("The list is accepted with fewer deals.")
 
 
-def _reopen(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
-    signing.reopen(because=_reason(request), **_told(request, sheet, seen))
+def _reopen(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    signing.reopen(because=_reason(request), **_by(request, sheet, told))
     return _("The list is open again; the players have to confirm it again.")
 
 
-def _sign_for_paper(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
-    signing.sign_for_paper(**_told(request, sheet, seen))
+def _sign_for_paper(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    signing.sign_for_paper(**_by(request, sheet, told))
     return _("The list is closed; the signatures are on its paper.")
 
 
-def _drop_totals(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
-    drop_totals(**_told(request, sheet, seen))
+def _drop_totals(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    drop_totals(**_by(request, sheet, told))
     return _("The typed results were dropped. The list can be kept deal by deal.")
 
 
-def _renew_key(request: HttpRequest, sheet: Sheet, seen: Seen) -> str:
+def _renew_key(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     by = accounts_access.signed_in(request)
-    renew_key(table_id=sheet.row.table_id, seen=seen.get("key", ""), by=by, now=timezone.now())
+    renew_key(table_id=sheet.row.table_id, seen=told["seen"].get("key", ""), by=by, now=timezone.now())
     return _("The table has a new key; the old QR code no longer works.")
 
 
-def _told(request: HttpRequest, sheet: Sheet, seen: Seen) -> dict[str, Any]:
+def _leave(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    row = presence.leave(place=told["place"] or 0, because=told["because"], **_when(request, sheet, told))
+    return _("%(what)s Each game lost then counts 40 for the others.") % {"what": _who_is_there(sheets.sheet(row))}
+
+
+def _come_back(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    row = presence.come_back(place=told["place"] or 0, because=told["because"], **_when(request, sheet, told))
+    return _who_is_there(sheets.sheet(row)) or _("Everybody stays at the table.")
+
+
+def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    row = presence.join(number=told["number"] or 0, **_when(request, sheet, told))
+    return _who_is_there(sheets.sheet(row)) or _("Four sit at the table from the start.")
+
+
+def _who_is_there(sheet: Sheet) -> str:
+    return " ".join(comings_and_goings(sheet.game_list, names_at(sheet.seats)))
+
+
+def _when(request: HttpRequest, sheet: Sheet, told: Told) -> dict[str, Any]:
+    return {"from_round": told["from_round"], **_by(request, sheet, told)}
+
+
+def _by(request: HttpRequest, sheet: Sheet, told: Told) -> dict[str, Any]:
     # The key of the table is looked at only where it is renewed.
-    about_list = {name: value for name, value in seen.items() if name != "key"}
+    about_list = {name: value for name, value in told["seen"].items() if name != "key"}
     return {
         "list_id": sheet.row.pk,
         "seen": about_list,
@@ -95,7 +124,10 @@ def _told(request: HttpRequest, sheet: Sheet, seen: Seen) -> dict[str, Any]:
     }
 
 
-ACTS: dict[str, Callable[[HttpRequest, Sheet, Seen], str]] = {
+ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {
+    "leave": _leave,
+    "come-back": _come_back,
+    "join": _join,
     "accept-short": _accept_short,
     "reopen": _reopen,
     "sign-for-paper": _sign_for_paper,

@@ -22,6 +22,8 @@ from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import games, problems
+from scoring.lists.wording.names import names_at
+from scoring.lists.wording.presence import comings_and_goings
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of
@@ -118,7 +120,7 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
     elsewhere = bool(device and keeper and keeper.device != device)
     obstacles = book.obstacles if is_open else []
     may_confirm = is_open and sheet.is_ready_to_sign and all(obstacle.code == OBJECTIONS for obstacle in obstacles)
-    all_confirmed = len(sheet.confirmations) == len(sheet.seats)
+    all_confirmed = sheet.confirmed_places >= set(sheet.answering)
     return {
         "sheet": sheet,
         "missing": [
@@ -130,6 +132,7 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
         "is_held_up": bool(obstacles) or not sheet.is_ready_to_sign,
         "elsewhere": elsewhere,
         "all_confirmed": all_confirmed,
+        "presence": comings_and_goings(sheet.game_list, names_at(sheet.seats)),
         "may_close": may_confirm and all_confirmed and not obstacles and not elsewhere,
         "codes": _codes(sheet) if may_confirm and keeper and not elsewhere else [],
     }

@@ -1,5 +1,6 @@
 """What a table says before it plays and when it needs the direction: its four words, its seats, its calls."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import uuid4
 
@@ -81,3 +82,31 @@ class CallForm(forms.Form):
     def __init__(self, *args: Any, names: list[str], nobody: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self.fields["place"], [("", nobody), *((str(place), name) for place, name in enumerate(names, start=1))])
+
+
+class LeavingForm(forms.Form):
+    """Who leaves the table, or is back; ``away`` are the seats left free."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    place = forms.TypedChoiceField(
+        label=gettext_lazy("Who?"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Please say who it is.")},
+    )
+
+    def __init__(self, *args: Any, names: list[str], away: Collection[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.away = away
+        said = {True: _("%(name)s is back"), False: _("%(name)s leaves")}
+        # While one is away three are left, and Skat takes three.
+        shown = [place for place in range(1, len(names) + 1) if not away or place in away]
+        offer(
+            self.fields["place"],
+            [(str(place), said[place in away] % {"name": names[place - 1]}) for place in shown],
+        )
+
+    @property
+    def kind(self) -> str:
+        """What the table calls the direction for."""
+        return "returns" if self.cleaned_data["place"] in self.away else "leaves"

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.disputes.wording import call_states
 from scoring.lists.models import Call, Phone
 from scoring.lists.selectors.boards import BoardLine
+from scoring.lists.selectors.presence import first_round
 from scoring.table.listings.phones import phone_note
 from tables.acts.wording.moments import ago
 
@@ -26,7 +27,10 @@ class Asked:
 
     since: str
     aside: str
-    """What helps to decide: of a take-over, what is known of the phone that keeps the list now."""
+    """What helps to decide: what is known of the phone that keeps the list now, or from when on a player is away."""
+
+    grants: str
+    """What the direction does by saying yes; empty where there is nothing to grant."""
 
     objection: int | None
     """The number of the objection it is the bell of: that ends it, nothing else does."""
@@ -38,11 +42,6 @@ class Asked:
     def is_for_judge(self) -> bool:
         """Whether it is a judge who is called, not somebody of the direction."""
         return self.objection is not None
-
-    @property
-    def is_take_over(self) -> bool:
-        """Whether another phone is to keep the list."""
-        return self.call.kind == Call.Kind.TAKE_OVER
 
 
 def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
@@ -57,10 +56,30 @@ def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
         about=capfirst(about),
         caller=_("Seat %(place)s, %(name)s") % {"place": seat.place, "name": seat.entrant.called} if seat else "",
         since=ago(call.called_at, now=now),
-        aside=_keeper(line, call, now=now) if call.kind == Call.Kind.TAKE_OVER else "",
+        aside=_aside(line, call, now=now),
+        grants=_grants(call),
         objection=objection.number if objection else None,
         judge=call_states.on_the_way(objection, now=now) if objection else "",
     )
+
+
+def _grants(call: Call) -> str:
+    if call.kind == Call.Kind.TAKE_OVER:
+        return _("Let that phone keep the second list") if call.second else _("Let that phone keep the list")
+    return {Call.Kind.LEAVES: _("Let the player leave"), Call.Kind.RETURNS: _("Let the player back in")}.get(
+        Call.Kind(call.kind), ""
+    )
+
+
+def _aside(line: BoardLine, call: Call, *, now: datetime) -> str:
+    if call.kind == Call.Kind.TAKE_OVER:
+        return _keeper(line, call, now=now)
+    if call.kind not in {Call.Kind.LEAVES, Call.Kind.RETURNS}:
+        return ""
+    first = first_round(line.game_list)
+    if first is None:
+        return _("The last round has begun; it is played to the end by those who sit there.")
+    return _("It would hold from round %(round)s on.") % {"round": first}
 
 
 def _keeper(line: BoardLine, call: Call, *, now: datetime) -> str:

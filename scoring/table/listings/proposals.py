@@ -65,7 +65,7 @@ def _proposed(proposal: Proposal, sheet: Sheet, *, from_keeper: bool, now: datet
     line = next((line for line in sheet.lines if line.number == proposal.number), None)
     table, deal = sheet.row.table, _deal(proposal)
     names = lists_names.names_at(sheet.seats)
-    is_seated = sitting.is_seated(table, now=sheet.sits, then=proposal.sits)
+    is_seated = sitting.is_seated(sheet.row, now=sheet.sits, then=proposal.sits)
     then = names if is_seated else sitting.called_at(table, proposal.sits)
     found = difference(line.deal, deal) if line and deal else None
     may_play = sheet.game_list.players_of(proposal.number)

@@ -63,7 +63,7 @@ class Handover:
 
 def handover(sheet: Sheet, packed: PackedList) -> Handover:
     """Return what a phone brings beside what stands in a list."""
-    now_seated = is_seated(sheet.row.table, now=sheet.sits, then=packed.sits)
+    now_seated = is_seated(sheet.row, now=sheet.sits, then=packed.sits)
     brought = {deal.number: deal for deal in packed.deals}
     here = {deal.number: deal for deal in sheet.game_list.deals}
     return Handover(

@@ -1,13 +1,15 @@
 """What a table calls the direction for (SkWO 7.2.2)."""
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
 
 from scoring.disputes.services import bells
-from scoring.lists.models import Call
-from scoring.lists.services import lists
+from scoring.lists.models import Call, GameListRow
+from scoring.lists.services import lists, presence
 from scoring.lists.services.calls import make
 from scoring.lists.services.phones import FIRST, SECOND, give
 from tables.accounts.models import User
@@ -40,7 +42,7 @@ def call(
         if known.game_list_id != row.pk:
             raise lists.KeyReused
         return known
-    if kind not in {Call.Kind.SEAT, Call.Kind.HELP}:
+    if kind not in {Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES, Call.Kind.RETURNS}:
         raise Refused("no-such-call")
     if place is not None and not 1 <= place <= row.table.size:
         raise Refused("no-such-seat", place=place)
@@ -60,18 +62,38 @@ def call(
 def settle_call(*, call_id: int, granted: bool, by: User | None, now: datetime) -> Call:
     """Settle what a table called for: done or not, or taken back by the table itself. Settled twice, it counts once.
 
-    A take-over that is granted is carried out.
+    What is granted is carried out: a take-over, and that a player leaves or is back.
 
-    :raises ListSigned: if the list to be handed over is signed.
-    :raises Refused: ``only-the-direction`` if the table grants itself a take-over.
+    :raises ListSigned: if the list it is about is signed.
+    :raises Refused: ``only-the-direction`` if the table grants it to itself; else as ``presence.leave`` says.
     """
     list_id = Call.objects.values_list("game_list_id", flat=True).get(pk=call_id)
     row = lists.held(list_id)
     call = Call.objects.get(pk=call_id)
     if call.settled_at:
         return call
-    if granted and call.kind == Call.Kind.TAKE_OVER:
+    if granted and call.kind in GRANTED:
         if by is None:
             raise Refused("only-the-direction")
-        give(row, device=call.device, copy=SECOND if call.second else FIRST, by=by, now=now)
+        GRANTED[call.kind](row, call, by, now)
     return bells.settle(row, call, granted=granted, by=by, now=now)
+
+
+def _hand_over(row: GameListRow, call: Call, by: User, now: datetime) -> None:
+    give(row, device=call.device, copy=SECOND if call.second else FIRST, by=by, now=now)
+
+
+def _let_leave(row: GameListRow, call: Call, by: User, now: datetime) -> None:
+    presence.leave(list_id=row.pk, place=call.place or 0, by=by, now=now)
+
+
+def _let_return(row: GameListRow, call: Call, by: User, now: datetime) -> None:
+    presence.come_back(list_id=row.pk, place=call.place or 0, by=by, now=now)
+
+
+GRANTED: Final[dict[str, Callable[[GameListRow, Call, User, datetime], None]]] = {
+    Call.Kind.TAKE_OVER: _hand_over,
+    Call.Kind.LEAVES: _let_leave,
+    Call.Kind.RETURNS: _let_return,
+}
+"""What is carried out when the direction grants a call."""

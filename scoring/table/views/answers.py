@@ -1,6 +1,7 @@
 """What the site tells the phones at a table, as JSON: receipts, the list, why not."""
 
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from django.http import JsonResponse
@@ -10,10 +11,11 @@ from scoring.disputes.wording import call_states
 from scoring.lists import mapping
 from scoring.lists.selectors.book import Book
 from scoring.lists.services.lists import refused
-from scoring.lists.wording import comparison
+from scoring.lists.wording import comparison, presence
 from scoring.lists.wording import names as lists_names
 from scoring.rules.comparison import difference
 from scoring.rules.contract import IllegalContract
+from scoring.rules.game_list.deals import GameList
 from scoring.table.forms.brought import Unread
 from scoring.table.services.receipts import Receipt, State
 from tables.acts.services.refusals import Refused
@@ -53,6 +55,8 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         },
         "struck_after": row.struck_after,
         "length": game_list.length,
+        "parts": _parts(game_list),
+        "presence": presence.comings_and_goings(game_list, names),
         "ready": book.is_ready_to_sign,
         "sits": list(book.sits),
         "names": names,
@@ -62,6 +66,13 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "won": [tally.won for tally in tallies],
         "lost": [tally.lost for tally in tallies],
     }
+
+
+def _parts(game_list: GameList) -> list[list[Any]]:
+    """Return from which deal and round on which seats are taken: who deals and plays then is in the line table."""
+    begins = groupby(enumerate(game_list.turns, start=1), key=lambda numbered: numbered[1].present)
+    firsts = [next(part) for _present, part in begins]
+    return [[number, turn.round, list(turn.present)] for number, turn in firsts]
 
 
 def state_of(book: Book) -> str:

@@ -39,11 +39,17 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refusals.refusal(refused))
     else:
-        messages.success(request, _said(action) % {"table": call.game_list.table.number})
+        messages.success(request, _said(action, call.kind) % {"table": call.game_list.table.number})
     return redirect("scoring:board", slug=slug, series=series)
 
 
-def _said(action: str) -> str:
+def _said(action: str, kind: str) -> str:
+    if kind in {"leaves", "returns"} and action != "done":
+        return (
+            _("Table %(table)s: so it is from the next round on.")
+            if action == "grant"
+            else _("Table %(table)s: everything stays as it is.")
+        )
     if action == "grant":
         return _("Table %(table)s: the other phone keeps the list now.")
     if action == "no":

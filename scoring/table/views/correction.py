@@ -128,7 +128,12 @@ def _mends(request: HttpRequest, sheet: Sheet) -> bool:
 def _boot(sheet: Sheet, line: DealLine) -> dict[str, object]:
     """Return what the script of a correction begins with."""
     return {
-        "turn": {"number": line.number, "dealer": line.dealer, "seats": sheet.row.table.size},
+        "turn": {
+            "number": line.number,
+            "dealer": line.dealer,
+            "players": sheet.game_list.players_of(line.number),
+            "seats": sheet.row.table.size,
+        },
         "lines": static("skatturnier/table/lines.json"),
         "phrases": phrases.phrases(),
         "words": table_page.page_words(),

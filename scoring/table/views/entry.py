@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.disputes.selectors import rulings_by_key
 from scoring.lists.forms.entry import DealForm
 from scoring.lists.forms.sitting import sits_in
-from scoring.lists.selectors import boards, officials, sheets
+from scoring.lists.selectors import boards, officials, presence, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.lists import waits_for
@@ -151,6 +151,7 @@ def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
         "call_key": uuid4(),
         "waits_for": waits_for(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
+        "next_present": sheet.game_list.turn(sheet.next_number).present if sheet.next_number else (),
     }
 
 
@@ -168,7 +169,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         "form": form or (_fresh_form(sheet) if takes_entries else None),
         "not_now": watching or not sheet.next_number or told["state"] != "open",
         "clock": book.clock(now),
-        "round": -(-(sheet.next_number or len(sheet.lines) or 1) // row.table.size),
+        "round": sheet.game_list.turn(sheet.next_number or len(sheet.lines) or 1).round,
         "asks_who": takes_entries and not watching and not told["seated"] and not sheet.lines,
         "all_deals": "deals" in request.GET,
         "rulings": rulings_by_key.rulings_by_deal(row) if "deals" in request.GET else {},
@@ -191,8 +192,17 @@ def _for_the_direction(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
     looked_at = lists.as_seen(row) | {"key": row.table.key_mark}
     return {
         "list_act": ListActForm(seen=looked_at),
+        "rounds_left": _rounds_left(sheet),
+        "away": presence.away(row),
         "own_list": signing.not_confirmed(row) if plays and not row.signed_at else (),
     }
+
+
+def _rounds_left(sheet: Sheet) -> range:
+    """Return the rounds from which somebody can leave the table or come to it."""
+    takes_others = not sheet.row.signed_at and not sheet.is_totals_only
+    first = presence.first_round(sheet.row) if takes_others else None
+    return range(first, sheet.row.rounds + 1) if first else range(0)
 
 
 def _fresh_form(sheet: Sheet) -> DealForm:

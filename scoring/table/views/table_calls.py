@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.lists.forms.sitting import sits_in
-from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors import boards, presence, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import phones
 from scoring.lists.views.directed import table_context
-from scoring.table.forms.getting_in import CallForm, SeatsForm
+from scoring.table.forms.getting_in import CallForm, LeavingForm, SeatsForm
 from scoring.table.services import calls as calls_services
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of
@@ -73,32 +73,43 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
     row = boards.list_of(kept)
     device = access.device(request, kept)
     form = CallForm(names=_names(kept), nobody=_("The whole table"))
+    leaving = LeavingForm(names=_names(kept), away=presence.away(row), auto_id="id_leaving_%s")
     if "taken_back" in request.POST:
         _take_back(request, phone.book(row), device=device)
         return redirect(request.path)
-    if request.method == "POST":
+    if request.POST.get("action") == "leaves":
+        leaving = LeavingForm(request.POST, names=_names(kept), away=presence.away(row), auto_id="id_leaving_%s")
+        if leaving.is_valid() and _called(request, leaving, row.pk, kind=leaving.kind, device=device):
+            return redirect(request.path)
+    elif request.method == "POST":
         form = CallForm(request.POST, names=_names(kept), nobody=_("The whole table"))
         if _called(request, form, row.pk, kind="help", device=device):
             return redirect(request.path)
     book = phone.book(row)
     context = table_context(request, kept) | {
         "form": form,
+        "leaving": None if row.signed_at or kept.size < 4 else leaving,
         "calls": [
             {"call": call, "name": _name(kept, call.place), "may_go": _may_take_back(call, device)}
             for call in book.calls
         ],
     }
-    return render(request, "scoring/table/entry/calls.html", context, status=status_of(form))
+    return render(request, "scoring/table/entry/calls.html", context, status=status_of(form, leaving))
 
 
-def _called(request: HttpRequest, form: CallForm, list_id: int, *, kind: str, device: str) -> bool:
+def _called(request: HttpRequest, form: CallForm | LeavingForm, list_id: int, *, kind: str, device: str) -> bool:
     """Call the direction as the form says; return whether it was called."""
     if not form.is_valid():
         return False
     try:
         address = address_of(request)
         calls_services.call(
-            list_id=list_id, kind=kind, device=device, address=address, now=timezone.now(), **form.cleaned_data
+            list_id=list_id,
+            kind=kind,
+            device=device,
+            address=address,
+            now=timezone.now(),
+            **{"text": "", **form.cleaned_data},
         )
     except Refused as refused:
         refuse(form, refused, refusals.refusal(refused))

@@ -20,6 +20,10 @@ def give_seats(series: Series, plan: Sequence[Sequence[int]]) -> None:
     for number, entrant in series.seats.order_by("place").values_list("table__number", "entrant__number"):
         before[number].append(entrant)
     wanted = {number: list(company) for number, company in enumerate(plan, start=1) if company}
+    for number, company in before.items():
+        # Who came to three while they played was not drawn to this table, and stays.
+        if tables[number].play_began_at and wanted.get(number) == company[:-1]:
+            wanted[number] = company
     changed = {number for number in before.keys() | wanted.keys() if before.get(number) != wanted.get(number)}
     if began := sorted(number for number in changed & tables.keys() if tables[number].play_began_at):
         raise Refused("play-began", table=began[0])

@@ -4,6 +4,9 @@
 const ANNOUNCED = ["hand", "schneider_announced", "schwarz_announced", "ouvert"];
 const REACHED = ["schneider", "schwarz"];
 
+// The parts of a list whose players all stay.
+export const allStay = (seats) => [[1, 1, Array.from({ length: seats }, (_, place) => place + 1)]];
+
 // A row is written as runs: a first value, what each next one adds, how many there are.
 function entry(row, place) {
   for (let run = 0; run < row.length; run += 3) {
@@ -143,10 +146,13 @@ export function linesOf(json) {
     brings: (level) => json.brings[level],
     inNull: (level) => json.in_null.includes(level),
     isNull: (game) => most(game) === 0,
-    // Who deals, and who can be declarer then: each round is like the first.
-    turn: (number, seats) => {
-      const [dealer, players] = json.turns[seats][(number - 1) % json.turns[seats].length];
-      return { dealer, players };
+    // Who deals, who can be declarer then, and who is there. A part says from which deal and round on which seats are
+    // taken; within it each round is like the first.
+    turn: (number, parts) => {
+      const [first, began, present] = parts.filter(([from]) => from <= number).pop() ?? parts[0];
+      const round = json.turns[present.join("")];
+      const [dealer, players] = round[(number - first) % round.length];
+      return { number, round: began + Math.floor((number - first) / round.length), dealer, players, present };
     },
   };
 }

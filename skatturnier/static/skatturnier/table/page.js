@@ -1,7 +1,7 @@
 // The list at the table: takes over the page that the site drew, so that it goes on without a network. It decides
 // nothing: the rules are in the line table, and what is saved is what the site gave a receipt for.
 
-import { linesOf } from "./lines.js";
+import { allStay, linesOf } from "./lines.js";
 import { keepPage, offerCode } from "./offline.js";
 import { Table } from "./queue.js";
 import { Show } from "./show.js";
@@ -36,13 +36,17 @@ class Page {
     return this.table.list();
   }
 
+  // A list that was kept by the site of before does not say who left or came.
+  get parts() {
+    return this.list.parts ?? allStay(this.data.seats);
+  }
+
   // Who deals next, and which deal it is; null when all are entered, or those left were struck.
   turn(deals) {
     const { length, struck_after: struck } = this.list;
     const number = this.table.nextNumber();
     if (deals.length >= length || (struck !== null && struck !== undefined && number > struck)) return null;
-    const { seats } = this.data;
-    return { number, seats, dealer: this.lines.turn(number, seats).dealer };
+    return { ...this.lines.turn(number, this.parts), seats: this.data.seats };
   }
 
   draw() {
@@ -59,12 +63,13 @@ class Page {
     if (this.sits !== String(list.sits)) this.reseat(list);
     if (this.heard !== list.now) Object.assign(this, { heard: list.now, heardAt: performance.now() });
     show.state(status, list, deals, isWatching);
-    show.clock(list, turn ? turn.number : deals.length, this.heardAt);
-    show.seats(deals, list, isOpen && turn ? turn.dealer : null);
+    show.clock(list, this.lines.turn(turn ? turn.number : Math.max(deals.length, 1), this.parts), this.heardAt);
+    show.seats(deals, list, isOpen ? turn : null);
     show.last(deals[deals.length - 1], isOpen && this.table.mayUndo(), isWatching);
     if (find("deals").open) show.deals(deals);
     show.calls(list.calls, list.judge);
-    show.stuck(entries, list, (name, entry, ...more) => this.table[name](entry.key, ...more));
+    show.presence(list.presence ?? []);
+    show.stuck(entries, list, this.parts, (name, entry, ...more) => this.table[name](entry.key, ...more));
     show.notes({
       signed: list.state === "signed" || list.state === "closed",
       struck: list.struck_after !== null && isOpen && mayEnter,
@@ -100,9 +105,11 @@ class Page {
     if (!find("ticks")) return;
     find("ticks").hidden = find("turn").hidden = !mayEnter;
     this.form.hidden = find("who") !== null && !find("who").hidden;
-    if (mayEnter && this.number !== turn.number) {
-      this.number = turn.number;
-      this.ticks.start(turn, this.mended || (this.isBegun ? null : this.ticks.ticked()));
+    // Who sits the next deal out may change before it is dealt: what is ticked of it stays.
+    const isOther = mayEnter && this.number === turn.number && this.players !== String(turn.players);
+    if (mayEnter && (isOther || this.number !== turn.number)) {
+      Object.assign(this, { number: turn.number, players: String(turn.players) });
+      this.ticks.start(turn, this.mended || (this.isBegun && !isOther ? null : this.ticks.ticked()));
       Object.assign(this, { mended: null, isBegun: true });
       const { short } = this.list;
       find("deal-number").textContent = this.show.say("deal", { number: turn.number, length: this.list.length });

@@ -62,9 +62,9 @@ export class Show {
   }
 
   // Where the series is: the round, and how long there is still to play.
-  clock({ clock, now }, next, heardAt) {
-    const { seats, rounds } = this.data;
-    const round = Math.min(rounds, Math.ceil(next / seats));
+  clock({ clock, now }, turn, heardAt) {
+    const { rounds } = this.data;
+    const round = Math.min(rounds, turn.round);
     const parts = [this.say("round", { round, rounds })];
     if (clock.over) parts.push(this.words.over);
     else if (clock.paused) parts.push(this.words.paused);
@@ -77,7 +77,8 @@ export class Show {
   }
 
   // The seats with their running totals, what waits on the phone included.
-  seats(deals, list, dealer) {
+  seats(deals, list, turn) {
+    const dealer = turn ? turn.dealer : null;
     for (const seat of document.querySelectorAll("#seats > li")) {
       const place = Number(seat.dataset.place);
       const own = deals.filter((deal) => deal.declarer === place);
@@ -89,9 +90,11 @@ export class Show {
       if (list.state === "totals" && !waiting.length) continue;
       const games = seat.querySelector(".games-of");
       const won = own.filter((deal) => deal.points > 0).length;
-      if (place === dealer) write(games, this.words.dealer);
+      const isAway = Boolean(turn) && !turn.present.includes(place);
+      seat.classList.toggle("away", isAway);
+      if (place === dealer || isAway) write(games, isAway ? this.words.away : this.words.dealer);
       else if (games.dataset.shown !== `${won}:${own.length}`) this.games(games, won, own.length - won);
-      games.dataset.shown = place === dealer ? "" : `${won}:${own.length}`;
+      games.dataset.shown = place === dealer || isAway ? "" : `${won}:${own.length}`;
     }
   }
 
@@ -153,19 +156,25 @@ export class Show {
     write(find("calls"), calls.map((call) => call.text).filter(Boolean).join(" · "));
   }
 
+  // Who left or came, and from when on.
+  presence(sentences) {
+    write(find("presence"), sentences.join(" "));
+    this.notes({ presence: sentences.length });
+  }
+
   // Deals that the site did not take: what became of each, and what can be done.
-  stuck(entries, list, act) {
+  stuck(entries, list, parts, act) {
     const isThere = (key) => list.deals.some((deal) => deal.key === key);
     const waits = ({ state, key }) => state === "proposed" && list.proposals > 0 && !isThere(key);
     const shown = entries.filter((entry) => entry.state === "refused" || entry.state === "conflict" || waits(entry));
     const box = find("stuck");
-    const key = JSON.stringify([shown, this.names]);
+    const key = JSON.stringify([shown, this.names, parts]);
     if (box.dataset.shown === key) return;
     box.dataset.shown = key;
-    box.replaceChildren(...shown.map((entry) => this.stuckNote(entry, act)));
+    box.replaceChildren(...shown.map((entry) => this.stuckNote(entry, parts, act)));
   }
 
-  stuckNote(entry, act) {
+  stuckNote(entry, parts, act) {
     const isProposed = entry.state === "proposed";
     const note = made("div", "", isProposed ? "note warn" : "note wrong");
     note.setAttribute("role", "alert");
@@ -178,7 +187,7 @@ export class Show {
     note.append(made("p", this.say(`stuck-${name}`, facts)));
     if (entry.there && entry.differs) note.append(made("p", this.say("differs", facts)));
     if (entry.there && entry.code !== "number-taken" && entry.says) note.append(made("p", entry.says));
-    if (entry.forWhom && entry.isNext) note.append(this.forWhom(entry, act));
+    if (entry.forWhom && entry.isNext) note.append(this.forWhom(entry, parts, act));
     const row = made("div", "", "row");
     for (const [does, label] of [["propose", "propose"], ["drop", "let-go"]]) {
       if (does === "propose" && (isProposed || !entry.line)) continue;
@@ -192,11 +201,11 @@ export class Show {
   }
 
   // Others sat here when it was written: who knows for whom it counts taps the name.
-  forWhom(entry, act) {
+  forWhom(entry, parts, act) {
     const row = made("div", "", "row");
     row.append(made("span", this.words["for-whom"]));
     const isPlayed = entry.line.declarer !== null;
-    const places = isPlayed ? this.lines.turn(entry.number, this.data.seats).players : [null];
+    const places = isPlayed ? this.lines.turn(entry.number, parts).players : [null];
     for (const place of places) {
       const button = made("button", isPlayed ? this.names[place - 1] : this.words["it-counts"], "main");
       button.type = "button";

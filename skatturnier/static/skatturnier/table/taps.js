@@ -1,7 +1,7 @@
 // A deal as it is being tapped: a plain state, what a tap makes of it, and what can be tapped or saved next. There is no
 // page in here, so that a hundred thousand taps can be tried in a second; what is legal comes from the line table.
 //
-//   state = blank({ number, dealer, seats })
+//   state = blank({ number, dealer, players, seats })
 //   state = tap(state, "game", "clubs", lines)
 //     fields: declarer, game, matadors, bid (with their value), hand, schneider, schwarz, schneider_announced,
 //     schwarz_announced, ouvert, overbid (each tap turns them), sure (with the outcome that was asked about); of a Null
@@ -11,21 +11,16 @@
 const ANNOUNCED = ["hand", "schneider_announced", "schwarz_announced", "ouvert"];
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
 
-export function blank({ number, dealer, seats }) {
+export function blank({ number, dealer, players, seats }) {
   const levels = Object.fromEntries(LEVELS.map((level) => [level, false]));
   return {
-    number, dealer, seats, declarer: null, game: null, matadors: null, ...levels,
+    number, dealer, players, seats, declarer: null, game: null, matadors: null, ...levels,
     // The levels that were tapped; the others among them were brought along.
     tapped: [], overbid: false, bid: null, sure: null,
     // Where all four jacks are held or missing: the matadors of the suits in which they go on.
     suits: {},
   };
 }
-
-const players = (state, lines) => {
-  const turns = Array.from({ length: state.seats }, (_, place) => lines.turn(place + 1, state.seats));
-  return turns.find(({ dealer }) => dealer === state.dealer).players;
-};
 
 const isBelowItsBid = (state, lines) =>
   state.game !== null && lines.isNull(state.game) && state.overbid && lines.bids(state).includes(state.bid);
@@ -102,7 +97,7 @@ export function tap(state, field, value, lines) {
 }
 
 function changed(state, field, value, lines) {
-  if (field === "declarer" && players(state, lines).includes(value)) return turned(state, field, value);
+  if (field === "declarer" && state.players.includes(value)) return turned(state, field, value);
   if (field === "game" && lines.games.includes(value)) {
     return withGame(state, state.game === value ? null : value, lines);
   }
@@ -149,14 +144,13 @@ function outcomeOf(state, outcome, lines) {
 }
 
 export function offers(state, lines) {
-  const able = players(state, lines);
   const seats = Array.from({ length: state.seats }, (_, place) => place + 1);
   const levels = LEVELS.map((level) => {
     const shown = fitsGame(level, state, lines);
     return [level, { shown, disabled: !shown }];
   });
   return {
-    seats: seats.map((place) => ({ place, barred: !able.includes(place) })),
+    seats: seats.map((place) => ({ place, barred: !state.players.includes(place) })),
     matadors: counts(state, lines),
     levels: Object.fromEntries(levels),
     bids: state.overbid ? lines.bids(state) : [],
