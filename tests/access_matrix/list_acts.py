@@ -245,6 +245,12 @@ LIST_ACTS: Final = (
         role="director",
     ),
     ListAct(
+        label="a player leaves",
+        name="list-office",
+        send=_form("list-office", lambda row: {"action": "leave", "place": 3, "from_round": 2, "seen": looked_at(row)}),
+        role="director",
+    ),
+    ListAct(
         label="closed from its paper",
         name="list-office",
         send=_form("list-office", lambda row: {"action": "sign-for-paper", "seen": looked_at(row)}),

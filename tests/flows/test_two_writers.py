@@ -29,7 +29,8 @@ PERSONAL: Final = "nobody but oneself changes it"
 UNSEEN: Final = {
     NEW: """scoring:list outcome=lost, scoring:list outcome=passed, scoring:list outcome=won, scoring:query-new,
         scoring:objection-new, scoring:print-desk, scoring:ranking-new, scoring:ranking-office action=substitute,
-        scoring:table-appeal, scoring:appeal-new, scoring:table-calls action=call, scoring:table-objection,
+        scoring:table-appeal, scoring:appeal-new, scoring:table-calls action=call,
+        scoring:table-calls action=leaves, scoring:table-objection,
         scoring:seated action=wrong, scoring:tribunal, tables:book act=paste, tables:book act=person,
         tables:book act=take-over,
         tables:club act=add-keeper, tables:club-new act=change, tables:desk nameless=on, tables:desk paid=on,
@@ -85,6 +86,8 @@ SAME: Final = {
     "tables:wishes act=no-table": "tables:wishes act=table",
     "scoring:list-office action=sign-for-paper": "scoring:list-office action=reopen",
     "scoring:list-office action=drop-totals": "scoring:list-office action=reopen",
+    "scoring:list-office action=leave": "scoring:list-office action=accept-short",
+    "scoring:list-office action=join": "scoring:list-office action=accept-short",
 }
 """Buttons that send a form that is tried with another of its buttons."""
 

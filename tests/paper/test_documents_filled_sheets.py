@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.lists.selectors import sheets
-from scoring.lists.services import entry
+from scoring.lists.services import entry, presence
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played, book
@@ -61,6 +61,20 @@ class TestAFilledSheet:
         assert levels == ["......", "......", "x.....", "xxx...", "......", "xxxxxx", "......", "......"]
         assert [line[10] for line in cells] == ["", "", "", "", "50", "", "", ""]
         assert [line[-1] for line in cells] == ["", "×", "", "", "", "", "", ""]
+
+    def test_says_who_left_and_what_a_lost_game_brought_since(self, director):
+        row = factories.running_list(seats=4, rounds=2)
+        factories.enter(row, (2, GRAND_LOST))
+        presence.leave(list_id=row.pk, place=3, by=factories.user(), now=EVENING)
+        factories.enter(row, None, None, None, (1, GRAND_LOST), None, None)
+
+        [text] = pages(director.get(SHEET))
+
+        assert "From round 2 on without seat 3." in text
+        assert "× 30 / 40" in text
+        # 30 for three at the first loss, 40 for two at the second.
+        assert "50 × (0 − 2) + bonus 170" in text
+        assert "DOES NOT AGREE" not in text
 
     def test_has_the_running_total_and_its_tick_in_the_declarers_columns_alone(self, director, filled):
         [text] = pages(director.get(SHEET))

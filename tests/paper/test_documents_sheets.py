@@ -1,5 +1,7 @@
 """Score sheets on paper: what a referee finds on them, blank and filled in (SkWO 7.2, 8.11)."""
 
+from itertools import pairwise
+
 import pytest
 import zxingcpp
 from django.test import Client
@@ -8,6 +10,7 @@ from scoring.lists.selectors import sheets
 from scoring.paper.sheets import score_sheets
 from scoring.paper.sheets.form import PASSED, PLAYER, ROWS, SUMS, forms
 from scoring.paper.typesetting.document import Under
+from scoring.rules.game_list.presence import Presence
 from tests import factories
 from tests.factories import EVENING
 from tests.paper.printed import MM, pages, picture, read
@@ -100,6 +103,19 @@ class TestTheForm:
         assert all((form.last - form.first + 1) % seats == 0 for form in found)
         assert all(form.row * (form.last - form.first + 1) <= SUMS - ROWS + 0.01 for form in found)
         assert [form.is_last for form in found] == [False] * (len(found) - 1) + [True]
+
+    @pytest.mark.parametrize("rounds", [3, 12, 13, 24])
+    @pytest.mark.parametrize("left", [1, 2, 3])
+    def test_has_shorter_rounds_from_where_somebody_left(self, rounds, left):
+        gone = (Presence(from_round=left, seats=(1, 2, 4)),)
+        found = forms(seats=4, rounds=rounds, is_blank=True, presence=gone)
+
+        assert found[-1].length == 4 * (left - 1) + 3 * (rounds - left + 1) == found[-1].last
+        assert all(form.row * (form.last - form.first + 1) <= SUMS - ROWS + 0.01 for form in found)
+        lengths = [after - before for form in found for before, after in pairwise((0, *form.rounds))]
+        assert lengths == [4] * (left - 1) + [3] * (rounds - left + 1)
+        dealers = "\n".join(form.dealers for form in found).split()
+        assert dealers == ["1", "2", "3", "4"] * (left - 1) + ["1", "2", "4"] * (rounds - left + 1)
 
     @pytest.mark.parametrize("seats", [3, 4])
     def test_is_as_wide_at_three_as_at_four(self, seats):

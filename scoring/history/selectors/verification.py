@@ -11,9 +11,9 @@ from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.sealed import against_seals
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.lists.selectors.presence import came_later
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
 from scoring.lists.selectors.freezing import hash_of
+from scoring.lists.selectors.presence import came_later
 from scoring.lists.selectors.sheets import may_end
 from scoring.results.selectors.standings import places_until
 from scoring.rules.game_list.deals import GameList, booked

@@ -17,7 +17,7 @@ def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
             facts = {"name": names[seat - 1], "round": part.from_round}
             if seat in before and seat not in part.seats and not is_first_round:
                 said.append(_("From round %(round)s on without %(name)s.") % facts)
-            elif seat in before and seat not in part.seats:
+            elif seat in before and seat not in part.seats and not any(seat in one.seats for one in game_list.presence):
                 said.append(_("Without %(name)s from the start.") % facts)
             elif seat in part.seats and seat not in before:
                 said.append(_("From round %(round)s on with %(name)s.") % facts)

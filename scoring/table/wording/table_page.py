@@ -10,7 +10,7 @@ def page_words() -> dict[str, str]:
         "number": _("Deal %(number)s"),
         "deals": _("%(name)s deals"),
         "dealer": _("deals"),
-        "away": _("left"),
+        "away": _("not there"),
         "round": _("Round %(round)s of %(rounds)s"),
         "left": _("%(time)s left"),
         "paused": _("the clock stands still"),

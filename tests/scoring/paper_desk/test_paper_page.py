@@ -5,7 +5,10 @@ import re
 import pytest
 
 from scoring.lists.models import SeatResult
+from scoring.lists.services import entry, presence
+from tables.acts.services.refusals import Refused
 from tests import factories
+from tests.factories import EVENING
 from tests.seen import post_seen, seen_at
 
 pytestmark = pytest.mark.django_db
@@ -167,3 +170,25 @@ def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director
     news = director.get(DESK, headers={"X-Seen": "before", "HX-Request": "true"}).content.decode()
     assert 'id="table-1"' in news
     assert "<html" not in news
+
+
+def test_where_somebody_left_the_results_alone_are_not_taken_and_the_way_is_shown(director):
+    row = factories.running_list(seats=4, rounds=12)
+    assert "Somebody left or came" in director.get(DESK).content.decode()
+    presence.leave(list_id=row.pk, place=3, from_round=5, by=factories.user(), now=EVENING)
+
+    page = director.get(DESK).content.decode()
+    assert "From round 5 on without Spieler 3. The bonus follows from the deals" in page
+    assert f'href="{TYPE}"' in page
+    assert 'name="s1-won"' not in page
+    with pytest.raises(Refused, match="players-changed"):
+        entry.enter_totals(list_id=row.pk, totals=factories.totals(*[(0, 0, 0)] * 4), by=factories.user(), now=EVENING)
+
+
+def test_its_deals_are_typed_line_by_line_in_the_order_of_those_who_stayed(director):
+    row = factories.running_list(seats=4, rounds=2)
+    presence.leave(list_id=row.pk, place=3, from_round=2, by=factories.user(), now=EVENING)
+
+    page = director.get(TYPE).content.decode()
+    assert 'name="d7"' in page
+    assert 'name="d8"' not in page

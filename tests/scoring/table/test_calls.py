@@ -8,6 +8,7 @@ from django.test import Client
 from scoring.lists.models import Call
 from scoring.lists.services import phones
 from scoring.table.services import calls as table_calls
+from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.office.board_read import BOARD, page, running
@@ -133,3 +134,58 @@ class TestAccess:
         guarded.force_login(factories.user())
 
         assert answer(guarded, help_wanted).status_code == 403
+
+
+@pytest.fixture
+def leaves(row) -> Call:
+    return table_calls.call(
+        list_id=row.pk, kind="leaves", place=3, text="", device=MINE, entry_key=uuid4(), now=EVENING
+    )
+
+
+def test_a_player_leaves_when_the_direction_says_so(director, row, leaves):
+    shown = page(director)
+    assert "A player leaves the table" in shown
+    assert "It would hold from round 1 on." in shown
+
+    text = answer(director, leaves, "grant").content.decode()
+
+    row.refresh_from_db()
+    assert row.presence == [[1, [1, 2, 4]]]
+    assert "Table 1: so it is from the next round on." in text
+
+
+def test_or_stays(director, row, leaves):
+    text = answer(director, leaves, "no").content.decode()
+
+    row.refresh_from_db()
+    assert row.presence == []
+    assert "Table 1: everything stays as it is." in text
+
+
+def test_and_is_back(director, row, leaves):
+    answer(director, leaves, "grant")
+    back = table_calls.call(
+        list_id=row.pk, kind="returns", place=3, text="", device=MINE, entry_key=uuid4(), now=EVENING
+    )
+    answer(director, back, "grant")
+
+    row.refresh_from_db()
+    assert row.presence == []
+
+
+def test_the_table_alone_lets_nobody_leave(leaves):
+    with pytest.raises(Refused, match="only-the-direction"):
+        table_calls.settle_call(call_id=leaves.pk, granted=True, by=None, now=EVENING)
+
+
+def test_that_two_are_too_few_is_said_and_the_call_stays(director, row, leaves):
+    answer(director, leaves, "grant")
+    second = table_calls.call(
+        list_id=row.pk, kind="leaves", place=2, text="", device=MINE, entry_key=uuid4(), now=EVENING
+    )
+    text = answer(director, second, "grant").content.decode()
+
+    second.refresh_from_db()
+    assert "Skat takes three" in text
+    assert second.settled_at is None
