@@ -11,7 +11,6 @@ from scoring.disputes.models import DisputeKind, Objection
 from scoring.disputes.services import bells, objections
 from scoring.lists.models import Call, Confirmation, GameListRow, Phone
 from scoring.lists.selectors import freezing, officials
-from scoring.lists.selectors.officials import directors_for
 from scoring.lists.selectors.presence import dealt, must_answer
 from scoring.lists.services import lists
 from tables.accounts.models import User
@@ -137,7 +136,7 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | 
     if not row.signed_at:
         raise Refused("not-signed")
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
-    _must_leave_it_to_others(row, by)
+    lists.must_leave_it_to_others(row, by)
     if row.table.series.status == Series.Status.CLOSED:
         raise Refused("series-closed", series=row.table.series.number)
     if not because.strip():
@@ -168,7 +167,7 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: S
     if not because.strip():
         raise Refused("reason-missing")
     must_be_as_seen(seen, now=lists.as_seen(row), wanted={"short": because.strip()[:300]})
-    _must_leave_it_to_others(row, by)
+    lists.must_leave_it_to_others(row, by)
     row.short_because = because.strip()[:300]
     # Another version: who saw the list before has not seen that it may end here.
     row.version += 1
@@ -182,18 +181,6 @@ def not_confirmed(row: GameListRow) -> list[int]:
     """Return the seats whose players have not confirmed the list as it stands; who left before its end need not."""
     confirmed = set(row.confirmations.values_list("place", flat=True))
     return sorted(set(must_answer(row, dealt=dealt(row))) - confirmed)
-
-
-def _must_leave_it_to_others(row: GameListRow, by: User) -> None:
-    """Refuse an act of the direction to whoever plays at the table, if somebody else can do it.
-
-    Who directs alone does it themselves: the list stays open then until all its players have confirmed it.
-    """
-    tournament = row.table.series.tournament
-    if not officials.plays_at(row.table_id, tournament=tournament, user=by):
-        return
-    if others := directors_for(row.table_id, tournament=tournament):
-        raise Refused("own-list-of-others", names=[user.get_username() for user in others])
 
 
 def is_elsewhere(row: GameListRow, device: str) -> bool:

@@ -29,8 +29,10 @@ from tests.seen import post_seen, seen_at
 
 pytestmark = pytest.mark.django_db
 
-REFUSED: Final = {"accepted short", "closed from its paper"}
+REFUSED: Final = {"accepted short", "closed from its paper", "a player leaves"}
 """What somebody else has to do, or all players first."""
+
+PRESENCE: Final = {"leave", "come-back", "join"}
 
 OFFICE: Final = "/t/cup/office/series/1/table/1/"
 TABLE: Final = "/t/cup/series/1/table/1/"
@@ -51,7 +53,7 @@ def colleague() -> Client:
 def test_an_act_of_whoever_plays_there_never_closes_the_list(act: ListAct):
     hall()
     act.before(the_list())
-    before = (the_list().short_because, the_list().signed_at)
+    before = (the_list().short_because, the_list().signed_at, the_list().presence)
     is_confirmed = act.label == "the table's signature"
 
     answer = act.send(colleague(), the_list())
@@ -59,7 +61,7 @@ def test_an_act_of_whoever_plays_there_never_closes_the_list(act: ListAct):
     row = the_list()
     assert bool(row.signed_at) is is_confirmed
     if act.label in REFUSED:
-        assert (row.short_because, row.signed_at) == before
+        assert (row.short_because, row.signed_at, row.presence) == before
         assert answer.status_code == 302
     if not row.signed_at:
         with pytest.raises((Refused, lists.EntryRefused)):
@@ -83,7 +85,7 @@ def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_play
 
     assert acts - tried - takes_down - names_others - beside - by_key == set()
     assert {"take on an objection", "settle an objection", "withdraw an objection", "lift a measure"} <= JUDGED.keys()
-    assert set(OFFICE_ACTS) == {"accept-short", "reopen", "sign-for-paper", "drop-totals", "renew-key"}
+    assert set(OFFICE_ACTS) == {"accept-short", "reopen", "sign-for-paper", "drop-totals", "renew-key", *PRESENCE}
 
 
 def sole() -> Client:

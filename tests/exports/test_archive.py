@@ -127,6 +127,7 @@ def test_it_says_who_sat_where_and_what_came_of_it(told, place):
     assert found["list"] == {
         "kind": "totals" if typed else "deals",
         "rounds": 2 if series == 4 else 1,
+        "presence": [],
         "version": stored.version,
         "seats_confirmed_at": None,
         "struck_after": None,

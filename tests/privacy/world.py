@@ -45,7 +45,7 @@ STAYS = {
     "tables.Table": "key words",
     "tables.Series": "secret",
     "tables.JournalEntry": "action hash",
-    "scoring.GameListRow": "signed_hash",
+    "scoring.GameListRow": "signed_hash presence",
     # Start numbers stay with the seats.
     "scoring.Proposal": "because sits",
     "scoring.RankingLot": "competitor",

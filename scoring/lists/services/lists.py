@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors import book as phone
-from scoring.lists.selectors import counting, sheets, sitting
+from scoring.lists.selectors import counting, officials, sheets, sitting
 from scoring.lists.selectors.counting import RESULT
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
@@ -107,6 +107,20 @@ def seated_otherwise(row: GameListRow, *, now: Sequence[int], then: Sequence[int
     if not then:
         return Refused("seats-unnamed", now=names)
     return Refused("seated-otherwise", then=sitting.called_at(row.table, then), now=names)
+
+
+def must_leave_it_to_others(row: GameListRow, by: User) -> None:
+    """Refuse an act of the direction to whoever plays at the table, if somebody else can do it.
+
+    Who directs alone does it themselves: the list stays open then until all its players have confirmed it.
+
+    :raises Refused: ``own-list-of-others``.
+    """
+    tournament = row.table.series.tournament
+    if not officials.plays_at(row.table_id, tournament=tournament, user=by):
+        return
+    if others := officials.directors_for(row.table_id, tournament=tournament):
+        raise Refused("own-list-of-others", names=[user.get_username() for user in others])
 
 
 def as_seen(row: GameListRow) -> dict[str, object]:

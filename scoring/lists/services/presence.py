@@ -37,7 +37,8 @@ def leave(
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``no-such-seat``, ``too-few-stay``, ``round-begun``, ``no-round-left``, ``kept-as-totals``,
-        ``not-published``, ``series-before-open``, ``series-closed``.
+        ``not-published``, ``series-before-open``, ``series-closed``; ``own-list-of-others`` for whoever plays there
+        while somebody who does not directs as well.
     :raises Overtaken: if the list is not what was ``seen`` any more.
     """
     return _comes_or_goes(list_id, place, is_there=False, by=by, now=now, at=from_round, because=because, seen=seen)
@@ -131,6 +132,7 @@ def _comes_or_goes(
 
 def _must_take_others(row: GameListRow, *, by: User, now: datetime, seen: Seen | None) -> None:
     lists.must_be_open(row, by=by, now=now)
+    lists.must_leave_it_to_others(row, by)
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
     if row.kind == GameListRow.Kind.TOTALS:
         raise Refused("kept-as-totals")
