@@ -247,8 +247,9 @@ LIST_ACTS: Final = (
     ListAct(
         label="a player leaves",
         name="list-office",
-        send=_form("list-office", lambda row: {"action": "leave", "place": 3, "from_round": 2, "seen": looked_at(row)}),
+        send=_form("list-office", lambda row: {"action": "leave", "place": 3, "seen": looked_at(row)}),
         role="director",
+        before=blank,
     ),
     ListAct(
         label="closed from its paper",

@@ -133,7 +133,12 @@ class ChangeForm(forms.Form):
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
     """The fingerprint of what was shown."""
 
-    because = Line(label=_("Why the seats are changed"), max_length=300, error_messages={"required": REASON_MISSING})
+    because = Line(
+        label=_("Why the seats are changed"),
+        max_length=300,
+        error_messages={"required": REASON_MISSING},
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
 
 
 def _is_number(word: str) -> bool:

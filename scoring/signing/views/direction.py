@@ -24,6 +24,7 @@ from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Overtaken
 from tables.acts.views.attempts import said_by, status_of
 from tables.acts.wording import refusals
+from tables.acts.wording.ways import with_ways
 from tables.draw import access as draw_access
 from tables.draw.services.series import renew_key
 
@@ -60,7 +61,7 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         }
         return render(request, "scoring/table/entry/overtaken.html", context, status=status_of(form))
     except REFUSALS as refused:
-        messages.error(request, refusals.refusal(refused))
+        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
     return redirect("scoring:list", slug=slug, series=series, table=table)
 
 

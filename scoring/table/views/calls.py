@@ -14,6 +14,7 @@ from scoring.table.services.calls import settle_call
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
+from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
 
 GRANTED = frozenset({"done", "grant"})
@@ -37,7 +38,7 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             call_id=call.pk, granted=action in GRANTED, by=accounts_access.signed_in(request), now=timezone.now()
         )
     except Refused as refused:
-        messages.error(request, refusals.refusal(refused))
+        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
     else:
         messages.success(request, _said(action, call.kind) % {"table": call.game_list.table.number})
     return redirect("scoring:board", slug=slug, series=series)

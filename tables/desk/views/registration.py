@@ -192,6 +192,7 @@ def _page(
         caption=_("Entrants"),
         is_caption_hidden=True,
         given=next(iter(rows(given, doubles, form.known)), None),
+        seatless=seats.series_without(given[0]) if given and not given[0].withdrawn_at else None,
         clubs=selectors.clubs(tournament),
         people=books.names_offered_to(accounts_access.signed_in(request)),
         back=_question(request.GET.urlencode()).removeprefix("?"),

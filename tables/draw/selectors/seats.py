@@ -25,6 +25,12 @@ def seats_of(entrant: Entrant) -> QuerySet[Seat]:
     return seats.select_related("series", "table").order_by("series__number")
 
 
+def series_without(entrant: Entrant) -> Series | None:
+    """Return the series that is published and not closed and has no seat for an entrant; None if there is none."""
+    waiting = entrant.tournament.series.filter(status__in=(Series.Status.PUBLISHED, Series.Status.RUNNING))
+    return waiting.exclude(seats__entrant=entrant).order_by("number").first()
+
+
 def seatings_before(series: Series) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return who sat with whom in the series before, as start numbers from seat 1 on."""
     return _seatings(Seat.objects.filter(series__tournament=series.tournament, series__number__lt=series.number))
