@@ -89,7 +89,7 @@ class TestATap:
 
         assert found["state"]["declarer"] is None
         assert [seat["place"] for seat in found["offers"]["seats"] if seat["barred"]] == [1]
-        assert tapped(("declarer", 1), seats=3)["state"]["declarer"] == 1
+        assert tapped(("declarer", 1), players=[1, 2, 3], seats=3)["state"]["declarer"] == 1
 
     def test_on_an_announcement_brings_along_what_it_includes(self, tapped):
         state = tapped(*game("grand", 4), "ouvert")["state"]

@@ -1,6 +1,6 @@
 // What the page of a table says of deals that were not taken, and of those who sit there.
 
-import { linesOf } from "/static/table/lines.js";
+import { allStay, linesOf } from "/static/table/lines.js";
 import { Show } from "/static/table/show.js";
 import { equal, finallyDo, GRAND, it, ok } from "./played.js";
 
@@ -28,13 +28,14 @@ async function shown(seats = 3) {
 }
 
 const box = () => document.getElementById("stuck");
+const PARTS = allStay(3);
 const LIST = { deals: [], proposals: 1 };
 const entry = (fields) => ({ key: "a", number: 1, state: "conflict", do: "enter", line: GRAND, points: 72, code: "number-taken", says: "", there: null, names: null, differs: "", ...fields });
 
 it("two versions of a deal that differ in won or lost alone look different", async () => {
   const show = await shown();
   const there = { ...GRAND, won: false, points: -144 };
-  show.stuck([entry({ there, differs: "result: lost / won" })], LIST, () => {});
+  show.stuck([entry({ there, differs: "result: lost / won" })], LIST, PARTS, () => {});
   const said = box().textContent;
   ok(said.includes("List: Anna Berg loses Grand with 2: −144. Phone: Anna Berg wins Grand with 2: 72."), said);
   ok(said.includes("Different: result: lost / won"), said);
@@ -44,7 +45,7 @@ it("what was written while others sat there names them, and asks for whom it cou
   const show = await shown();
   const acts = [];
   const stuck = entry({ code: "seated-otherwise", says: "Others.", names: ["Anna Berg", "Bernd Krause", "Clara Vogt"], line: { ...GRAND, declarer: 2 }, forWhom: true, isNext: true });
-  show.stuck([stuck], LIST, (...fields) => acts.push(fields));
+  show.stuck([stuck], LIST, PARTS, (...fields) => acts.push(fields));
   ok(box().textContent.includes("Bernd Krause wins"), box().textContent);
   const buttons = [...box().querySelectorAll("button")];
   equal(buttons.map((one) => one.textContent), ["Anna Berg", "Gerd Maier", "Clara Vogt", "Leave it", "Let go"]);
@@ -57,7 +58,7 @@ it("what was written while others sat there names them, and asks for whom it cou
 it("nothing is asked of a deal before its turn, nor of one that the list has", async () => {
   const show = await shown();
   for (const fields of [{ forWhom: true, isNext: false }, { forWhom: false, isNext: true, there: { ...GRAND, points: 72 }, code: "seated-otherwise", says: "Others." }]) {
-    show.stuck([entry(fields)], LIST, () => {});
+    show.stuck([entry(fields)], LIST, PARTS, () => {});
     equal([...box().querySelectorAll("button")].map((one) => one.textContent), ["Leave it", "Let go"]);
   }
   ok(box().textContent.includes("Others."));
@@ -66,7 +67,7 @@ it("nothing is asked of a deal before its turn, nor of one that the list has", a
 it("a deal that was passed in counts for nobody: it is only asked whether", async () => {
   const show = await shown();
   const acts = [];
-  show.stuck([entry({ line: { declarer: null, game: "" }, points: 0, forWhom: true, isNext: true })], LIST, (...fields) => acts.push(fields));
+  show.stuck([entry({ line: { declarer: null, game: "" }, points: 0, forWhom: true, isNext: true })], LIST, PARTS, (...fields) => acts.push(fields));
   const [first] = box().querySelectorAll("button");
   equal(first.textContent, "It counts");
   first.click();
@@ -76,13 +77,13 @@ it("a deal that was passed in counts for nobody: it is only asked whether", asyn
 it("a proposed deal is shown while somebody has to settle it and the list lacks it", async () => {
   const show = await shown();
   const proposed = entry({ state: "proposed" });
-  show.stuck([proposed], LIST, () => {});
+  show.stuck([proposed], LIST, PARTS, () => {});
   equal(box().children.length, 1);
-  show.stuck([proposed], { ...LIST, proposals: 0 }, () => {});
+  show.stuck([proposed], { ...LIST, proposals: 0 }, PARTS, () => {});
   equal(box().children.length, 0);
-  show.stuck([proposed], { ...LIST, deals: [{ key: "a" }] }, () => {});
+  show.stuck([proposed], { ...LIST, deals: [{ key: "a" }] }, PARTS, () => {});
   equal(box().children.length, 0);
-  show.stuck([entry({ state: "saved" }), entry({ state: "unsent" })], LIST, () => {});
+  show.stuck([entry({ state: "saved" }), entry({ state: "unsent" })], LIST, PARTS, () => {});
   equal(box().children.length, 0);
 });
 
