@@ -43,8 +43,8 @@ def main() -> None:
 
     django.setup()
     call_command("migrate", verbosity=0)
-    key = _key_of_a_list()
-    with _served() as address, sync_playwright() as playwright:
+    key = key_of_a_list()
+    with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox", "--disable-gpu"])
         table, bare = (browser.new_context(**PHONE, locale="en-GB").new_page() for _ in range(2))  # type: ignore[arg-type]
         table.goto(f"{address}/l/{key}/")
@@ -65,7 +65,8 @@ def main() -> None:
 
 
 @contextmanager
-def _served() -> Iterator[str]:
+def served() -> Iterator[str]:
+    """Serve the site beside this for a time, and give its address."""
     from django.conf import settings
     from django.contrib.staticfiles.handlers import StaticFilesHandler
     from django.test.testcases import LiveServerThread
@@ -83,7 +84,8 @@ def _served() -> Iterator[str]:
         thread.terminate()
 
 
-def _key_of_a_list() -> str:
+def key_of_a_list() -> str:
+    """Return the key of a table whose list is open."""
     from benchmarks.world import MORNING, begun_series
     from scoring.lists.models import GameListRow
 

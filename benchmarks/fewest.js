@@ -14,12 +14,12 @@ const isSame = (line, other) =>
 
 export function fewestTaps({ number, line }, seats, lines) {
   let state = blank({ ...lines.turn(number, allStay(seats)), seats });
-  let taps = 0;
+  const pressed = [];
   const press = (field, value) => {
     state = tap(state, field, value, lines);
-    taps += 1;
+    pressed.push([field, value]);
   };
-  if (line.declarer === null) return { taps: 1, asked: false, right: entry(state, "passed", lines) !== null };
+  if (line.declarer === null) return { taps: 1, pressed, asked: false, right: entry(state, "passed", lines) !== null };
   const outcome = line.won ? "won" : "lost";
   press("declarer", line.declarer);
   press("game", line.game);
@@ -38,7 +38,7 @@ export function fewestTaps({ number, line }, seats, lines) {
   const { asked: codes } = offered[outcome];
   const asked = codes.some((code) => !before.includes(code));
   if (codes.length) state = tap(state, "sure", outcome, lines);
-  taps += asked ? 2 : 1;
+  const taps = pressed.length + (asked ? 2 : 1);
   const found = entry(state, outcome, lines);
-  return { taps, asked, right: found !== null && isSame(found, line) };
+  return { taps, pressed, asked, right: found !== null && isSame(found, line) };
 }

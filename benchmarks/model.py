@@ -43,6 +43,11 @@ def _answer(route: Route) -> None:
     if not name:
         route.fulfill(body="<!doctype html><title>Model</title>", content_type="text/html")
         return
+    fulfilled(route, name)
+
+
+def fulfilled(route: Route, name: str) -> None:
+    """Answer with a module of the page or of the benchmarks."""
     file = next((folder / name for folder in (MODULES, HERE) if (folder / name).is_file()), None)
     if file is None:
         route.fulfill(status=404)

@@ -1,0 +1,173 @@
+"""One fixed screen for an ordinary deal, at the sizes that phones show under their browsers' bars."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchmarks import gestures
+from scoring.lists.models import GameListRow
+from tests.browser import at_table
+from tests.browser.at_table import alive, press, tap
+from tests.browser.axe import violations
+from tests.browser.conftest import PHONE
+from tests.factories import GRAND, GRAND_LOST, enter
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+SIZES = [(360, 560), (390, 664), (412, 732), (320, 568)]
+LONG = ["Maximiliana-Theodora von und zu Hohenlohe-Schillingsfürst {}"[:58] + str(n) for n in range(1, 5)]
+
+TILES = "#seats .face, .games .face, .counts .face, .levels .face, .outcomes button"
+
+IN_SIGHT = f"""
+() => [...document.querySelectorAll("{TILES}")].filter((one) => one.offsetParent !== null).map((one) => {{
+  const {{ left, top, right, bottom }} = one.getBoundingClientRect();
+  const covering = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const isFree = covering !== null && (one.closest(".tile, button")).contains(covering);
+  return [Math.round(left), Math.round(top), Math.round(right), Math.round(bottom), isFree, one.textContent.trim()];
+}})
+"""
+"""Where every tile of an ordinary deal is, and whether a thumb meets it there."""
+
+SMALL = """
+() => [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility())
+  .filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim()))
+  .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.textContent.trim().slice(0, 40)])
+  .filter(([size]) => size < 16)
+"""
+
+CUT = """
+() => [...document.querySelectorAll(".games .face, .levels .face, .outcomes button, .counts .face")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())
+"""
+
+
+@pytest.fixture
+def game_list() -> GameListRow:
+    row = at_table.game_list(seats=4, rounds=12)
+    for number, name in enumerate(LONG, start=1):
+        row.table.series.tournament.entrants.filter(number=number).update(name=name)
+    enter(row, (2, GRAND), None, (1, GRAND_LOST))
+    return row
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: "x".join(map(str, size)))
+def size(request) -> dict[str, int]:
+    return dict(zip(("width", "height"), request.param, strict=True))
+
+
+def spoken(language: str) -> object:
+    return pytest.param(language, marks=pytest.mark.browser_context_args(locale=language))
+
+
+@pytest.fixture(params=[spoken("de-DE"), spoken("es-ES"), spoken("en-GB")])
+def page(opened, live_server, game_list, size) -> Page:
+    context = PHONE | {"viewport": size, "service_workers": "block"}
+    return alive(at_table.at_list(opened(**context), live_server.url, game_list))
+
+
+def tiles(page: Page) -> list[list]:
+    return page.evaluate(IN_SIGHT)
+
+
+def outside(page: Page) -> list[list]:
+    """Return the tiles that a thumb does not meet as the page stands."""
+    size = page.viewport_size
+    return [
+        one
+        for one in tiles(page)
+        if not (one[0] >= 0 and one[1] >= 0 and one[2] <= size["width"] and one[3] <= size["height"] and one[4])
+    ]
+
+
+def test_nothing_that_an_ordinary_deal_takes_is_outside_the_screen(page):
+    assert len(tiles(page)) == 4 + 6 + 10 + 7 + 3
+    assert outside(page) == []
+    assert page.evaluate("scrollY") == 0
+    for part in ("#state", "#last-words", "#undo", "#turn"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= page.viewport_size["height"], part
+
+
+def test_every_tile_takes_a_thumb_and_every_word_can_be_read(page):
+    found = tiles(page)
+    assert [one for one in found if one[2] - one[0] < 48 or one[3] - one[1] < 44] == []
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_no_tile_moves_when_a_deal_is_saved_and_nothing_scrolls(page):
+    places = [one[:4] for one in tiles(page)]
+    page.locator("[name=declarer][value='2']").check()
+    page.locator("[name=game][value=grand]").check()
+    page.locator("[name=matadors][value='-2']").check()
+    assert outside(page) == []
+    press(page, "lost")
+    expect(page.locator("#state")).to_contain_text("4")
+
+    assert [one[:4] for one in tiles(page)] == places
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_no_tile_moves_while_the_network_is_away(new_context, live_server, game_list, size):
+    # Its console is full of the lost connection.
+    page = new_context(**PHONE | {"viewport": size}).new_page()
+    alive(at_table.at_list(page, live_server.url, game_list))
+    places = [one[:4] for one in tiles(page)]
+    page.context.set_offline(True)
+    tap(page, "", "Grand", "with 1")
+    page.locator("[name=declarer][value='2']").check()
+    press(page, "won")
+    expect(page.locator("#state")).to_contain_text("not yet sent")
+
+    assert [one[:4] for one in tiles(page)] == places
+    assert outside(page) == []
+
+
+def test_a_tap_on_the_last_deal_shows_how_it_was_reckoned_and_all_of_it(page):
+    steps = page.locator("#last-steps")
+    expect(steps).to_be_hidden()
+    page.locator("#last summary").click()
+    expect(steps).to_be_visible()
+    expect(steps).to_contain_text("3 × 24 = 72")
+
+
+def test_what_is_rare_takes_one_scroll_at_most(page):
+    page.locator("[for=more-without]").click()
+    page.locator("[name=game][value=clubs]").check()
+    assert (
+        page.evaluate("document.getElementById('deal-form').getBoundingClientRect().height")
+        <= 2 * (page.viewport_size["height"])
+    )
+
+
+def test_with_text_twice_as_large_every_tile_can_be_reached(opened, live_server, game_list):
+    page = opened(**PHONE | {"viewport": {"width": 180, "height": 280}})
+    alive(at_table.at_list(page, live_server.url, game_list))
+    for face in page.locator(TILES).all():
+        face.evaluate("one => one.scrollIntoView({ block: 'center' })")
+        assert face.evaluate(
+            """one => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                const found = document.elementFromPoint(left + width / 2, top + height / 2);
+                return one.closest('.tile, button').contains(found);
+            }"""
+        ), face.inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_small_screen(opened, live_server, game_list, scheme):
+    page = opened(**PHONE | {"viewport": {"width": 360, "height": 560}, "color_scheme": scheme})
+    alive(at_table.at_list(page, live_server.url, game_list))
+    assert violations(page, schemes=(scheme,), strict=True) == []
+
+
+def test_deals_of_the_real_mix_cost_few_gestures(browser, live_server, game_list, size):
+    """All of the mix is for ``benchmarks.gestures`` to say."""
+    deals = gestures.deals_of_the_mix(480)
+    found = gestures.counted(browser, f"{live_server.url}/l/{game_list.table.key}/", deals, size=tuple(size.values()))
+
+    assert len(found) == 480
+    assert sum(found) / len(found) <= gestures.GOAL
