@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import parent_process
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final
 
@@ -70,10 +71,11 @@ class Entry:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """End with the server: a process that outlived it would go on answering beside the next one."""
-        server = os.getppid()
+        # Not who is there now: a server that was killed while this process came up is gone already.
+        server = parent_process()
 
         def look() -> None:
-            if os.getppid() == server:
+            if server is None or os.getppid() == server.pid:
                 loop.call_later(LOOKS, look)
             else:
                 signal.raise_signal(signal.SIGTERM)

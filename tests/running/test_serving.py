@@ -152,6 +152,10 @@ def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site)
 
 
 def test_when_the_server_is_killed_its_processes_leave_the_port(site):
+    """Those too that had not come up yet."""
+    begun = workers(site)
+    os.kill(begun[0], signal.SIGKILL)
+    assert until(lambda: len(now := workers(site)) == 2 and begun[0] not in now)
     left = workers(site)
     os.kill(site.process.pid, signal.SIGKILL)
     site.process.wait()
