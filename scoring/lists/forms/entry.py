@@ -9,7 +9,15 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.forms.lines import LOST, WON, LineForm, contradictions_in, played_of, ticked
+from scoring.lists.forms.lines import (
+    LOST,
+    WON,
+    LineForm,
+    contradictions_in,
+    played_of,
+    ticked,
+    with_what_is_implied,
+)
 from scoring.lists.forms.widgets import SeatSelect
 from scoring.lists.wording import games, problems
 from scoring.rules.game_list.deals import Deal, GameList
@@ -57,7 +65,7 @@ class DealForm(LineForm):
 
     def clean(self) -> dict[str, Any]:
         """Make the deal, and say everything the rules refuse or ask about it, at once."""
-        data = super().clean() or {}
+        data = with_what_is_implied(super().clean() or {})
         if self.errors:
             return data
         broken = contradictions_in(data)

@@ -13,7 +13,7 @@ from scoring.rules.checks import problems
 from scoring.rules.codes import Code
 from scoring.rules.contract import MAX_MATADORS, Contract, Game, contradictions
 from scoring.rules.matadors import JACKS, SUITS, matadors_by_game
-from scoring.rules.notation.line_table import BROUGHT_ALONG, IN_NULL
+from scoring.rules.notation.line_table import BROUGHT_ALONG, IN_NULL, levels_by_winning
 from scoring.rules.valuation import Played
 from scoring.rules.worth import readings
 
@@ -121,6 +121,21 @@ class LineForm(forms.Form):
 
 def _in_suit(game: Game) -> str:
     return f"in_{game.value}"
+
+
+def with_what_is_implied(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what was ticked with what is implied by it, as the page's script adds it; in a Null nothing is.
+
+    An announced level is a Hand, an ouvert announces all, Schwarz is Schneider, who wins has reached what was announced.
+    """
+    if data.get("game") in {None, Game.NULL}:
+        return data
+    ticks = [level for level in (*ANNOUNCED, *REACHED) if data.get(level)]
+    data |= dict.fromkeys((brought for level in ticks for brought in BROUGHT_ALONG[level]), True)
+    if data.get("outcome") == WON and not contradictions_in(data):
+        contract = Contract(game=data["game"], **{level: data[level] for level in ANNOUNCED})
+        data |= dict.fromkeys(REACHED[: levels_by_winning(contract)], True)
+    return data
 
 
 def lacks_a_game(data: dict[str, Any]) -> bool:

@@ -86,7 +86,7 @@ def line_table() -> dict[str, Any]:
         "in_null": list(IN_NULL),
         "turns": {"".join(map(str, present)): _turns(present) for present in _PRESENT},
         "contracts": [
-            [[_ticks(contract), _levels_by_winning(contract)] for contract in _contracts(game)] for game in _GAMES
+            [[_ticks(contract), levels_by_winning(contract)] for contract in _contracts(game)] for game in _GAMES
         ],
         "lines": lines,
         "charges": [_charges(game) for game in _GAMES],
@@ -193,7 +193,7 @@ def _with_bids(line: Played) -> _Bids:
 
 def _by_levels(contract: Contract, pools: _Pools) -> list[list[Any]]:
     """Return a line of the table for each number of levels reached; a Null has none."""
-    by_winning = _levels_by_winning(contract)
+    by_winning = levels_by_winning(contract)
     found = []
     for number in range(1 if contract.game is Game.NULL else len(_LEVELS)):
         lost = _lines(contract, number, won=False)
@@ -256,8 +256,12 @@ def _ticks(contract: Contract) -> list[str]:
     return [level for level in ANNOUNCED if getattr(contract, level)]
 
 
-def _levels_by_winning(contract: Contract) -> int:
-    """Return how many levels whoever wins has reached by that, because they were announced (ISkO 5.2.5)."""
+def levels_by_winning(contract: Contract) -> int:
+    """Return how many levels whoever wins has reached by that, because they were announced (ISkO 5.2.5).
+
+    >>> levels_by_winning(Contract(game=Game.CLUBS, hand=True, schneider_announced=True))
+    1
+    """
     if contract.game is Game.NULL:
         return 0
     for number in range(len(_LEVELS)):
