@@ -126,7 +126,7 @@ def _in_suit(game: Game) -> str:
 def with_what_is_implied(data: dict[str, Any]) -> dict[str, Any]:
     """Return what was ticked with what is implied by it, as the page's script adds it; in a Null nothing is.
 
-    An announced level is a Hand, an ouvert announces all, Schwarz is Schneider, who wins has reached what was announced.
+    An announced level is a Hand, an ouvert announces all, Schwarz is Schneider, and who wins reached it.
     """
     if data.get("game") in {None, Game.NULL}:
         return data
