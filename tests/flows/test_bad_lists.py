@@ -84,11 +84,11 @@ class TestDeals:
         assert "The series has fewer deals. (SkWO 6.2)" in page.text
 
     def test_everything_wrong_is_said_at_once_and_kept(self, phone):
-        page = deal(self.form(phone), **{**GRAND, "matadors": 5}, declarer_="", schwarz="on")
+        page = deal(self.form(phone), **{**GRAND, "matadors": 5}, declarer_="", schwarz="on", bid="19")
 
         assert page.status == 422
         assert "at most 4 in Grand" in page.text
-        assert "Who is Schwarz is also Schneider" in page.text
+        assert "ISkO 3.3.1" in page.text
         held = page.form("declarer", "outcome=won").holds()
         assert (held["declarer"], held["game"], held["matadors"], held["schwarz"]) == (["2"], ["grand"], ["5"], ["on"])
 
