@@ -114,7 +114,6 @@ class TestDeals:
         {"outcome": "passed"},
         {"entry_key": "nonsense"},
         {"entry_key": ""},
-        {"schneider_announced": "on"},
         {"game": "null"},
     ]
 
