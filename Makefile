@@ -57,7 +57,7 @@ test: $(VENV)/.dev
 	@scripts/need $(PY) pdf browser gettext
 	@# On a fresh clone all is compiled once, beside the lint, and not by every process that tests.
 	@[ -e tests/__pycache__ ] || $(PY) -m pytest --collect-only -qq >/dev/null & $(MAKE) --no-print-directory lint && wait
-	$(PYTEST)
+	$(PYTEST) $(ARGS)
 
 test-postgresql: $(VENV)/.dev
 	@scripts/need $(PY) pdf browser gettext

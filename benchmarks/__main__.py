@@ -5,7 +5,7 @@ import os
 import sys
 from contextlib import closing
 
-ALL = ("standings", "recounting", "growth", "entry", "printing", "excel", "rules", "seating")
+ALL = ("standings", "recounting", "growth", "entry", "printing", "excel", "rules", "profiles", "seating", "seasons")
 
 
 def main(names: list[str]) -> None:

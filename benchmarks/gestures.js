@@ -2,41 +2,17 @@
 
 import { fewestTaps } from "./fewest.js";
 import { linesOf } from "./lines.js";
+import { broughtIntoSight, pressedFor } from "./tiles.js";
 
-const OFTEN = 4;
 const form = document.getElementById("deal-form");
-const input = (name, value) => form.querySelector(`[name=${name}][value="${value}"]`);
-
-// Scroll to a tile if it is not in sight, between the upper edge and the buttons that say how the deal ended.
-function broughtIntoSight(tile) {
-  const { top, bottom } = tile.getBoundingClientRect();
-  const outcomes = form.querySelector(".outcomes");
-  const edge = outcomes.contains(tile) ? innerHeight : Math.min(innerHeight, outcomes.getBoundingClientRect().top);
-  if (top >= -1 && bottom <= edge + 1) return 0;
-  tile.scrollIntoView({ block: "center" });
-  return 1;
-}
 
 function press(element) {
-  const scrolled = broughtIntoSight(element.closest(".tile") ?? element);
+  const scrolled = broughtIntoSight(element);
   element.click();
   return scrolled + 1;
 }
 
-const faces = {
-  declarer: (place) => [...form.querySelectorAll("[name=declarer]:enabled")].find((one) => one.value === String(place)) ?? form.querySelector("[name=declarer]:enabled"),
-  game: (game) => input("game", game),
-  matadors: (count) => input("matadors", count),
-  bid: (bid) => [...form.querySelectorAll("#bids button, #bids input")].find((one) => [one.value, one.textContent.trim()].includes(String(bid))),
-};
-
-function tapped([field, value]) {
-  const sign = value > 0 ? "with" : "without";
-  const more = field === "matadors" && Math.abs(value) > OFTEN ? document.getElementById(`more-${sign}`) : null;
-  // The counts from five on are behind a tile of their own.
-  const unfolded = more && !more.checked ? press(form.querySelector(`label[for=more-${sign}]`)) : 0;
-  return unfolded + press(faces[field] ? faces[field](value) : form.elements[field]);
-}
+const tapped = (tap) => pressedFor(tap).reduce((sum, element) => sum + press(element), 0);
 
 function cleared() {
   for (let again = 0; again < 9; again += 1) {

@@ -1,7 +1,8 @@
-"""Count the taps that deals of the real mix cost on the page at the table: ``python -m benchmarks.taps``.
+"""Count what deals of the real mix cost on the page at the table, in gestures: ``python -m benchmarks.taps``.
 
-Every deal is tapped through the page's own model in a real browser. The answer to a question about a rare line counts
-as a tap unless it is asked before the outcome; the share of deals that are asked about after it is printed beside.
+A gesture is a tap, or a scroll to what is not in sight, on the real page at the sizes that phones show under their
+browsers' bars. The same deals are tapped through the page's own model, which says whether each would be written down
+as it was played. The answer to a question about a rare line is a tap unless it is asked before the outcome.
 """
 
 import os
@@ -10,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from benchmarks.browser import program
-from benchmarks.model import as_json, opened
+from benchmarks.feedback import key_of_a_list, served
+from benchmarks.model import as_json, fulfilled, opened
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from tables.seating.chance import Chance
@@ -21,21 +23,25 @@ from tables.seating.chance import Chance
 DEALS = 10_000
 SEATS = 4
 GOAL = 4.3
+"""Gestures a deal, the mean of the mix at each size."""
+
 EVEN = {1: 0, 2: 0, 3: 0, 4: 0}
+SIZES = ((360, 560), (390, 664), (412, 732), (320, 568))
+"""Visible pixels: a small Android phone, an iPhone with Safari's bars, a large phone, the smallest there is."""
 
 COUNTING = "deals => JSON.parse(deals).map((deal) => fewest.fewestTaps(deal, 4, lines))"
+WALK = """
+async ([deals, seats]) => (await import("/gestures/gestures.js")).walked(JSON.parse(deals), seats)
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taps:
-    """What tapping many deals came to."""
+    """What tapping many deals through the model came to."""
 
-    mean: float
-    by_game: Mapping[str, Counter[int]]
-    """How many deals cost how many taps, by the kind of game."""
-
+    counts: Sequence[int]
     asked: float
-    """Share of the deals that the page asked about."""
+    """Share of the deals that the page asked about after the outcome."""
 
     wrong: Sequence[Deal]
     """Deals that the page would have written down differently, or not at all."""
@@ -55,18 +61,40 @@ def deals_of_the_mix(count: int = DEALS) -> list[Deal]:
     return found[:count]
 
 
-def counted(page: Page, deals: list[Deal]) -> Taps:
+def tapped(page: Page, deals: list[Deal]) -> Taps:
     """Tap deals on a page that holds the model."""
     found = page.evaluate(COUNTING, as_json(deals))
-    by_game: dict[str, Counter[int]] = defaultdict(Counter)
-    for deal, one in zip(deals, found, strict=True):
-        by_game[_kind(deal)][one["taps"]] += 1
     return Taps(
-        mean=mean(one["taps"] for one in found),
-        by_game=by_game,
+        counts=[one["taps"] for one in found],
         asked=mean(one["asked"] for one in found),
         wrong=[deal for deal, one in zip(deals, found, strict=True) if not one["right"]],
     )
+
+
+def gestures(browser: Browser, link: str, deals: Sequence[Deal], *, size: tuple[int, int]) -> list[int]:
+    """Return the gestures of each deal on a screen of a size; ``link`` is the code on the table."""
+    width, height = size
+    viewport = {"width": width, "height": height}
+    context = browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, service_workers="block")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.route("**/gestures/*", lambda route: _module(route))
+    page.goto(link)
+    page.locator("html.live").wait_for()
+    found: list[int] = page.evaluate(WALK, [as_json(list(deals)), SEATS])
+    context.close()
+    return found
+
+
+def by_kind(deals: Sequence[Deal], counts: Sequence[int]) -> Mapping[str, Counter[int]]:
+    """Return how many deals cost how much, by the kind of game."""
+    found: dict[str, Counter[int]] = defaultdict(Counter)
+    for deal, count in zip(deals, counts, strict=True):
+        found[_kind(deal)][count] += 1
+    return found
+
+
+def _module(route: Route) -> None:
+    fulfilled(route, route.request.url.rpartition("/")[2])
 
 
 def _kind(deal: Deal) -> str:
@@ -77,22 +105,26 @@ def _kind(deal: Deal) -> str:
 
 
 def main() -> None:
-    """Print the mean against its goal, and what it is made of."""
+    """Print the mean of each size against its goal, what it is made of, and what the model wrote down otherwise."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
     import django
+    from django.core.management import call_command
 
     django.setup()
-    deals = deals_of_the_mix()
-    with sync_playwright() as playwright:
+    call_command("migrate", verbosity=0)
+    key, deals = key_of_a_list(), deals_of_the_mix()
+    with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox", "--disable-gpu"])
-        found = counted(opened(browser.new_page()), deals)
+        model = tapped(opened(browser.new_page()), deals)
+        print(f"{DEALS:,} deals, {mean(model.counts):.3f} taps each; goal {GOAL:.2f} gestures")
+        for size in SIZES:
+            found = gestures(browser, f"{address}/l/{key}/", deals, size=size)
+            verdict = "ok" if mean(found) <= GOAL and not model.wrong else "SHORT"
+            kinds = (f"{kind} {mean(counts.elements()):.2f}" for kind, counts in sorted(by_kind(deals, found).items()))
+            print(f"{size[0]}x{size[1]}  mean {mean(found):.3f} gestures  {verdict}  ({', '.join(kinds)})")
+            print("         " + ", ".join(f"{count} with {cost}" for cost, count in sorted(Counter(found).items())))
         browser.close()
-    verdict = "ok" if found.mean <= GOAL and not found.wrong else "SHORT"
-    print(f"{DEALS:,} deals  mean {found.mean:.3f} taps  goal {GOAL:.2f}  {verdict}")
-    for kind, counts in sorted(found.by_game.items()):
-        spread = ", ".join(f"{taps}: {count}" for taps, count in sorted(counts.items()))
-        print(f"{kind:<10} mean {mean(counts.elements()):.2f}  ({spread})")
-    print(f"asked about {found.asked:.2%}, written down differently {len(found.wrong)}")
+    print(f"asked about after the outcome {model.asked:.2%}, written down differently {len(model.wrong)}")
 
 
 if __name__ == "__main__":

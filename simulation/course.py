@@ -124,13 +124,12 @@ def _confirmations(course: Course) -> Iterator[Act]:
 
 
 def _confirming(course: Course, seat: Seat) -> Callable[[datetime], object]:
-    name = seat.entrant.name or f"Nr. {seat.entrant.number}"
     return lambda now: confirm(
         list_id=course.row.pk,
         place=seat.place,
-        name=name,
         version=boards.list_of(course.row.table).version,
         now=now,
+        heard_by=seat.place % len(course.seats) + 1,
     )
 
 

@@ -149,6 +149,6 @@ class LiveTable:
         self.browser.submit(page, closing, action="sign")
 
     def _confirm(self, page: Page, form: Form) -> Page:
-        name = form.fields.get("name") or f"Platz {form.fields['place']}"
-        drawing = SIGNATURE if self.chance.below(2) else ""
-        return self.browser.submit(page, form, action="confirm", name=name, drawing=drawing)
+        heard_by = "2" if form.fields["place"] == "1" else "1"
+        how = {"drawing": SIGNATURE} if self.chance.below(2) else {"heard_by": heard_by}
+        return self.browser.submit(page, form, action="confirm", **how)

@@ -1,11 +1,9 @@
 """Under which addresses this machine can be reached, and whether a port is free."""
 
-import contextlib
-import fcntl
 import ipaddress
 import socket
-import struct
-from typing import Final
+
+from skatturnier.machine import network
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 """How this machine calls itself."""
@@ -15,9 +13,6 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (a director who wants phones t
 
 ANYWHERE = "192.0.2.1"
 """An address of nobody (RFC 5737): nothing is sent there, it only shows which way out the machine would take."""
-
-ASK_ADDRESS: Final = 0x8915
-"""``SIOCGIFADDR`` of Linux: which address an interface has."""
 
 
 def is_loopback(host: str) -> bool:
@@ -44,20 +39,8 @@ def own_addresses() -> list[str]:
 
     Networks that only programs on the machine share are left out: those of containers and virtual machines.
     """
-    found = [own_address(), *(_address_of(name) for _number, name in socket.if_nameindex() if _is_a_network(name))]
+    found = [own_address(), *(one for one in network.interface_addresses() if not is_loopback(one))]
     return list(dict.fromkeys(filter(None, found)))
-
-
-def _is_a_network(name: str) -> bool:
-    return not name.startswith(("lo", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet"))
-
-
-def _address_of(interface: str) -> str | None:
-    """Return the IPv4 address of an interface, where the system is one that can be asked."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, contextlib.suppress(OSError):
-        asked = struct.pack("256s", interface.encode()[:15])
-        return socket.inet_ntoa(fcntl.ioctl(asking.fileno(), ASK_ADDRESS, asked)[20:24])
-    return None
 
 
 def allowed_hosts(host: str) -> list[str]:
@@ -87,7 +70,7 @@ def is_free(host: str, port: int) -> bool:
     try:
         family = socket.getaddrinfo(host.strip("[]") or None, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            network.listens_alone(probe)
             probe.bind((host.strip("[]"), port))
     except OSError:
         return False

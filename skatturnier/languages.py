@@ -25,7 +25,6 @@ def choose(request: HttpRequest, *, language: str) -> HttpResponse:
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
-        secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",
     )

@@ -1,24 +1,31 @@
-"""The site's secret key: made once, kept in a file only its owner can read."""
+"""The site's secrets: each made once, kept in a file only its owner can read."""
 
-import contextlib
 import os
 import secrets
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+
+from skatturnier.machine.files import put_first
 
 
 def secret_key(file: Path) -> str:
-    """Return the key kept in ``file``, making it on the first start.
+    """Return the key kept in ``file``, making it on the first start."""
+    return made_once(file, lambda: secrets.token_urlsafe(50).encode()).decode("ascii").strip()
 
-    Two processes may start together: the key is written aside and linked into place, so that the first one
-    wins and nobody ever reads half a key.
+
+def made_once(file: Path, make: Callable[[], bytes]) -> bytes:
+    """Return what is kept in ``file``, making it where there is none.
+
+    Two processes may start together: the secret is written aside and put into place, so that the first one
+    wins and nobody ever reads half of it.
     """
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, aside = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(handle, "w", encoding="ascii") as opened:
-            opened.write(secrets.token_urlsafe(50))
-        with contextlib.suppress(FileExistsError):
-            os.link(aside, file)
-        Path(aside).unlink()
-    return file.read_text(encoding="ascii").strip()
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(make())
+            opened.flush()
+            os.fsync(opened.fileno())
+        put_first(Path(aside), file)
+    return file.read_bytes()

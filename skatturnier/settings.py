@@ -10,14 +10,15 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from skatturnier import fonts, permissions
+from skatturnier import fonts
 from skatturnier.backups.options import wanted as wanted_backups
 from skatturnier.databases import database
+from skatturnier.machine import files
 from skatturnier.secret import secret_key
 from skatturnier.watching import logs
 
 # Before the first file of the site is made.
-permissions.keep_from_others()
+files.keep_from_others()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -32,12 +33,34 @@ PRINT_DIR = Path(env.str("SKATTURNIER_PRINT", default="") or DATA_DIR / "print")
 # Documents are set in fonts of our own, never in what the machine prefers. Whatever loads Fontconfig comes later.
 os.environ["FONTCONFIG_FILE"] = str(fonts.configured(DATA_DIR))
 
+PAPER_FONTS = {
+    (generic, is_bold): fonts.in_order(generic, is_bold=is_bold)
+    for generic in ("sans-serif", "serif")
+    for is_bold in (False, True)
+}
+"""Where each letter on paper comes from, and how wide it is: the first of these files that has it."""
+
+MORE_PAPER_FONTS = fonts.more(DATA_DIR)
+"""Files in which letters are looked for that none of these has."""
+
 DEBUG = env.bool("SKATTURNIER_DEBUG", default=False)
 SECRET_KEY = env.str("SKATTURNIER_SECRET_KEY", default="") or secret_key(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = env.list("SKATTURNIER_HOSTS", default=["*"] if DEBUG else ["localhost", "127.0.0.1", "[::1]"])
 
 SITE_URL = env.str("SKATTURNIER_SITE_URL", default="").rstrip("/")
 """The address phones reach this site at, for links in QR codes; empty: the address the director uses."""
+
+HTTPS_LISTENS = env.str("SKATTURNIER_HTTPS_LISTENS", default="")
+"""Where ``serve`` listens for https besides: ``https://0.0.0.0:8443``; empty where it does not."""
+
+HTTPS_URL = env.str("SKATTURNIER_HTTPS_URL", default="")
+"""The address at which phones reach that, as ``serve`` found it."""
+
+HTTPS_AUTHORITY = env.str("SKATTURNIER_HTTPS_AUTHORITY", default="")
+"""The file of the authority by which this machine vouches for itself there; empty where phones know who does."""
+
+LISTS_URL = HTTPS_URL if HTTPS_URL and env.str("SKATTURNIER_HTTPS", default="on") != "beside" else SITE_URL
+"""Where the codes at the tables lead to: https where it is served, so that a list can be kept by a phone."""
 
 DEMO = env.bool("SKATTURNIER_DEMO", default=False)
 """Whether every page says that this is the demo; ``serve`` looks into the database and says so."""
@@ -49,6 +72,9 @@ SIGNING_CERTIFICATE = Path(env.str("SKATTURNIER_CERTIFICATE", default=str(DATA_D
 """The certificate results are signed with (PKCS #12); none needs to be there."""
 
 SIGNING_PASSWORD = env.str("SKATTURNIER_CERTIFICATE_PASSWORD", default="")
+
+TIMESTAMP_SERVICE = env.str("SKATTURNIER_TIMESTAMPS", default="")
+"""Address of a service that gives signed files a time stamp (RFC 3161); empty for none."""
 
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
@@ -71,6 +97,7 @@ MIDDLEWARE = [
     "skatturnier.middleware.access_log.note",
     "skatturnier.middleware.headers.strengthen",
     "skatturnier.middleware.nul_bytes.read_as_unreadable",
+    "skatturnier.middleware.cookies.keep_apart",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Wi-Fi in halls is slow. Random bytes in every answer keep its length from telling secrets.
@@ -180,13 +207,9 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 
 # Behind TLS (SKATTURNIER_TLS=on) cookies and redirects are strict; a laptop in a hall has plain http only.
 TLS = env.bool("SKATTURNIER_TLS", default=False)
+# What came over https gets cookies of its own anyway (``skatturnier.middleware.cookies``).
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
-# A cookie of this name no other host, and no plain http, can have set.
-_HOST = "__Host-" if TLS else ""
-SESSION_COOKIE_NAME = f"{_HOST}sessionid"
-CSRF_COOKIE_NAME = f"{_HOST}csrftoken"
-LANGUAGE_COOKIE_NAME = f"{_HOST}django_language"
-MESSAGES_COOKIE_NAME = f"{_HOST}messages"
+MESSAGES_COOKIE_NAME = "messages"
 MESSAGE_STORAGE = "skatturnier.notices.Notices"
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if TLS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None

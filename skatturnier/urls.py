@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from scoring.public import api
 from skatturnier import languages
+from skatturnier.https import views as secure
 from skatturnier.middleware import sizes
 from skatturnier.phones import views as phones
 from skatturnier.watching import health, metrics
@@ -22,6 +23,9 @@ urlpatterns = [
     path("sign-out/", account.sign_out, name="logout"),
     path("phones/", phones.phones, name="phones"),
     path("here/", phones.came, name="phone-came"),
+    path("secure/", secure.secure, name="secure"),
+    path("secure/skatturnier.crt", secure.authority, name="secure-authority"),
+    path("secure/card.pdf", secure.card_to_print, name="secure-card"),
     path("privacy/", privacy, name="privacy"),
     path("language/<str:language>/", languages.choose, name="language"),
     path("api/v1/", api.patterns),

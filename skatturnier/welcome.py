@@ -8,16 +8,20 @@ from django.urls import reverse
 
 from scoring.lists.selectors import boards
 from simulation import accounts
+from skatturnier.https.door import Door
 from tables.accounts.models import User
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import tournaments
 
 
-def text(site: str, *, word: str, to_phones: bool) -> str:
-    """Return what to open on a site at the address ``site``; ``word`` makes its first account, where it has none."""
+def text(site: str, *, word: str, to_phones: bool, secure: Door | None) -> str:
+    """Return what to open on a site at the address ``site``; ``word`` makes its first account, where it has none.
+
+    ``secure`` is how it is served over https besides.
+    """
     body = _first_start(site, word) if word else _body(site)
-    return "\n".join(["", f"Skatturnier: {site}", "", *body, *_end(site, to_phones=to_phones), ""])
+    return "\n".join(["", f"Skatturnier: {site}", "", *body, *_end(site, to_phones=to_phones, secure=secure), ""])
 
 
 def _first_start(site: str, word: str) -> Iterator[str]:
@@ -61,8 +65,12 @@ def _table_at_play(tournament: Tournament) -> Table | None:
     return next((line.table for line in board if line.state is boards.State.OPEN), None)
 
 
-def _end(site: str, *, to_phones: bool) -> Iterator[str]:
+def _end(site: str, *, to_phones: bool, secure: Door | None) -> Iterator[str]:
     yield ""
+    if secure and secure.site:
+        yield f"  Over https           {secure.site}"
+        if secure.authority:
+            yield f"    phones warn of it once; what they show, and a card: {site}{reverse('secure')}"
     yield f"  Can phones reach it? {site}{reverse('phones')}"
     if not to_phones:
         yield f"  Not yet. Phones in the same network may connect with: {start_for_phones()}"

@@ -1,12 +1,12 @@
 """QR codes, on pages and on paper."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from decimal import Decimal
 from typing import Final
 
 import segno
 from django.utils.safestring import SafeString
+from segno import helpers
 
 QUIET: Final = 2
 """Modules left white around a code; the paper about it is white too."""
@@ -14,7 +14,7 @@ QUIET: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """A QR code: for the browser as an SVG, for a PDF file as the runs of its black squares."""
+    """A QR code: for the browser as an SVG, for a PDF file as a small picture."""
 
     made: segno.QRCode
 
@@ -24,19 +24,9 @@ class Code:
         return SafeString(self.made.svg_inline(omitsize=True, svgclass=None, lineclass=None, border=QUIET))
 
     @property
-    def size(self) -> int:
-        """Modules from edge to edge, the quiet ones included."""
-        return len(self.made.matrix) + 2 * QUIET
-
-    def runs(self) -> Iterator[tuple[int, int, int]]:
-        """Yield every run of black squares as column, row and length, from the upper left corner."""
-        for row, modules in enumerate(self.made.matrix):
-            column = 0
-            for is_black, same in groupby(modules):
-                length = len(list(same))
-                if is_black:
-                    yield (column + QUIET, row + QUIET, length)
-                column += length
+    def png(self) -> str:
+        """Return it as the address of a picture with a dot for every square: a typesetter takes a tenth of the time."""
+        return self.made.png_data_uri(scale=1, border=QUIET)
 
 
 def qr_code(link: str) -> Code:
@@ -46,3 +36,15 @@ def qr_code(link: str) -> Code:
     key looks much the same under any.
     """
     return Code(made=segno.make(link, error="m", micro=False, mask=3))
+
+
+def transfer_code(*, name: str, iban: str, cents: int, text: str) -> Code:
+    """Return the code by which a banking app fills in a transfer in euros (EPC069-12).
+
+    ``name`` is whose account it is, ``text`` what the transfer is for.
+
+    :raises ValueError: if the name is empty or over 70 letters, the text over 140, or the amount none that can be paid.
+    """
+    # A line break would begin the next field of the code.
+    name, text = (" ".join(words.split()) for words in (name, text))
+    return Code(made=helpers.make_epc_qr(name, iban, Decimal(cents).scaleb(-2), text))

@@ -34,6 +34,7 @@ WRITES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM|INSERT OR \w+ INTO) 
 
 WITHOUT_A_LINE = {
     "scoring.Phone": "what a phone last said of itself; who keeps a list has a line, phone.took-over",
+    "scoring.DoneAct": "that an act of a phone was done; what it did has a line, unless it was done already",
     "scoring.GameListRow": "its version is counted with changes that have lines of their own",
     "tables.Table": "when play began is told by the first entry, which has a line",
 }

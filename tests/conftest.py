@@ -33,6 +33,7 @@ LONG = (
     "tests/backups/",
     "tests/exports/",
     "tests/flows/",
+    "tests/https/test_pages.py",
     "tests/paper/",
     "tests/privacy/",
     "tests/proofs/",
@@ -118,6 +119,12 @@ READS = frozenset({"db", "transactional_db", "live_server", "django_db_setup"})
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let everything be tried as often as is promised."""
     parser.addoption("--thorough", action="store_true", help="try the same longer, and again with other numbers")
+    parser.addoption(
+        "--every-engine", action="store_true", help="fail where an engine of tests/browser/engines is missing"
+    )
+    parser.addoption(
+        "--offline-minutes", type=float, default=0, help="let the network of tests/browser/engines be away for so long"
+    )
 
 
 @pytest.hookimpl(wrapper=True)

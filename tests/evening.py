@@ -176,7 +176,7 @@ def _play(made: Tournament, number: int, table: int) -> None:
     if (number, table) == (4, 3):
         signing.accept_short(list_id=row.pk, because="Saal muss schließen", by=factories.user(), now=at(4, 20))
     if (number, table) not in {(4, 1), (4, 4)}:
-        _sign(row, names=TABLES[number, table], now=at(number, 40 + table))
+        _sign(row, now=at(number, 40 + table))
 
 
 def _enter(row: GameListRow, entered: list[Row], *, now: datetime) -> None:
@@ -210,10 +210,10 @@ def _rule(row: GameListRow, deal: Deal, *, now: datetime, **more: Any) -> None:
     )
 
 
-def _sign(row: GameListRow, *, names: list[str], now: datetime) -> None:
+def _sign(row: GameListRow, *, now: datetime) -> None:
     row.refresh_from_db()
-    for place, name in enumerate(names, start=1):
-        signing.confirm(list_id=row.pk, place=place, name=name, version=row.version, now=now)
+    for place in range(1, row.table.size + 1):
+        factories.confirm(row, place, now=now)
     signing.sign(list_id=row.pk, now=now)
 
 

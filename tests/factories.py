@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import uuid4
 
-from scoring.lists.models import GameListRow
+from scoring.lists.models import Confirmation, GameListRow
 from scoring.lists.services import entry
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
@@ -124,11 +124,17 @@ def fill(row: GameListRow, *, seat: int | None = None, lost: bool = False) -> No
         enter(row, (seat if seat in players else players[0], GRAND_LOST if lost else GRAND))
 
 
+def confirm(row: GameListRow, place: int, *, now: datetime = EVENING, **fields: Any) -> Confirmation:
+    """Let a player confirm the list as it is: said aloud, and heard by the first other unless it is given otherwise."""
+    heard = {"heard_by": 1 if place > 1 else 2} if not fields.keys() & {"drawing", "code", "heard_by"} else {}
+    return signing.confirm(**{"list_id": row.pk, "place": place, "version": row.version, "now": now} | heard | fields)
+
+
 def confirm_and_sign(row: GameListRow) -> None:
     """Let every player confirm a complete list, and sign it."""
     row.refresh_from_db()
     for place in range(1, row.table.size + 1):
-        signing.confirm(list_id=row.pk, place=place, name=f"Platz {place}", version=row.version, now=EVENING)
+        confirm(row, place)
     signing.sign(list_id=row.pk, now=EVENING)
 
 

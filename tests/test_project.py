@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from skatturnier import addresses, checks
+from skatturnier.machine import network
 from skatturnier.secret import secret_key
 
 ROOT = Path(settings.BASE_DIR)
@@ -101,8 +102,8 @@ class TestAddresses:
             "tun0": None,
         }
         monkeypatch.setattr(addresses, "own_address", lambda: "198.51.100.4")
-        monkeypatch.setattr(addresses.socket, "if_nameindex", lambda: list(enumerate(cards)))
-        monkeypatch.setattr(addresses, "_address_of", cards.__getitem__)
+        monkeypatch.setattr(network.socket, "if_nameindex", lambda: list(enumerate(cards)))
+        monkeypatch.setattr(network, "_address_of", cards.__getitem__)
 
         assert addresses.own_addresses() == ["198.51.100.4", "192.0.2.17"]
         assert {"198.51.100.4", "192.0.2.17"} <= set(addresses.allowed_hosts("0.0.0.0"))

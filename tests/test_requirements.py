@@ -17,7 +17,9 @@ WANTED = {
     "requirements-dev.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"] + GROUPS["dev"],
     **{f"requirements-{group}.txt": GROUPS[group] for group in ("mutation", "attack", "pins")},
 }
-ENTRY = re.compile(r"^([a-z0-9.-]+)==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+)", re.MULTILINE)
+ENTRY = re.compile(
+    r"^([a-z0-9.-]+)(?:\[[^]]+\])?==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+)", re.MULTILINE
+)
 
 
 def text(file: str) -> str:
@@ -35,6 +37,11 @@ def test_what_is_wanted_is_pinned_and_every_pin_has_hashes(file):
     assert wanted <= pins(file), "make requirements"
     assert len(ENTRY.findall(text(file))) == len(re.findall(r"^[a-z0-9]", text(file), re.MULTILINE))
     assert "://" not in text(file)
+
+
+def test_extras_are_pinned_with_their_package():
+    """Whoever wants ``coverage[toml]`` and finds ``coverage`` pinned takes the newest one, which has no hash here."""
+    assert "\ncoverage[toml]==" in text("requirements-dev.txt")
 
 
 def test_there_is_no_other_file():

@@ -4,15 +4,12 @@ A test that is about the typesetting itself says so with ``@pytest.mark.typeset_
 """
 
 import logging
-import pickle
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
 
 import pytest
 
 from scoring.paper.typesetting import pdf
-from scoring.paper.typesetting.document import Document
 
 MADE: dict[bytes, bytes] = {}
 """PDF files by all that they were made of. The style sheets and the fonts stay as they are while tests run."""
@@ -31,15 +28,14 @@ def _typeset_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(pdf, "_written", _remembering(pdf._written))
 
 
-def _remembering(written: Callable[[Any, Document], bytes]) -> Callable[[Any, Document], bytes]:
-    def remembered(weasyprint: Any, document: Document) -> bytes:
+def _remembering(written: Callable[..., bytes]) -> Callable[..., bytes]:
+    def remembered(html: str, *told: object) -> bytes:
         if logging.getLogger("weasyprint.progress").handlers:
             # Somebody wants to be told of each page.
-            return written(weasyprint, document)
-        parts = (document.typeset(), document.under, document.specimens, len(document.forms), document.is_tagged)
-        key = sha256(pickle.dumps(parts)).digest()
+            return written(html, *told)
+        key = sha256(f"{told} {html}".encode()).digest()
         if key not in MADE:
-            MADE[key] = written(weasyprint, document)
+            MADE[key] = written(html, *told)
         return MADE[key]
 
     return remembered

@@ -3,7 +3,7 @@
 import pytest
 from django.template.backends.django import Template
 
-from scoring.paper.runs import certificate, signing
+from scoring.paper.runs import certificate, sealing
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting import pdf as paper_pdf
 from scoring.public.api import site
@@ -17,7 +17,7 @@ def undrawn(monkeypatch, settings):
     monkeypatch.setattr(site.api, "get_openapi_schema", lambda **_more: {})
     monkeypatch.setattr(site, "interface", lambda _schema: {})
     monkeypatch.setattr(certificate, "can_sign", lambda: True)
-    monkeypatch.setattr(signing, "signed", lambda content, **_more: content)
+    monkeypatch.setattr(sealing, "sealed", lambda _document, **_more: sealing.Sealed(content=b"%PDF-"))
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     sessions = memory | {"LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}}
     settings.CACHES = {"default": memory, "sessions": sessions}
@@ -27,4 +27,4 @@ def undrawn(monkeypatch, settings):
 @pytest.fixture
 def untypeset(monkeypatch):
     """Let documents be drawn but not typeset: whether a page answers is the question."""
-    monkeypatch.setattr(pdf, "_written", lambda _weasyprint, document: b"%PDF-" + document.typeset().encode())
+    monkeypatch.setattr(pdf, "_tagged", lambda *told: b"%PDF-" + told[-2].encode())

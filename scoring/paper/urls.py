@@ -25,10 +25,13 @@ urlpatterns = [
     path(f"{OFFICE}entrants.pdf", documents.document, {"kind": "entrants"}, name="entrants-pdf"),
     path(f"{SERIES}table-cards.pdf", documents.document, {"kind": "table-cards"}, name="table-cards-pdf"),
     path(f"{OFFICE}results.xlsx", exports.results, {"ending": "xlsx"}, name="results-xlsx"),
+    path(f"{OFFICE}results.ods", exports.results, {"ending": "ods"}, name="results-ods"),
     path(f"{OFFICE}results.csv", exports.results, {"ending": "csv"}, name="results-csv"),
     path(f"{OFFICE}seats.xlsx", exports.seats, {"ending": "xlsx"}, name="seats-xlsx"),
+    path(f"{OFFICE}seats.ods", exports.seats, {"ending": "ods"}, name="seats-ods"),
     path(f"{OFFICE}seats.csv", exports.seats, {"ending": "csv"}, name="seats-csv"),
     path(f"{OFFICE}deals.xlsx", exports.deals, {"ending": "xlsx"}, name="deals-xlsx"),
+    path(f"{OFFICE}deals.ods", exports.deals, {"ending": "ods"}, name="deals-ods"),
     path(f"{OFFICE}deals.csv", exports.deals, {"ending": "csv"}, name="deals-csv"),
     path(f"{OFFICE}decisions/<int:number>.pdf", decisions.paper, name="ruling-pdf"),
 ]

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.disputes.models import Objection
 from scoring.lists import mapping
-from scoring.lists.models import GameListRow, TotalsRow
+from scoring.lists.models import GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.boards import BoardLine, State, board, lists_of
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.game_list.sums import Rating, rating
@@ -27,6 +27,9 @@ class PaperTable:
     line: BoardLine
     totals: tuple[Totals, ...]
     """The results that were typed, from seat 1 on; empty where there are none."""
+
+    results: tuple[int, ...]
+    """What each seat has of a closed list, however it was kept; empty before."""
 
     is_mendable: bool
     """Whether a slip in them may be mended though the list is closed."""
@@ -73,15 +76,20 @@ class Reckoned:
 
 
 def paper_desk(series: Series) -> list[PaperTable]:
-    """Return the tables of a series as the desk shows them, in two queries more than the board takes."""
+    """Return the tables of a series as the desk shows them, in three queries more than the board takes."""
     typed: dict[int, list[TotalsRow]] = defaultdict(list)
     for row in TotalsRow.objects.filter(game_list__table__series=series, voided_at=None).order_by("place"):
         typed[row.game_list_id].append(row)
+    results: dict[int, list[int]] = defaultdict(list)
+    closed = SeatResult.objects.filter(game_list__table__series=series, game_list__signed_at__isnull=False)
+    for list_id, performance in closed.order_by("seat__place").values_list("game_list_id", "performance"):
+        results[list_id].append(performance)
     mendable = set(_mendable(lists_of(series)).values_list("pk", flat=True))
     return [
         PaperTable(
             line=line,
             totals=mapping.to_totals(typed[line.game_list.pk]),
+            results=tuple(results[line.game_list.pk]),
             is_mendable=line.game_list.pk in mendable,
         )
         for line in board(series)

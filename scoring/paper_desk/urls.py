@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{OFFICE_TABLE}type/read/", whole_list.read_lines, name="read-lines"),
     path(f"{OFFICE_TABLE}totals/", results.results, name="type-totals"),
     path(f"{OFFICE_TABLE}totals/reckon/", results.reckon, name="reckon"),
-    path(f"{OFFICE_TABLE}list.xlsx", list_files.workbook, name="list-xlsx"),
+    path(f"{OFFICE_TABLE}list.xlsx", list_files.workbook, {"ending": "xlsx"}, name="list-xlsx"),
+    path(f"{OFFICE_TABLE}list.ods", list_files.workbook, {"ending": "ods"}, name="list-ods"),
     path(f"{OFFICE_TABLE}file/", list_files.file, name="list-file"),
 ]

@@ -60,10 +60,10 @@ def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
         figures(_("Rank"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Players"), width=REMARKS),
-        *(Column(heading=column.heading, kind=Kind.DECIMAL) for column in _of_series(shown_ranking.series)),
-        Column(heading=_("Total"), kind=Kind.DECIMAL),
-        Column(heading=_("Won"), kind=Kind.DECIMAL),
-        Column(heading=_("Lost"), kind=Kind.DECIMAL),
+        *(Column(heading=column.heading, kind=Kind.POINTS) for column in _of_series(shown_ranking.series)),
+        Column(heading=_("Total"), kind=Kind.POINTS),
+        Column(heading=_("Won"), kind=Kind.POINTS),
+        Column(heading=_("Lost"), kind=Kind.POINTS),
         Column(heading=_("Remarks"), width=REMARKS),
     )
     return Sheet(

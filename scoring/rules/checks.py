@@ -6,7 +6,7 @@ from typing import Final
 from scoring.rules.codes import PROBLEM, Code, Problem, Severity
 from scoring.rules.contract import MAX_MATADORS, Game
 from scoring.rules.valuation import Played, full_value, is_overbid, own_value
-from scoring.rules.values import BIDS
+from scoring.rules.values import ISKO, Values
 
 __all__ = ["Code", "Problem", "Severity", "problems"]
 
@@ -25,33 +25,30 @@ RARE_MATADORS: Final = 5
 MAX_IN_A_SUIT: Final = max(MAX_MATADORS.values())
 
 
-_BIDS: Final = frozenset(BIDS)
-
-
-def problems(played: Played) -> tuple[Problem, ...]:
+def problems(played: Played, values: Values = ISKO) -> tuple[Problem, ...]:
     """Return everything that is wrong or odd about a line, refusals and questions alike.
 
     All at once, so that a table can mend the line in one go. Never raises.
     """
-    trumps = _null(played) if played.contract.game is Game.NULL else _trumps(played)
-    return tuple(PROBLEM[code] for codes in (_line(played), trumps) for code in codes)
+    trumps = _null(played, values) if played.contract.game is Game.NULL else _trumps(played, values)
+    return tuple(PROBLEM[code] for codes in (_line(played, values), trumps) for code in codes)
 
 
-def _line(played: Played) -> Iterator[Code]:
+def _line(played: Played, values: Values) -> Iterator[Code]:
     """Yield what is wrong with bid and ticks, whatever the game."""
-    if played.bid is not None and played.bid not in _BIDS:
+    if played.bid is not None and played.bid not in values.bids:
         yield Code.UNKNOWN_BID
     if played.overbid:
         if played.bid is None:
             yield Code.OVERBID_WITHOUT_BID
         # The value before the opponents' levels: with them the tick may go either way,
         # since the larger of both values is doubled anyhow (ISkO 5.4.1, 5.2.1).
-        elif own_value(played) >= played.bid:
+        elif own_value(played, values) >= played.bid:
             yield Code.OVERBID_THOUGH_COVERED
 
 
-def _null(played: Played) -> Iterator[Code]:
-    is_below = is_overbid(played)
+def _null(played: Played, values: Values) -> Iterator[Code]:
+    is_below = is_overbid(played, values)
     # Won or lost: a Null below its bid is charged as another game, and then its matadors count (ISkO 3.4.4).
     counts = is_below and played.bid is not None and 1 <= abs(played.matadors or 0) <= MAX_IN_A_SUIT
     if played.matadors is not None and not counts:
@@ -62,9 +59,9 @@ def _null(played: Played) -> Iterator[Code]:
         yield Code.NULL_BELOW_BID
 
 
-def _trumps(played: Played) -> Iterator[Code]:
+def _trumps(played: Played, values: Values) -> Iterator[Code]:
     contract, matadors = played.contract, played.matadors or 0
-    most = MAX_MATADORS[contract.game]
+    most = values.most[contract.game]
     if not matadors:
         yield Code.MATADORS_MISSING
     elif abs(matadors) > most:
@@ -77,10 +74,10 @@ def _trumps(played: Played) -> Iterator[Code]:
         yield Code.SCHWARZ_ANNOUNCED
         if matadors < 0:
             yield Code.SCHWARZ_ANNOUNCED_WITHOUT_CLUB_JACK
-    yield from _won(played, matadors) if played.won else _lost(played, matadors)
+    yield from _won(played, matadors, values) if played.won else _lost(played, matadors, values)
 
 
-def _won(played: Played, matadors: int) -> Iterator[Code]:
+def _won(played: Played, matadors: int, values: Values) -> Iterator[Code]:
     contract = played.contract
     schneider = played.schneider or played.schwarz
     if (contract.schneider_announced and not schneider) or (contract.schwarz_announced and not played.schwarz):
@@ -90,11 +87,11 @@ def _won(played: Played, matadors: int) -> Iterator[Code]:
         yield Code.WON_SCHWARZ_WITHOUT_CLUB_JACK
     if matadors <= -SURE_POINTS and contract.game is not Game.GRAND and (schneider or contract.schneider_announced):
         yield Code.WON_SCHNEIDER_WITHOUT_SEVEN
-    if is_overbid(played):
+    if is_overbid(played, values):
         yield Code.WON_BELOW_BID
 
 
-def _lost(played: Played, matadors: int) -> Iterator[Code]:
+def _lost(played: Played, matadors: int, values: Values) -> Iterator[Code]:
     contract, overbid = played.contract, played.overbid
     schneider = played.schneider or played.schwarz
     # In a missed announcement, or where the list says "overbid", the tick may mean the level the declarer promised or
@@ -108,10 +105,10 @@ def _lost(played: Played, matadors: int) -> Iterator[Code]:
     elif suffered_schwarz and matadors > 0:
         yield Code.LOST_SCHWARZ_WITH_ONE_OR_TWO
     if (
-        matadors == MAX_MATADORS[contract.game]
+        matadors == values.most[contract.game]
         and contract.game is not Game.GRAND
         and not (schneider or contract.schneider_announced or overbid)
     ):
         yield Code.SIMPLE_LOSS_WITH_ELEVEN
-    if played.bid is not None and full_value(played) < played.bid and not played.overbid:
+    if played.bid is not None and full_value(played, values) < played.bid and not played.overbid:
         yield Code.BELOW_BID_NOT_TICKED

@@ -33,7 +33,7 @@ class Difference:
 
     def values(self, cell: Cell) -> tuple[object, object]:
         """Return what stands in a cell of both entries: where they differ in it, these differ."""
-        return _read(self.first)[cell], _read(self.second)[cell]
+        return values(self.first)[cell], values(self.second)[cell]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,12 +75,12 @@ def difference(first: Deal, second: Deal) -> Difference | None:
     A bid counts only where a game is overbid: elsewhere one keeper may note it and the other not. Nor does it
     matter whether a judge wrote an entry, as long as it says the same.
     """
-    if cells := tuple(cell for cell in Cell if _read(first)[cell] != _read(second)[cell]):
+    if cells := tuple(cell for cell in Cell if values(first)[cell] != values(second)[cell]):
         return Difference(number=first.number, first=first, second=second, cells=cells)
     return None
 
 
-def _read(deal: Deal) -> dict[Cell, object]:
+def values(deal: Deal) -> dict[Cell, object]:
     """Return what stands in each cell of an entry; of a deal that was passed in nothing but that."""
     played, found = deal.played, booking(deal)
     if played is None or found is None:

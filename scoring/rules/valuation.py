@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scoring.rules.contract import MAX_MATADORS, Contract, Game
 from scoring.rules.matadors import matadors_by_game
-from scoring.rules.values import BASE_VALUE, NULL_VALUE, cover, forfeit
+from scoring.rules.values import BASE_VALUE, ISKO, LOST, Values, cover, forfeit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,30 +102,31 @@ class Booking:
     """The computation line by line. OVERBID appears only where it raises the value."""
 
 
-def own_value(played: Played) -> int:
+def own_value(played: Played, values: Values = ISKO) -> int:
     """Return the value the declarer can set against their bid, in game points (ISkO 5.4).
 
     Levels count that they announced or won. A level their opponents reached makes
     a lost game dearer, but it cannot justify their bid.
     """
     won = played.won
-    return _computed(played.contract, played.matadors, played.schneider and won, played.schwarz and won)[-1].result
+    steps = _computed(played.contract, played.matadors, played.schneider and won, played.schwarz and won, values)
+    return steps[-1].result
 
 
-def full_value(played: Played) -> int:
+def full_value(played: Played, values: Values = ISKO) -> int:
     """Return the value with every level that counts, before any overbid, in game points."""
-    return _written(played)[-1].result
+    return _written(played, values)[-1].result
 
 
-def is_overbid(played: Played) -> bool:
+def is_overbid(played: Played, values: Values = ISKO) -> bool:
     """Test whether the value stays below the bid; without a bid the tick decides (ISkO 5.4)."""
     if played.bid is None:
         return played.overbid
-    return own_value(played) < played.bid
+    return own_value(played, values) < played.bid
 
 
-def book(played: Played) -> Booking:
-    """Return what a line puts into the declarer's column (ISkO 5.3, 5.4).
+def book(played: Played, values: Values = ISKO) -> Booking:
+    """Return what a line puts into the declarer's column (ISkO 5.3, 5.4), by the official values or those of a house.
 
     Never fails: a line that ``problems`` refuses is booked by the same rules as
     far as they carry. Schwarz includes Schneider, missing matadors count as
@@ -137,55 +138,56 @@ def book(played: Played) -> Booking:
     >>> book(Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False, bid=50)).points
     -100
     """
-    return _book(played)
+    return _book(played, values)
 
 
 # Tournaments repeat the same few hundred lines.
 @lru_cache(maxsize=8192)
-def _book(played: Played) -> Booking:
-    steps = _written(played)
+def _book(played: Played, values: Values) -> Booking:
+    steps = _written(played, values)
     value = steps[-1].result
-    is_below = is_overbid(played)
+    is_below = is_overbid(played, values)
     if is_below:
-        charged = _charged(played)
+        charged = _charged(played, values)
         if charged is not None and charged.result > value:
             steps = (*steps, charged)
             value = charged.result
     if played.won and not is_below:
         return Booking(points=value, value=value, won=True, overbid=False, covered_by_loss=False, steps=steps)
-    lost = _doubled(value)
-    is_covered = is_below and played.bid is not None and full_value(played) >= played.bid
+    times = values.lost_hand if played.contract.hand else LOST
+    is_covered = is_below and played.bid is not None and full_value(played, values) >= played.bid
     return Booking(
-        points=lost.result,
+        points=-times * value,
         value=value,
         won=False,
         overbid=is_below and (played.overbid or not is_covered),
         covered_by_loss=is_covered,
-        steps=(*steps, lost),
+        # What is lost once has no line of its own: nothing is doubled.
+        steps=steps if times < LOST else (*steps, _doubled(value)),
     )
 
 
 # A few hundred different ones: making them anew would cost more than all the rest.
 @lru_cache(maxsize=1024)
 def _doubled(value: int) -> Step:
-    return Step(kind=StepKind.DOUBLED, result=-2 * value)
+    return Step(kind=StepKind.DOUBLED, result=-LOST * value)
 
 
-def _charged(played: Played) -> Step | None:
+def _charged(played: Played, values: Values) -> Step | None:
     """Return the multiple an overbid game is charged at, or None if nothing is known of it."""
     game, bid = played.contract.game, played.bid
     if game is Game.NULL:
         return None if bid is None else _forfeited(bid, played.matadors or 1)
     if bid is not None:
-        return _multiple(game, bid, stated=True)
-    return _multiple(game, own_value(played) + 1, stated=False)
+        return _multiple(game, bid, values, stated=True)
+    return _multiple(game, own_value(played, values) + 1, values, stated=False)
 
 
 @lru_cache(maxsize=1024)
-def _multiple(game: Game, bid: int, *, stated: bool) -> Step:
+def _multiple(game: Game, bid: int, values: Values, *, stated: bool) -> Step:
     """Return the smallest multiple of a game that reaches a bid (ISkO 5.4.1)."""
-    found = cover(game, bid=bid)
-    base = BASE_VALUE[game]
+    found = cover(game, bid=bid, values=values)
+    base = values.base[game]
     kind = StepKind.OVERBID
     return Step(kind=kind, result=found.value, count=found.multiples, base=base, bid=bid if stated else None)
 
@@ -205,16 +207,18 @@ def _forfeited(bid: int, matadors: int) -> Step:
     )
 
 
-def _written(played: Played) -> tuple[Step, ...]:
-    return _computed(played.contract, played.matadors, played.schneider, played.schwarz)
+def _written(played: Played, values: Values) -> tuple[Step, ...]:
+    return _computed(played.contract, played.matadors, played.schneider, played.schwarz, values)
 
 
 # There are about 2,500 different ones, and most of the work is here.
 @lru_cache(maxsize=4096)
-def _computed(contract: Contract, matadors: int | None, schneider: bool, schwarz: bool) -> tuple[Step, ...]:
+def _computed(
+    contract: Contract, matadors: int | None, schneider: bool, schwarz: bool, values: Values
+) -> tuple[Step, ...]:
     """Return the computation of a game's value; the last step has the value."""
     if contract.game is Game.NULL:
-        value = NULL_VALUE[contract.hand, contract.ouvert]
+        value = values.null[contract.hand, contract.ouvert]
         return (Step(kind=StepKind.FIXED, result=value),)
     kind = StepKind.WITHOUT if (matadors or 0) < 0 else StepKind.WITH
     multiples = abs(matadors or 0)
@@ -222,7 +226,8 @@ def _computed(contract: Contract, matadors: int | None, schneider: bool, schwarz
     for level in _levels(contract, schneider or schwarz, schwarz):
         multiples += 1
         steps.append(Step(kind=level, result=multiples))
-    base = BASE_VALUE[contract.game]
+    multiples += values.further
+    base = values.base[contract.game]
     value = multiples * base
     return (*steps, Step(kind=StepKind.PRODUCT, result=value, count=multiples, base=base))
 

@@ -1,7 +1,7 @@
 """What games can be worth: base values, bids, and the multiple that reaches a bid (ISkO 5.1)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.rules.contract import MAX_MATADORS, Game
@@ -29,17 +29,44 @@ ALL_LEVELS: Final = 7
 """Game, Hand, Schneider, announced, Schwarz, announced, ouvert (ISkO 5.2.1)."""
 
 
-BIDS: Final = tuple(
-    sorted(
-        {
-            base * multiples
-            for game, base in BASE_VALUE.items()
-            for multiples in range(2, MAX_MATADORS[game] + ALL_LEVELS + 1)
-        }
-        | set(NULL_VALUE.values())
-    )
-)
+LOST: Final = 2
+"""How many times its value a lost game costs (ISkO 5.3.4)."""
+
+
+def biddable(base: Mapping[Game, int], most: Mapping[Game, int], *, fixed: Iterable[int]) -> tuple[int, ...]:
+    """Return every value a game can have, rising: those of trump games by their matadors, and the ``fixed`` ones."""
+    multiples = {value * count for game, value in base.items() for count in range(2, most[game] + ALL_LEVELS + 1)}
+    return tuple(sorted(multiples | set(fixed)))
+
+
+BIDS: Final = biddable(BASE_VALUE, MAX_MATADORS, fixed=NULL_VALUE.values())
 """The 63 values that can be bid, from 18 to 264 (ISkO 3.3.1, 5.6)."""
+
+
+# Compared by identity: each is made once, and every line that is booked asks for it.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Values:
+    """What the games of one rule book are worth; the official ones are ``ISKO``, house rules have others."""
+
+    base: Mapping[Game, int] = field(default_factory=lambda: BASE_VALUE)
+    null: Mapping[tuple[bool, bool], int] = field(default_factory=lambda: NULL_VALUE)
+    """Values of Null by (hand, ouvert)."""
+
+    most: Mapping[Game, int] = field(default_factory=lambda: MAX_MATADORS)
+    """Most matadors held or missing."""
+
+    bids: frozenset[int] = frozenset(BIDS)
+    """Every value that can be bid."""
+
+    lost_hand: int = LOST
+    """How many times its value a lost Hand game costs; once, until 1998."""
+
+    further: int = 0
+    """Levels a trump game has besides: the Spitze of a house rule."""
+
+
+ISKO: Final = Values()
+"""The official values (ISkO 5.1 to 5.4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,16 +80,16 @@ class Cover:
     @property
     def points(self) -> int:
         """Game points where it is lost: minus twice the value (ISkO 5.3.4)."""
-        return -2 * self.value
+        return -LOST * self.value
 
 
-def cover(game: Game, *, bid: int) -> Cover:
+def cover(game: Game, *, bid: int, values: Values = ISKO) -> Cover:
     """Return the smallest multiple of a game's base value that reaches a bid (ISkO 5.4.1).
 
     >>> cover(Game.HEARTS, bid=36).value
     40
     """
-    base = BASE_VALUE[game]
+    base = values.base[game]
     multiples = -(-bid // base)
     return Cover(game=game, multiples=multiples, value=multiples * base)
 

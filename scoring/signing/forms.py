@@ -1,41 +1,34 @@
 """A player's word that the list is right, or that it is not, and the direction's reasons (SkWO 7.2.3)."""
 
-import math
-import re
-from itertools import pairwise
-from typing import Final
+from collections.abc import Sequence
 from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.signing.drawings import LONGEST
+from tables.acts.forms import fields
 from tables.acts.forms.seen import SeesRow
-
-WIDTH: Final = 600
-HEIGHT: Final = 200
-"""The field a signature is drawn in, in units of its SVG."""
-
-LONGEST: Final = 8000
-SHORTEST: Final = 60
-"""A line shorter than this, in the same units, is a finger that slipped."""
-
-AT: Final = "([0-9]{1,3}) ([0-9]{1,3})"
-STROKES: Final = re.compile(f"(?:M{AT}(?:L{AT})*)+")
-POINT: Final = re.compile(f"([ML]){AT}")
 
 
 class ConfirmForm(forms.Form):
-    """One player confirms the list they have seen, with their name, drawn or typed; elsewhere with their code too."""
+    """One player confirms the list they have seen: drawn, or aloud and heard by another; elsewhere by their code."""
 
     place = forms.IntegerField(min_value=1, max_value=4, widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     drawing = forms.CharField(required=False, max_length=LONGEST, widget=forms.HiddenInput)
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=80,
-        error_messages={"required": gettext_lazy("Please confirm with your name.")},
+    heard_by = forms.TypedChoiceField(
+        label=gettext_lazy("Or say it aloud; whoever heard it taps their name:"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(place, str(place)) for place in range(1, 5)],
+        widget=forms.RadioSelect,
     )
+    name = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
+    """Of pages of before, where a name was typed: it has to be that of the seat's player."""
+
     code = forms.CharField(
         label=gettext_lazy("Your code"),
         required=False,
@@ -44,18 +37,14 @@ class ConfirmForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
-    def clean_drawing(self) -> str:
-        """Return the strokes of a signature; anything that is not strokes in its field is refused."""
-        drawing: str = self.cleaned_data["drawing"]
-        if not drawing:
-            return ""
-        points = [(pen, int(x), int(y)) for pen, x, y in POINT.findall(drawing)]
-        if not STROKES.fullmatch(drawing) or any(x > WIDTH or y > HEIGHT for _pen, x, y in points):
-            raise forms.ValidationError(_("This signature could not be read. Please sign once more."))
-        drawn = sum(math.dist(one[1:], other[1:]) for one, other in pairwise(points) if other[0] == "L")
-        if drawn < SHORTEST:
-            raise forms.ValidationError(_("Please sign with your name; this is hardly more than a dot."))
-        return drawing
+    def offer(self, hearers: Sequence[tuple[int, str]], *, elsewhere: bool) -> None:
+        """Ask only for what this player can sign with on this phone."""
+        if elsewhere:
+            del self.fields["heard_by"]
+            self.fields["code"].required = True
+        else:
+            fields.offer(self.fields["heard_by"], hearers)
+            del self.fields["code"]
 
 
 class ObjectionForm(forms.Form):

@@ -1,7 +1,7 @@
 """Confirming, signing and closing a list (SkWO 7.2.3, 9.11)."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
@@ -13,6 +13,7 @@ from scoring.lists.models import Call, Confirmation, GameListRow, Phone
 from scoring.lists.selectors import freezing, officials
 from scoring.lists.selectors.presence import dealt, must_answer
 from scoring.lists.services import lists
+from scoring.signing import drawings
 from tables.accounts.models import User
 from tables.accounts.services import codes
 from tables.acts.services.refusals import Refused
@@ -28,31 +29,40 @@ def confirm(
     *,
     list_id: int,
     place: int,
-    name: str,
-    version: int,
     now: datetime,
+    version: int | None = None,
+    shown: str = "",
     device: str = "",
     code: str = "",
     drawing: str = "",
+    heard_by: int | None = None,
+    name: str = "",
 ) -> Confirmation:
     """Take a player's word that the list is right. Given twice, it counts once; their objection is settled by it.
 
-    ``version`` is that of the list the player saw: nobody confirms what they have not seen. On a phone that does not
-    keep the list they also type the ``code`` that the one that keeps it shows for their seat.
+    ``version`` is that of the list the player saw, or ``shown`` the list itself, as a phone showed it that brings this
+    later: nobody confirms what they have not seen. On the phone that keeps the list they draw, or say it aloud and the
+    player at the seat ``heard_by`` heard it; on another they type the ``code`` that it shows for their seat. Whoever
+    sits there signs: a ``name``, where one was typed, has to be theirs.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``no-such-seat``, ``list-changed``, ``name-missing``, ``wrong-code``, ``too-many-guesses``;
-        ``proposals-open``, ``lists-differ`` while the list may still change by them.
+    :raises Refused: ``no-such-seat``, ``list-changed``, ``other-name``; ``signature-missing``, ``signed-two-ways``,
+        ``drawing-unreadable``, ``drawing-too-short``, ``heard-by-yourself``, ``no-such-hearer``; ``only-with-code``,
+        ``wrong-code``, ``too-many-guesses``; ``proposals-open``, ``lists-differ`` while the list may still change.
     :raises EntryRefused: if the list is not complete or breaks a rule.
     """
     with transaction.atomic():
         row = lists.held(list_id)
-        _must_be_confirmable(row, place=place, name=name, version=version)
-        needs_code = is_elsewhere(row, device)
-        is_proven = not needs_code or _fits(row, place, code, now=now)
-        if is_proven:
-            way = _way(needs_code=needs_code, drawing=drawing)
-            return _confirmed(row, place, now=now, name=name.strip()[:80], way=way, drawing=drawing)
+        _must_be_confirmable(
+            row, place=place, is_seen=shown == freezing.as_shown(row) if shown else version == row.version
+        )
+        player = row.table.seats.select_related("entrant").get(place=place).entrant
+        if name.strip() and _plain(name) not in map(_plain, (player.name, player.called)):
+            raise Refused("other-name", place=place, name=player.called)
+        way = _way(row, place, elsewhere=is_elsewhere(row, device), code=code, drawing=drawing, heard_by=heard_by)
+        if way != Confirmation.Way.PHONE or _fits(row, place, code, now=now):
+            given = {"name": player.called, "way": way, "drawing": drawing, "heard_by": heard_by}
+            return _confirmed(row, place, now=now, given=given)
     # A wrong code stays counted: it is refused only after it was written down.
     raise Refused("wrong-code", place=place)
 
@@ -86,11 +96,13 @@ def object_to(
 
 
 @transaction.atomic
-def sign(*, list_id: int, now: datetime, device: str = "") -> GameListRow:
+def sign(*, list_id: int, now: datetime, device: str = "", shown: str = "") -> GameListRow:
     """Sign and close a list that all players of the table have confirmed. Done twice, it counts once.
 
-    :raises Refused: ``not-all-confirmed``, ``kept-by-other``; ``objections-open``, ``proposals-open`` or
-        ``lists-differ``.
+    ``shown`` is the list as a phone showed it, where one brings it later.
+
+    :raises Refused: ``list-changed``, ``not-all-confirmed``, ``kept-by-other``; ``objections-open``,
+        ``proposals-open`` or ``lists-differ``.
     :raises EntryRefused: if the list is not complete or breaks a rule.
     """
     row = lists.held(list_id)
@@ -98,6 +110,8 @@ def sign(*, list_id: int, now: datetime, device: str = "") -> GameListRow:
         return row
     if is_elsewhere(row, device):
         raise Refused("kept-by-other")
+    if shown and shown != freezing.as_shown(row):
+        raise Refused("list-changed")
     if open_places := not_confirmed(row):
         raise Refused("not-all-confirmed", places=open_places)
     return _close(row, by=None, now=now)
@@ -195,15 +209,13 @@ def phone_code(row: GameListRow, place: int) -> str:
     return f"{int.from_bytes(digest) % 10**DIGITS:0{DIGITS}}"
 
 
-def _must_be_confirmable(row: GameListRow, *, place: int, name: str, version: int) -> None:
+def _must_be_confirmable(row: GameListRow, *, place: int, is_seen: bool) -> None:
     if row.signed_at:
         raise lists.ListSigned
     if not 1 <= place <= row.table.size:
         raise Refused("no-such-seat", place=place)
-    if version != row.version:
+    if not is_seen:
         raise Refused("list-changed")
-    if not name.strip():
-        raise Refused("name-missing")
     _must_be_whole(row)
     # Their own objection the player settles by signing, that of another they need not wait for.
     for obstacle in lists.obstacles(row):
@@ -226,18 +238,44 @@ def _fits(row: GameListRow, place: int, code: str, *, now: datetime) -> bool:
     return False
 
 
-def _way(*, needs_code: bool, drawing: str) -> Confirmation.Way:
-    if needs_code:
+def _way(
+    row: GameListRow, place: int, *, elsewhere: bool, code: str, drawing: str, heard_by: int | None
+) -> Confirmation.Way:
+    """Return in which way somebody signs; a code is not tried yet."""
+    if elsewhere:
+        if drawing or heard_by is not None or not code.strip():
+            raise Refused("only-with-code", place=place)
         return Confirmation.Way.PHONE
-    return Confirmation.Way.DRAWN if drawing else Confirmation.Way.NAME
+    if drawing and heard_by is not None:
+        raise Refused("signed-two-ways")
+    if drawing:
+        _must_be_drawn(drawing)
+        return Confirmation.Way.DRAWN
+    if heard_by is None:
+        raise Refused("signature-missing")
+    if heard_by == place:
+        raise Refused("heard-by-yourself")
+    if heard_by not in must_answer(row, dealt=dealt(row)):
+        raise Refused("no-such-hearer", place=heard_by)
+    return Confirmation.Way.ALOUD
 
 
-def _confirmed(row: GameListRow, place: int, *, now: datetime, **fields: str) -> Confirmation:
-    confirmation, is_new = Confirmation.objects.get_or_create(
-        game_list=row, place=place, defaults={"at": now, **fields}
-    )
+def _must_be_drawn(drawing: str) -> None:
+    if not drawings.is_readable(drawing):
+        raise Refused("drawing-unreadable")
+    if not drawings.is_signature(drawing):
+        raise Refused("drawing-too-short")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _confirmed(row: GameListRow, place: int, *, now: datetime, given: dict[str, Any]) -> Confirmation:
+    confirmation, is_new = Confirmation.objects.get_or_create(game_list=row, place=place, defaults={"at": now, **given})
     if is_new:
-        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, way=fields["way"])
+        told = {name: given[name] for name in ("way", "heard_by") if given[name] is not None}
+        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, **told)
     for bell in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
         bells.settle(row, bell, granted=False, by=None, now=now)
     return confirmation

@@ -14,6 +14,7 @@ from scoring.table.views import (
     proposals,
     table_calls,
     table_objections,
+    taking_over,
 )
 from tables.acts.addresses import OFFICE_TABLE, SERIES, TABLE, TOURNAMENT
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path(f"{TABLE}deal/<int:deal>/", correction.deal, name="deal"),
     path(f"{TABLE}seated/", table_calls.seated, name="seated"),
     path(f"{TABLE}calls/", table_calls.table_calls, name="table-calls"),
+    path(f"{TABLE}take-over/", taking_over.take_over, name="take-over"),
     path(f"{TABLE}differences/", differences.differences, name="differences"),
     path(f"{OFFICE_TABLE}second/", differences.give_up, name="second-list"),
     path(f"{OFFICE_TABLE}proposals/", proposals.settle, name="proposals"),

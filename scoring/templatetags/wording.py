@@ -8,10 +8,11 @@ from django.forms import BoundField, Form
 from django.forms.boundfield import BoundWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from scoring.disputes.wording import call_states
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
-from scoring.lists.wording import games, presence, problems
+from scoring.lists.wording import games, presence, problems, signatures
 from scoring.lists.wording import names as lists_names
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
@@ -27,6 +28,7 @@ COMMON = 4
 """Matadors of a sign that stand open on the page."""
 
 register.filter("points", games.points)
+register.filter("called", games.called)
 register.filter("played_name", games.played_name)
 register.filter("problem_sentence", problems.sentence)
 register.filter("presence_in_brief", presence.presence_in_brief)
@@ -55,6 +57,19 @@ def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
 def short_names(seats: Sequence[Seat]) -> list[str]:
     """Return the players' names as short as the table needs them, from seat 1 on."""
     return lists_names.short_names_at(seats)
+
+
+@register.filter
+def how_signed(sheet: Sheet, place: int) -> str:
+    """Return how the player at a seat signed, with the short name of whoever heard it; nothing where they did not."""
+    return signatures.how_signed(sheet, place, short_names(sheet.seats))
+
+
+@register.filter
+def publicly_how_signed(sheet: Sheet, place: int) -> str:
+    """Return the same with the start number of whoever heard it, which the public sees beside each name."""
+    numbers = [_("No. %(number)s") % {"number": seat.entrant.number} for seat in sheet.seats]
+    return signatures.how_signed(sheet, place, numbers)
 
 
 @register.filter

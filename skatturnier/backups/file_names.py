@@ -1,6 +1,5 @@
 """Names of backups: when each was made is in it, so that they sort and nobody has to open them."""
 
-import fcntl
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from skatturnier.backups.failed import BackupFailed
+from skatturnier.machine import locks
 
 SEALED: Final = ".age"
 """What the name of an encrypted one ends with."""
@@ -47,7 +47,7 @@ def alone(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / LOCK).open("w", encoding="ascii") as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locks.take(lock.fileno())
         except BlockingIOError:
             raise BackupFailed("Another backup is being made right now.") from None
         yield

@@ -15,13 +15,11 @@ from typing import Any
 
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import Event
+from skatturnier.machine import processes
 
 ROOT = Path(__file__).resolve().parents[2]
 NEWER = 3
 """What the process ends with that found a database newer than the program."""
-
-NICE = 10
-"""How far a look steps back behind the hall."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +60,7 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
             env=environment,
             input=json.dumps(dict(known or {})),
             capture_output=True,
-            text=True,
-            preexec_fn=_step_back,
+            encoding="utf-8",
             check=False,
         )
     if done.returncode == NEWER:
@@ -77,10 +74,6 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
         version=told["version"],
         events=[Event(**event) for event in told["events"]],
     )
-
-
-def _step_back() -> None:
-    os.nice(NICE)
 
 
 def _looked(known: Mapping[str, str]) -> Look:
@@ -139,7 +132,9 @@ def _note(made: str) -> None:
     from tables.tournaments.models import Series
     from tables.tournaments.services import turns
 
-    playing = Series.objects.filter(status=Series.Status.RUNNING).values_list("tournament", flat=True)
+    # In an event that was forgotten in the middle of a series nobody writes anything any more.
+    running = Series.objects.filter(status=Series.Status.RUNNING, tournament__forgotten_at=None)
+    playing = running.values_list("tournament", flat=True)
     for pk in sorted(set(playing)):
         with transaction.atomic():
             tournament = turns.take_turn(pk)
@@ -151,6 +146,7 @@ def main(restored: str = "") -> None:
     import django
     from django.core.management import call_command
 
+    processes.step_back()
     django.setup()
     from skatturnier import versions
 

@@ -19,6 +19,7 @@ from skatturnier.backups.manifest import Event, Manifest
 from skatturnier.backups.options import Wanted
 from skatturnier.backups.standing import State
 from skatturnier.backups.whole_files import put_in_place
+from skatturnier.https import authority
 
 WORK = ".making-"
 
@@ -81,7 +82,7 @@ def _known(folder: Path) -> dict[str, str]:
 def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime) -> Made:
     dump = dumping.dump(work, known=known)
     found = _looked(dump, known)
-    files = {dump.name: dump.path, **_secrets(work)}
+    files = {dump.name: dump.path, **_secrets(work, now=now)}
     manifest = Manifest(
         made_at=now,
         vendor=connection.vendor,
@@ -126,13 +127,14 @@ def _findings(events: Iterable[Event]) -> Iterator[str]:
             yield f"{event.slug}: {event.findings} findings; manage.py verify {event.slug} names them"
 
 
-def _secrets(work: Path) -> dict[str, Path]:
+def _secrets(work: Path, *, now: datetime) -> dict[str, Path]:
     """Return the files besides the database that the site goes on with elsewhere."""
     key = work / packing.SECRET_KEY
     key.touch(mode=0o600)
     key.write_text(settings.SECRET_KEY, encoding="utf-8")
-    certificate = Path(settings.SIGNING_CERTIFICATE)
-    return {packing.SECRET_KEY: key} | ({packing.CERTIFICATE: certificate} if certificate.is_file() else {})
+    certificate, by = Path(settings.SIGNING_CERTIFICATE), authority.kept(Path(settings.DATA_DIR), now=now)
+    signing = {packing.CERTIFICATE: certificate} if certificate.is_file() else {}
+    return {packing.SECRET_KEY: key, **signing, **({packing.AUTHORITY: by} if by else {})}
 
 
 def _free_name(folder: Path, *, now: datetime, is_doubtful: bool) -> Path:

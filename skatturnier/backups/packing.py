@@ -13,14 +13,16 @@ from typing import IO, Final
 from skatturnier.backups import manifest
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import MANIFEST, Manifest
-from skatturnier.backups.whole_files import sync_file
+from skatturnier.machine.files import sync_file
 
 SQLITE: Final = "database.sqlite3"
 POSTGRESQL: Final = "database.dump"
 SECRET_KEY: Final = "secret-key"  # noqa: S105  (the name of a file)
 CERTIFICATE: Final = "signing.p12"
+AUTHORITY: Final = "authority.pem"
+"""By which the laptop vouches for itself over https: phones that trust it trust the one that is put in its place."""
 
-KNOWN: Final = frozenset({SQLITE, POSTGRESQL, SECRET_KEY, CERTIFICATE})
+KNOWN: Final = frozenset({SQLITE, POSTGRESQL, SECRET_KEY, CERTIFICATE, AUTHORITY})
 """A backup has no others, and so no paths that lead elsewhere."""
 
 PACE: Final = 1 << 20

@@ -10,7 +10,8 @@ import pyrage
 from skatturnier.backups import file_names, packing, retention
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.options import Wanted
-from skatturnier.backups.whole_files import put_in_place, sync_file
+from skatturnier.backups.whole_files import put_in_place
+from skatturnier.machine.files import sync_file
 
 PATIENCE = 15 * 60
 """Seconds that a command may take a copy elsewhere."""

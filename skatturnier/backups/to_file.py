@@ -9,7 +9,8 @@ from skatturnier.backups import packing
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.file_names import MOMENT
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.whole_files import put_in_place, sync_folder
+from skatturnier.backups.whole_files import put_in_place
+from skatturnier.machine.files import sync_folder
 
 if TYPE_CHECKING:
     from skatturnier.backups.restoring import Target
@@ -36,9 +37,9 @@ def put(folder: Path, *, target: "Target", must_be: Callable[[Look], None], made
 
 
 def put_secrets(folder: Path, data: Path, *, now: datetime) -> list[str]:
-    """Put secret key and certificate into the data folder; return what was put aside for them."""
+    """Put the secrets into the data folder; return what was put aside for them."""
     aside: list[str] = []
-    for name in (packing.SECRET_KEY, packing.CERTIFICATE):
+    for name in (packing.SECRET_KEY, packing.CERTIFICATE, packing.AUTHORITY):
         new, old = folder / name, data / name
         if new.exists():
             if old.exists() and old.read_bytes().strip() != new.read_bytes().strip():

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from skatturnier.machine import files
+
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file for its owner only, so that nobody ever finds half of it."""
@@ -17,19 +19,5 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def put_in_place(beside: Path, path: Path) -> None:
     """Give a finished file its name, for good."""
-    beside.replace(path)
-    sync_folder(path.parent)
-
-
-def sync_file(path: Path) -> None:
-    """Return when the file is on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def sync_folder(folder: Path) -> None:
-    """Return when the names in a folder are on the disk."""
-    sync_file(folder)
+    files.replace(beside, path)
+    files.sync_folder(path.parent)

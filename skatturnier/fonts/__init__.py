@@ -12,10 +12,41 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
-OWN: Final = Path(__file__).resolve().parent / "dejavu"
+HERE: Final = Path(__file__).resolve().parent
+OWN: Final = HERE / "dejavu"
 
 GENERIC: Final = {"sans-serif": "DejaVu Sans", "serif": "DejaVu Serif", "monospace": "DejaVu Sans Mono"}
 """Families of our own, by what a style sheet calls the last of its choices."""
+
+PICTURES: Final = "Noto Emoji"
+"""The family that draws them; typesetters ask for one of their own accord, by the name ``emoji``."""
+
+LACKED: Final = (
+    "DejaVu Sans",
+    "Noto Sans Display",
+    "Noto Sans Devanagari",
+    "Noto Sans Thai",
+    "WenQuanYi Micro Hei",
+    "Noto Sans Math",
+    PICTURES,
+)
+"""Families of our own for letters that the one asked for lacks: the first of them that has a letter sets it."""
+
+FILES: Final = {
+    "DejaVu Sans": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"),
+    "DejaVu Serif": ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf"),
+    "DejaVu Sans Mono": ("dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf"),
+    "Noto Sans Display": ("noto/NotoSansDisplay-Regular.ttf",),
+    "Noto Sans Devanagari": ("noto/NotoSansDevanagari-Regular.ttf", "noto/NotoSansDevanagari-Bold.ttf"),
+    "Noto Sans Thai": ("noto/NotoSansThai-Regular.ttf", "noto/NotoSansThai-Bold.ttf"),
+    "WenQuanYi Micro Hei": ("wenquanyi/wqy-microhei.ttf",),
+    "Noto Sans Math": ("noto/NotoSansMath-Regular.ttf",),
+    PICTURES: ("noto-emoji/NotoEmoji-Regular.ttf",),
+}
+"""Where each family of our own lies: book, and bold if there is one."""
+
+KINDS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc"})
+"""Files that hold fonts."""
 
 DOCUMENT: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -24,17 +55,33 @@ DOCUMENT: Final = """<?xml version="1.0"?>
   <dir>{more}</dir>
   <cachedir>{cache}</cachedir>
   <match target="pattern"><edit name="hintstyle" mode="append"><const>hintslight</const></edit></match>
-{families}</fontconfig>
+{families}  <match target="pattern">
+    <test name="family" qual="first"><string>emoji</string></test>
+    <edit name="family" mode="prepend_first" binding="strong"><string>{pictures}</string></edit>
+  </match>
+  <match target="pattern"><edit name="family" mode="append_last" binding="strong">{lacked}</edit></match>
+</fontconfig>
 """
 
 FAMILY: Final = """\
   <match target="pattern">
     <test name="family" qual="any"><string>{family}</string></test>
-    <edit name="family" mode="prepend_first" binding="strong"><string>{family}</string></edit>
+    <edit name="family" mode="prepend_first" binding="strong"><string>{family}</string>{lacked}</edit>
   </match>
   <alias binding="same"><family>{generic}</family><prefer><family>{family}</family></prefer></alias>
 """
 """Whatever else a style sheet names, and more fonts may offer, letters of ours come first."""
+
+
+def in_order(generic: str, *, is_bold: bool) -> tuple[Path, ...]:
+    """Return the files of our own in which letters of a family are looked for, by its generic name, the first first."""
+    families = dict.fromkeys((GENERIC[generic], *LACKED))
+    return tuple(HERE / FILES[family][-1 if is_bold else 0] for family in families)
+
+
+def more(data: Path) -> tuple[Path, ...]:
+    """Return the files with which the folder ``fonts`` of ``data`` adds to our own."""
+    return tuple(sorted(file for file in (data / "fonts").rglob("*") if file.suffix.lower() in KINDS))
 
 
 def configured(data: Path) -> Path:
@@ -44,10 +91,16 @@ def configured(data: Path) -> Path:
     Its name follows what it says: another copy of the program may share the data.
     """
     cache = data / "font-cache"
-    families = "".join(FAMILY.format(generic=generic, family=family) for generic, family in GENERIC.items())
-    folders = {"own": OWN, "more": data / "fonts", "cache": cache}
+    lacked = "".join(f"<string>{family}</string>" for family in LACKED)
+    families = "".join(
+        FAMILY.format(generic=generic, family=family, lacked=lacked) for generic, family in GENERIC.items()
+    )
+    folders = {"own": HERE, "more": data / "fonts", "cache": cache}
     text = DOCUMENT.format(
-        families=families, **{name: escape(str(folder.resolve())) for name, folder in folders.items()}
+        families=families,
+        lacked=lacked,
+        pictures=PICTURES,
+        **{name: escape(str(folder.resolve())) for name, folder in folders.items()},
     )
     file = cache / f"{sha256(text.encode()).hexdigest()[:16]}.conf"
     # Where nothing can be written no site runs; but its commands may still be asked for help.

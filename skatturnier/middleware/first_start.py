@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from tables.accounts.services.first_account import is_awaited
 
-ANSWERED: Final = ("/language/", "/here/")
-"""What is there from the beginning: in which language it begins, and whether phones can get here."""
+ANSWERED: Final = ("/language/", "/here/", "/secure/")
+"""What is there from the beginning: in which language it begins, and whether phones can get here, and
+what they show then."""
 
 
 def lead_to_it(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

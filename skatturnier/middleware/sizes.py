@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from skatturnier.middleware.cookies import set_by_https
+
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 MOST: Final = 6_000_000
@@ -52,6 +54,8 @@ def announced(environ: Mapping[str, Any]) -> int:
 def most_for(environ: dict[str, Any]) -> int:
     """Return how many bytes a request may have, before any of its body was read."""
     request = WSGIRequest({**environ, "wsgi.input": BytesIO()})
+    if request.is_secure():
+        request.COOKIES = set_by_https(request.COOKIES)
     SessionMiddleware(lambda _request: HttpResponse()).process_request(request)
     return _most(request)
 

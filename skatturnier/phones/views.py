@@ -3,7 +3,8 @@
 import contextlib
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -53,8 +54,9 @@ def phones(request: HttpRequest) -> HttpResponse:
         "codes_lead_to": settings.SITE_URL or opened_at,
         "opened_here": bool(found.addresses) and reaches_only_this_machine(opened_at),
         "start": start_for_phones(),
-        "port": request.get_port(),
+        "port": urlsplit(settings.LISTENS).port or request.get_port(),
         "came": _came(),
+        "secure": _secure(),
     }
     return render(request, "phones/phones.html", context)
 
@@ -69,6 +71,19 @@ def came(request: HttpRequest) -> HttpResponse:
         with contextlib.suppress(OSError):
             _noted().touch()
     return render(request, "phones/came.html")
+
+
+def _secure() -> dict[str, Any] | None:
+    """Return how phones reach the lists over https, where they do."""
+    if not settings.HTTPS_URL:
+        return None
+    return {
+        "site": settings.HTTPS_URL,
+        "port": urlsplit(settings.HTTPS_LISTENS).port,
+        "code": qr_code(settings.HTTPS_URL + reverse("phone-came")),
+        "is_own": bool(settings.HTTPS_AUTHORITY),
+        "codes_lead_there": settings.LISTS_URL == settings.HTTPS_URL,
+    }
 
 
 def _noted() -> Path:

@@ -5,6 +5,7 @@ that come slowly or never, ``skatturnier.serving.taking_in`` bounds.
 """
 
 import os
+import socket
 from typing import Final
 
 WORKERS: Final = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
@@ -27,3 +28,10 @@ PATIENCE: Final = 30
 
 PACE: Final = 50_000
 """Bytes a second in which the rest of a body must come: slow Wi-Fi, and nobody who merely holds on to the site."""
+
+
+def ip_of(host: str) -> str:
+    """Return the address of a host, which may be a name; everywhere, where none is given."""
+    if not host:
+        return "0.0.0.0"  # noqa: S104  (an empty host means everywhere)
+    return str(socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)[0][4][0])

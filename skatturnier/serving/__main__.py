@@ -1,7 +1,6 @@
 """The web server of a site: ``python -m skatturnier.serving HOST PORT``, as ``manage.py serve`` becomes it."""
 
 import os
-import socket
 import sys
 import time
 from typing import Any, Final
@@ -11,7 +10,8 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from skatturnier.serving import CONNECTIONS, KEEP_ALIVE, WORKERS
+from skatturnier.machine import processes
+from skatturnier.serving import CONNECTIONS, KEEP_ALIVE, WORKERS, ip_of
 from skatturnier.watching import logs
 
 CAME_UP: Final = 3.0
@@ -30,13 +30,13 @@ def main(host: str, port: int) -> None:
         if not ended.code or time.monotonic() - begun < CAME_UP:
             raise
         # Two of its processes were killed within seconds: the server takes that for a site that cannot run.
-        os.execv(sys.executable, [sys.executable, "-m", "skatturnier.serving", host, str(port)])  # noqa: S606
+        processes.become("skatturnier.serving", host, str(port))
 
 
 def _server(host: str, port: int) -> MPServer:
     return MPServer(
         "skatturnier.serving.entry:application",
-        address=_address(host),
+        address=ip_of(host),
         port=port,
         interface=Interfaces.RSGI,
         http=HTTPModes.http1,
@@ -50,13 +50,6 @@ def _server(host: str, port: int) -> MPServer:
         respawn_failed_workers=True,
         workers_kill_timeout=STOPPING,
     )
-
-
-def _address(host: str) -> str:
-    """Return the address of a host, which may be a name; everywhere, where none is given."""
-    if not host:
-        return "0.0.0.0"  # noqa: S104  (an empty host means everywhere)
-    return str(socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)[0][4][0])
 
 
 def _logging(form: str) -> dict[str, Any]:

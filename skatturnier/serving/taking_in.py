@@ -5,8 +5,6 @@ Whoever connects and says nothing, says half of it, or takes long to read the an
 
 import asyncio
 import logging
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,8 +14,10 @@ from typing import IO, Any, Final
 
 from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]  # its names for the public
 
+from skatturnier.machine import processes
 from skatturnier.middleware import sizes
 from skatturnier.serving import PACE, PATIENCE, THREADS
+from skatturnier.serving.secure import SecureDoor
 
 log = logging.getLogger("skatturnier")
 
@@ -65,22 +65,29 @@ class File:
 class Entry:
     """One process of the site, as the web server calls it."""
 
-    def __init__(self, answer: Callable[..., Iterable[bytes]]) -> None:
-        self.answer = answer
+    def __init__(self, answer: Callable[..., Iterable[bytes]], *, beside: SecureDoor | None = None) -> None:
+        self.answer, self.beside = answer, beside
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """End with the server: a process that outlived it would go on answering beside the next one."""
+        """Open the door beside, and end with the server: what outlived it would go on answering beside the next one."""
+        if self.beside:
+            self.beside.open(self.__rsgi__, loop)
         # Not who is there now: a server that was killed while this process came up is gone already.
         server = parent_process()
 
         def look() -> None:
-            if server is None or os.getppid() == server.pid:
+            if server is None or (server.pid and processes.is_child_of(server.pid)):
                 loop.call_later(LOOKS, look)
             else:
-                signal.raise_signal(signal.SIGTERM)
+                processes.end()
 
         look()
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Answer what came in by the door beside, once the first one is shut."""
+        if self.beside:
+            self.beside.shut(loop)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         """Read a request, have it answered, and hand the answer over."""

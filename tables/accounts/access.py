@@ -47,26 +47,20 @@ def know_browser(request: HttpRequest, response: HttpResponseBase, *, username: 
     mark = _mark(username)
     kept = [*(account for account in accounts if account != mark), mark][-MOST_ACCOUNTS:]
     response.set_signed_cookie(
-        _cookie(),
+        KNOWN_BROWSER,
         " ".join([name or secrets.token_hex(16), *kept]),
         salt=KNOWN_BROWSER,
         max_age=KNOWN_FOR,
         path=reverse("login"),
-        secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )
 
 
 def _known(request: HttpRequest) -> tuple[str, list[str]]:
-    found = request.get_signed_cookie(_cookie(), default="", salt=KNOWN_BROWSER, max_age=KNOWN_FOR) or ""
+    found = request.get_signed_cookie(KNOWN_BROWSER, default="", salt=KNOWN_BROWSER, max_age=KNOWN_FOR) or ""
     name, *accounts = found.split(" ")
     return name, accounts
-
-
-def _cookie() -> str:
-    # Of this name nobody can set one over plain http.
-    return f"__Secure-{KNOWN_BROWSER}" if settings.SESSION_COOKIE_SECURE else KNOWN_BROWSER
 
 
 def _mark(username: str) -> str:

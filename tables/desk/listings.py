@@ -15,6 +15,7 @@ from tables.intake.classes import Classes
 from tables.intake.optional import OPTIONAL
 from tables.people.listings.entrants import fitting
 from tables.people.models import Entrant
+from tables.people.selectors import Namesakes
 from tables.people.wording.entrants import besides
 from tables.tournaments.selectors.classes import names_of
 
@@ -85,7 +86,10 @@ class Row:
 
     entrant: Entrant
     same_as: str
-    """The start numbers of others that seem to be the same person, or nothing."""
+    """The start numbers of others of the same name, with their clubs, or nothing."""
+
+    is_told_apart: bool
+    """Whether their clubs say that they are somebody else."""
 
     classes: list[str]
     """What their classes are called."""
@@ -138,11 +142,11 @@ class Desk:
     wanted: Wanted
 
 
-def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted: Wanted, classes: Classes) -> Desk:
+def desk(entrants: Sequence[Entrant], namesakes: Sequence[Namesakes], wanted: Wanted, classes: Classes) -> Desk:
     """Return the list as asked for."""
-    others = _others(doubles)
+    unsettled = {number for group in namesakes if not group.are_told_apart for number in group.numbers}
     tests = {key: test for key, (_label, test) in FILTERS.items()}
-    tests["doubles"] = lambda entrant: entrant.number in others
+    tests["doubles"] = lambda entrant: entrant.number in unsettled
     takes_money = any(entrant.paid or entrant.tournament.entry_fee for entrant in entrants)
     settled = ("absent", "doubles", *(("unpaid",) if takes_money else ()))
     tests["missing"] = lambda entrant: any(tests[name](entrant) for name in settled)
@@ -155,27 +159,28 @@ def desk(entrants: Sequence[Entrant], doubles: Sequence[tuple[int, ...]], wanted
             Choice(key="", label=_("All"), count=len(entrants)),
             *(Choice(key=key, label=str(labels[key]), count=n) for key, n in counted.items() if n),
         ),
-        found=rows(matching(shown, wanted.search), doubles, classes),
+        found=rows(matching(shown, wanted.search), namesakes, classes),
         wanted=wanted,
     )
 
 
-def rows(entrants: Iterable[Entrant], doubles: Sequence[tuple[int, ...]], classes: Classes) -> tuple[Row, ...]:
+def rows(entrants: Iterable[Entrant], namesakes: Sequence[Namesakes], classes: Classes) -> tuple[Row, ...]:
     """Return the lines of entrants."""
-    others = _others(doubles)
+    groups = {number: group for group in namesakes for number in group.numbers}
     return tuple(
         Row(
             entrant=entrant,
-            same_as=", ".join(map(str, others.get(entrant.number, ()))),
+            same_as=_others(groups.get(entrant.number), entrant.number),
+            is_told_apart=entrant.number in groups and groups[entrant.number].are_told_apart,
             classes=names_of(entrant.classes, classes),
         )
         for entrant in entrants
     )
 
 
-def _others(doubles: Sequence[tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-    """Return for each start number the others that seem to be the same person."""
-    return {number: tuple(n for n in group if n != number) for group in doubles for number in group}
+def _others(group: Namesakes | None, number: int) -> str:
+    others = zip(group.numbers, group.clubs, strict=True) if group else ()
+    return ", ".join(f"{other} ({club})" if club else str(other) for other, club in others if other != number)
 
 
 def count(entrants: Sequence[Entrant]) -> Counts:

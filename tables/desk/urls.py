@@ -19,5 +19,6 @@ urlpatterns = [
     path(f"{OFFICE}entrants/list/", intake.review, name="intake-review"),
     path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
     path(f"{OFFICE}entrants.xlsx", exports.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),
+    path(f"{OFFICE}entrants.ods", exports.entrants, {"ending": "ods"}, name="entrants-ods"),
     path(f"{OFFICE}entrants.csv", exports.entrants, {"ending": "csv"}, name="entrants-csv"),
 ]

@@ -12,9 +12,9 @@ WORDS: Final = tuple(resources.files("tables.draw").joinpath("codewords.txt").re
 LENGTH: Final = 4
 
 
-def code(below: Callable[[int], int]) -> str:
+def code(below: Callable[[int], int], *, length: int = LENGTH) -> str:
     """Return a code, like ``anker birne turm wolke``; ``below(n)`` gives a random number from 0 to n - 1."""
-    return " ".join(WORDS[below(len(WORDS))] for _ in range(LENGTH))
+    return " ".join(WORDS[below(len(WORDS))] for _ in range(length))
 
 
 WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})

@@ -136,11 +136,12 @@ def _heads(lines: Sequence[Line], classes: Classes) -> list[int]:
 
 
 def _headings(heads: Sequence[Line], width: int, classes: Classes) -> list[str]:
-    """Return one heading for each column: the lowest that is understood, else the lowest there is."""
+    """Return one heading for each column: the lowest that is understood, else the lowest there is; names stay names."""
     found = [""] * width
     for line in heads:
         for at, text in enumerate(line.cells):
-            if text and (field_of(text, classes) or not field_of(found[at], classes)):
+            above, below = field_of(found[at], classes), field_of(text, classes)
+            if text and (below or not above) and (below in NAMES or above not in NAMES):
                 found[at] = text
     return found
 

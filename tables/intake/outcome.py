@@ -23,7 +23,6 @@ class Refusal(enum.StrEnum):
     ENCRYPTED = "encrypted"
     OLD_EXCEL = "old-excel"
     IS_PDF = "is-pdf"
-    OPEN_DOCUMENT = "open-document"
     WRONG_TYPE = "wrong-type"
     NOT_A_TABLE = "not-a-table"
     NO_NAME_COLUMN = "no-name-column"

@@ -1,5 +1,6 @@
 """Who takes part."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -27,10 +28,26 @@ def entrants_to_seat(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.filter(present=True, withdrawn_at=None, excluded_at=None).order_by("number")
 
 
-def doubles(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
-    """Return groups of start numbers that seem to be the same person."""
-    names = tournament.entrants.filter(withdrawn_at=None).exclude(name="").values_list("number", "name")
-    return intake.doubles(dict(names))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Namesakes:
+    """Entrants of one name: the same person twice, or several who are told apart by their clubs."""
+
+    numbers: tuple[int, ...]
+    clubs: tuple[str, ...]
+    """In the same order; "" for none."""
+
+    @property
+    def are_told_apart(self) -> bool:
+        """Whether each of them names a club, and no two the same."""
+        return all(self.clubs) and len({club.casefold() for club in self.clubs}) == len(self.clubs)
+
+
+def namesakes(tournament: Tournament) -> tuple[Namesakes, ...]:
+    """Return the groups of those who share a name."""
+    there = tournament.entrants.filter(withdrawn_at=None).exclude(name="").values_list("number", "name", "club")
+    clubs = {number: club for number, _name, club in there}
+    groups = intake.doubles({number: name for number, name, _club in there})
+    return tuple(Namesakes(numbers=group, clubs=tuple(clubs[number] for number in group)) for group in groups)
 
 
 def registered_themselves(tournament: Tournament) -> list[Entrant]:

@@ -4,6 +4,13 @@ import pytest
 import time_machine
 
 from tests.factories import EVENING
+from tests.https.hall import vouches_for_itself
+
+
+@pytest.fixture(autouse=True)
+def _both(settings, tmp_path):
+    """Serve it over https too, or there would be nothing to say of it."""
+    vouches_for_itself(settings, tmp_path)
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """Everything that anybody can send to change what a list says, each as it is right while the list is open."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import uuid4
 
@@ -10,20 +9,26 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, lists, phones
+from scoring.lists.services import entry, lists
 from scoring.paper_desk.forms.results import LookedAtForm
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from scoring.signing.forms import ListActForm
-from tests import factories
+from tests.access_matrix.act_of_list import (
+    ListAct,
+    Send,
+    address,
+    blank,
+    confirmed,
+    full,
+    only_totals,
+    twofold,
+    waiting,
+)
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
-from tests.access_matrix.roles import DEVICE
-from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.access_matrix.phone_acts import PHONE_ACTS
+from tests.factories import GRAND, GRAND_LOST
 from tests.paper.list_workbooks import filled, sent, upload
-from tests.scoring.table.phones_seen import GRAND as LINE
-
-PLACE: Final = {"slug": OWN, "series": RUNNING, "table": OPEN_TABLE}
-SECOND_PHONE: Final = "b" * 32
 
 
 def line(number: int, **more: Any) -> dict[str, Any]:
@@ -32,113 +37,20 @@ def line(number: int, **more: Any) -> dict[str, Any]:
     return {"entry_key": uuid4(), "number": number, **said, **more}
 
 
-# What a list is like before.
-
-
-def begun(row: GameListRow) -> None:
-    """Leave the list as it is: one deal is entered."""
-
-
-def written_here(row: GameListRow) -> None:
-    """Let the phone of the table have entered the last deal, so that it may take it back without asking."""
-    deal = Deal(number=2, declarer=None, played=None)
-    entry.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, device=DEVICE, now=EVENING)
-
-
-def full(row: GameListRow) -> None:
-    """Enter every deal."""
-    factories.fill(row, seat=1)
-
-
-def confirmed(row: GameListRow) -> None:
-    """Enter every deal, and let everybody confirm."""
-    factories.fill(row, seat=1)
-    factories.confirm_and_sign(row)
-    GameListRow.objects.filter(pk=row.pk).update(signed_at=None, signed_by=None, signed_hash="")
-
-
-def waiting(row: GameListRow) -> None:
-    """Let another phone have brought a deal that waits to be accepted."""
-    phone = Client()
-    body = {"copy": "first", "unsent": 0, "version": None, "acts": [_act(row)]}
-    phone.post(_address("phone"), body, content_type="application/json", headers=_headers(row, SECOND_PHONE))
-    assert row.proposals.exists()
-
-
-def twofold(row: GameListRow) -> None:
-    """Let a second list be kept that says otherwise of the first deal."""
-    phones.keep(list_id=row.pk, device=SECOND_PHONE, copy="second", by=None, now=EVENING)
-    other = Deal(number=1, declarer=3, played=GRAND)
-    entry.enter_deal(
-        copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, device=SECOND_PHONE, now=EVENING
-    )
-
-
-def blank(row: GameListRow) -> None:
-    """Let nothing be entered."""
-    row.deals.filter(voided_at=None).update(voided_at=EVENING)
-
-
-def only_totals(row: GameListRow) -> None:
-    """Let only the results be typed."""
-    blank(row)
-    typed = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
-    entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
-
-
-# What is sent.
-
 Body = Callable[[GameListRow], Mapping[str, Any]]
-Send = Callable[[Client, GameListRow], HttpResponse]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAct:
-    """One act about a list; ``role`` may do it while the list is open."""
-
-    label: str
-    name: str
-    send: Send
-    role: str = "table"
-    before: Callable[[GameListRow], None] = field(default=begun)
-
-
-def _address(name: str, **more: Any) -> str:
-    return reverse(f"scoring:{name}", kwargs=PLACE | more)
-
-
-def _headers(row: GameListRow, device: str = DEVICE) -> dict[str, str]:
-    return {"x-table-key": row.table.key, "x-device": device}
-
-
-def _act(row: GameListRow) -> dict[str, Any]:
-    number = row.deals.filter(voided_at=None).count() + 1
-    return {"key": str(uuid4()), "do": "enter", "number": number, "line": LINE | {"declarer": 3}}
 
 
 def _form(name: str, body: Body, *, query: str = "", **more: Any) -> Send:
-    return lambda client, row: client.post(_address(name, **more) + query, body(row))
-
-
-def _brought(client: Client, row: GameListRow) -> HttpResponse:
-    body = {"copy": "first", "unsent": 0, "version": None, "acts": [_act(row)]}
-    return client.post(_address("phone"), body, content_type="application/json", headers=_headers(row))
-
-
-def _undone(client: Client, row: GameListRow) -> HttpResponse:
-    last = row.deals.filter(voided_at=None).order_by("-number").first()
-    acts = [{"key": str(uuid4()), "do": "take-back", "number": last.number, "of": str(last.entry_key)}] if last else []
-    body = {"copy": "first", "unsent": 0, "version": None, "acts": acts}
-    return client.post(_address("phone"), body, content_type="application/json", headers=_headers(row))
+    return lambda client, row: client.post(address(name, **more) + query, body(row))
 
 
 def _from_file(client: Client, row: GameListRow) -> HttpResponse:
-    content = client.get(_address("list-xlsx"))
+    content = client.get(address("list-xlsx"))
     if content.status_code != 200:
-        return client.post(_address("list-file"), {"cells": "x", "entry_key": uuid4()})
+        return client.post(address("list-file"), {"cells": "x", "entry_key": uuid4()})
     book = filled(content.content, {2: {"declarer": 3, "game": "Grand", "matadors": 2, "result": "won"}})
-    seen = client.post(_address("list-file"), {"file": upload(book)})
-    return client.post(_address("list-file"), sent(seen) | {"sure": "on"}) if seen.status_code == 200 else seen
+    seen = client.post(address("list-file"), {"file": upload(book)})
+    return client.post(address("list-file"), sent(seen) | {"sure": "on"}) if seen.status_code == 200 else seen
 
 
 def _proposal(row: GameListRow) -> int:
@@ -182,7 +94,7 @@ def _packed(row: GameListRow) -> dict[str, Any]:
 
 
 def _confirmation(row: GameListRow) -> dict[str, Any]:
-    return {"place": 1, "version": row.version, "name": "Anna"}
+    return {"place": 1, "version": row.version, "heard_by": 2}
 
 
 LIST_ACTS: Final = (
@@ -215,8 +127,7 @@ LIST_ACTS: Final = (
         name="deal-again",
         send=_form("deal-again", lambda row: {"mistake": 1, "version": row.version}),
     ),
-    ListAct(label="a deal from the phone", name="phone", send=_brought),
-    ListAct(label="a deal taken back on the phone", name="phone", send=_undone, before=written_here),
+    *PHONE_ACTS,
     ListAct(label="a player's word", name="sign", send=_form("sign", _confirmation), before=full),
     ListAct(
         label="the table's signature",

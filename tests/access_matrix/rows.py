@@ -83,7 +83,7 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 
 # Everybody's: the site itself.
 _rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
-_rows("phone-came", app="", reads=EVERYBODY)
+_rows("phone-came secure secure-authority", app="", reads=EVERYBODY)
 # There are accounts here, so the page of the first one leads to signing in, whoever asks.
 _rows("first-account", app="", reads=frozenset(), acts=frozenset(), door=Door.FIRST)
 _rows("login", app="", reads=EVERYBODY, acts=EVERYBODY)
@@ -116,11 +116,12 @@ _rows(
 _rows("seats-pdf standings-series table-statistics", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
 # What anybody may keep asks for nothing and makes no difference between those who ask.
 _rows(
-    "standings-csv standings-xlsx public-entrants-csv public-entrants-xlsx embed feed",
+    "standings-csv standings-xlsx standings-ods public-entrants-csv public-entrants-xlsx public-entrants-ods embed "
+    "feed",
     reads=EVERYBODY,
     hidden=Hidden.NOBODY,
 )
-_rows("series-seats-csv series-seats-xlsx", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
+_rows("series-seats-csv series-seats-xlsx series-seats-ods", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
 _rows(
     "tournament entrants series standings rankings ranking player statistics",
     app="api",
@@ -131,7 +132,7 @@ _rows("seats lists", app="api", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SE
 _rows("nothing-here", app="api", reads=EVERYBODY)
 
 # One's own account, and what anybody with one may begin.
-_rows("phones", app="", reads=ACCOUNT, door=Door.OFFICE)
+_rows("phones secure-card", app="", reads=ACCOUNT, door=Door.OFFICE)
 _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOUNT, door=Door.OFFICE)
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
@@ -148,7 +149,7 @@ _rows(
     acts=DIRECTS,
     door=Door.OFFICE,
 )
-_rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
+_rows("journal entrants-xlsx entrants-ods entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
@@ -159,7 +160,7 @@ _rows(
 )
 _rows(
     "keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf results-xlsx "
-    "results-csv seats-xlsx seats-csv deals-xlsx deals-csv entrant-history",
+    "results-ods results-csv seats-xlsx seats-ods seats-csv deals-xlsx deals-ods deals-csv entrant-history",
     reads=DIRECTS,
     door=Door.OFFICE,
 )
@@ -167,7 +168,7 @@ _rows("calls post-result withdraw-posting", acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
-_rows("read-lines list-xlsx reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("read-lines list-xlsx list-ods reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 
@@ -193,6 +194,8 @@ _rows(
 )
 _rows("sheet-pdf list-history list-then", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
+# An office keeps no list on a phone.
+_rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
 # The page at the table shows its key with every request: a browser's cookies open nothing here.
 _rows("phone", reads=frozenset(), acts=frozenset(), door=Door.KEY, states=SEATED)
 

@@ -19,8 +19,8 @@ from tables.clubs.services import books, clubs
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
 from tests import factories
+from tests.access_matrix.act_of_list import waiting
 from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, RUNNING, TABLE_OF_OTHERS, hall
-from tests.access_matrix.list_acts import waiting
 from tests.access_matrix.roles import DEVICE, everybody
 from tests.factories import EVENING
 from tests.flows.pages import Form, read

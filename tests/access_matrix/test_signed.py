@@ -6,9 +6,10 @@ from django.db import transaction
 from scoring.lists.models import GameListRow
 from tables.tournaments.models import Tournament
 from tests import factories
+from tests.access_matrix.act_of_list import ListAct
 from tests.access_matrix.cells import MORE
 from tests.access_matrix.hall import OPEN_TABLE, RUNNING, hall
-from tests.access_matrix.list_acts import LIST_ACTS, ListAct, looked_at
+from tests.access_matrix.list_acts import LIST_ACTS, looked_at
 from tests.access_matrix.roles import everybody
 from tests.access_matrix.rows import ROWS
 from tests.factories import EVENING
@@ -38,12 +39,12 @@ scoring:archive
 """What writes about people, seats, the course of an event, clubs, paper."""
 
 BESIDE = """
-scoring:seated scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal scoring:objection
-scoring:objection-new scoring:appeal-new scoring:own-objection scoring:own-appeal scoring:own-query scoring:query-new
-scoring:tribunal scoring:panel scoring:clear scoring:measure-new scoring:measure
+scoring:seated scoring:take-over scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal
+scoring:objection scoring:objection-new scoring:appeal-new scoring:own-objection scoring:own-appeal scoring:own-query
+scoring:query-new scoring:tribunal scoring:panel scoring:clear scoring:measure-new scoring:measure
 """
-"""What is said beside a list: calls, objections, appeals, queries, who decides them; measures change what counts of it,
-not what it says."""
+"""What is said beside a list: who keeps it, calls, objections, appeals, queries, who decides them; measures change what
+counts of it, not what it says."""
 
 PUTS_RIGHT = frozenset(
     {"scoring:correct-signed", "scoring:table-rule", "scoring:objection-rule", "scoring:appeal", "scoring:query"}

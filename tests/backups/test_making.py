@@ -16,6 +16,7 @@ from skatturnier import backups
 from skatturnier.backups import dumping, packing
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.making import make
+from skatturnier.https.authority import authority
 from tables.journal.models import JournalEntry
 from tests.backups.conftest import NOW, names
 
@@ -23,6 +24,7 @@ from tests.backups.conftest import NOW, names
 @pytest.mark.proof("backup")
 def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, wanted, settings):
     settings.SIGNING_CERTIFICATE.write_bytes(b"certificate")
+    authority(settings.DATA_DIR, now=NOW)
 
     made = make(wanted=wanted, now=NOW)
 
@@ -36,6 +38,7 @@ def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, w
     with tarfile.open(made.path) as packed:
         assert packed.extractfile("secret-key").read().decode() == settings.SECRET_KEY
         assert packed.extractfile("signing.p12").read() == b"certificate"
+        assert packed.extractfile("authority.pem").read() == (settings.DATA_DIR / "authority.pem").read_bytes()
     assert backups.state() == backups.State(last=NOW, name=made.path.name)
 
 

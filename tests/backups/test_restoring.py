@@ -5,15 +5,19 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing, suppress
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import connection
 
+from scoring.privacy.services.forgetting import forget_event
 from skatturnier.backups import looking, packing, postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import look
 from skatturnier.backups.making import make
 from skatturnier.backups.restoring import restore
+from skatturnier.https.authority import authority
 from tests import factories
 from tests.backups.conftest import NOW, names, over
 from tests.factories import GRAND
@@ -50,6 +54,30 @@ def test_another_machine_goes_on_from_a_backup(cup, backup, elsewhere, settings)
     assert (event.lines, event.standings) == (told.manifest.events[0].lines + 1, told.manifest.events[0].standings)
     assert event.findings == 0
     assert rows(elsewhere, "SELECT action FROM tables_journalentry ORDER BY number")[-1] == "site.restored"
+
+
+def test_an_event_that_was_forgotten_in_the_middle_of_a_series_keeps_nobody_from_restoring(cup, wanted, elsewhere):
+    """Whoever never closed a series has it still running when its names have to go."""
+    long_after = NOW + timedelta(days=400)
+    forget_event(tournament_id=cup.pk, by=None, now=long_after)
+    lost = make(wanted=wanted, now=NOW).path
+
+    restored(lost, elsewhere)
+
+    assert "site.restored" not in rows(elsewhere, "SELECT action FROM tables_journalentry")
+
+
+def test_phones_that_trusted_the_lost_laptop_trust_the_other(cup, wanted, believed, unlooked, elsewhere, settings):
+    trusted = authority(settings.DATA_DIR, now=NOW)
+    lost = make(wanted=wanted, now=NOW).path
+    elsewhere.data.mkdir(exist_ok=True)
+    own = authority(elsewhere.data, now=NOW)
+
+    told = restored(lost, elsewhere)
+
+    assert authority(elsewhere.data, now=NOW) == trusted != own
+    assert (elsewhere.data / "authority.pem").stat().st_mode & 0o777 == 0o600
+    assert [Path(aside).name for aside in told.aside] == ["authority.pem"]
 
 
 def test_what_is_there_is_put_aside_only_when_asked_and_never_overwritten(cup, wanted, backup, believed, elsewhere):

@@ -10,6 +10,11 @@ from tests.factories import EVENING
 NAMES = ["Anna Berg", "Bernd Krause", "Clara Vogt", "Dieter Lange"]
 PLACE = "/t/cup/series/1/table/1/"
 
+KEPT = """navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
+    all.some((one) => one.url.includes("/l/")) &&
+    all.some((one) => one.url.endsWith("table/lines.json")))"""
+"""That the phone keeps the page, and the door that leads to it."""
+
 
 def game_list(*, seats: int = 3, rounds: int = 1, seated: bool = True) -> GameListRow:
     """Return the list of the only table, its players named, confirmed in their seats or not."""

@@ -126,7 +126,7 @@ def test_both_lists_stand_side_by_side_and_nothing_sticks_out(opened, live_serve
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
     assert violations(page, strict=True) == []
     page.get_by_label("All players of this deal agree").check()
-    page.get_by_role("button", name="The second list is right").click()
+    page.get_by_role("button", name="This one is right (In the second list)").click()
 
     expect(page.get_by_text("Both lists say the same.", exact=True)).to_be_visible()
 

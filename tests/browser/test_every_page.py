@@ -1,6 +1,7 @@
 """Every page of an event in the middle of its day: nothing sticks out, and axe finds nothing."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -15,6 +16,7 @@ from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
 from tests.factories import GRAND
 from tests.flows.pages import addresses
+from tests.https.hall import vouches_for_itself
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +25,8 @@ PARTS = 2
 
 
 @pytest.fixture
-def event() -> Tournament:
+def event(settings: Any, tmp_path: Path) -> Tournament:
+    vouches_for_itself(settings, tmp_path)
     return busy.event()
 
 
@@ -40,6 +43,7 @@ EXPECTED = {"/nowhere/": 404, f"/verify/{'0' * 64}/": 404, "/worth/?game=tarot":
 
 NO_PAGES = (
     "xlsx",
+    "ods",
     "json",
     "draw-record",
     "marks",
@@ -68,6 +72,8 @@ NO_PAGES = (
     "feed",
     ":hall-now",
     ":ranking-draw",
+    # Opens to a phone at the table alone: test_table_taken_over.py looks at it.
+    ":take-over",
 )
 
 
@@ -82,8 +88,8 @@ def shown(key: str) -> Iterator[str]:
         for name, address in addresses(**place).items():
             if not name.endswith(NO_PAGES) and (not names or name.split(":")[1] in names.split()):
                 yield f"{address}?as=page" if name.endswith("pdf") else address
-    yield from ("/phones/", "/here/")
-    yield from ("/sign-in/", "/nowhere/", "/t/cup/office/series/2/?close", "/t/cup/series/2/seats/?q=Spieler")
+    yield from ("/phones/", "/here/", "/secure/", "/secure/card.pdf?as=page")
+    yield from ("/sign-in/", "/nowhere/", "/t/cup/series/2/seats/?q=Spieler")
     yield "/t/cup/office/series/2/?time"
     yield "/t/cup/series/2/table/1/deal-again/?mistake=2&version=3"
     yield f"/t/cup/handover/?packed={packed_text(PackedList(series=2, table=1, deals=BROUGHT))}"

@@ -8,7 +8,7 @@ from scoring.lists.services import presence
 from scoring.table.services import calls
 from tests import factories
 from tests.browser import at_table
-from tests.browser.at_table import alive, press, state, tap, violations
+from tests.browser.at_table import KEPT, alive, comes_true, press, state, tap, violations
 from tests.browser.conftest import PHONE
 from tests.browser.test_every_page import sign_in
 from tests.factories import EVENING, GRAND
@@ -35,10 +35,10 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
     page = at_the_list(phone, live_server.url, game_list)
     page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="A player leaves", exact=True).click()
-    page.get_by_label("Clara Vogt leaves").check()
+    page.get_by_label("3 · Clara leaves").check()
     assert violations(page) == []
     page.get_by_role("button", name="Ask the direction").click()
-    expect(page.get_by_role("strong").filter(has_text="a player leaves the table")).to_be_visible()
+    expect(page.get_by_role("link", name="The direction has been called.")).to_be_visible()
 
     calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
     at_the_list(page, live_server.url, game_list)
@@ -48,7 +48,7 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
 
     press(page, "passed")
     expect(page.locator("#deal-number")).to_have_text("Deal 5 of 7")
-    expect(page.locator("#clock")).to_contain_text("Round 2 of 2")
+    expect(page.locator("#clock")).to_contain_text("Round 2/2")
     assert barred(page) == ["Clara Vogt"]
     expect(page.locator("#seats .away .games-of")).to_have_text("not there")
     tap(page, "Dieter Lange", "Grand", "without 2")
@@ -79,6 +79,7 @@ def test_without_a_network_the_deals_go_on_in_the_new_order(new_context, live_se
     presence.leave(list_id=game_list.pk, place=3, by=factories.user(), now=EVENING)
     # Its console is full of the lost connection.
     page = at_the_list(new_context(**PHONE).new_page(), live_server.url, game_list)
+    comes_true(page, KEPT)
     page.context.set_offline(True)
     press(page, "passed")
     expect(page.locator("#deal-number")).to_have_text("Deal 5 of 7")

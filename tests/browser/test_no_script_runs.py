@@ -23,7 +23,20 @@ ROUNDS = int(os.environ.get("SKATTURNIER_ROUNDS", "1"))
 STEP = 2
 """A field of 80 letters has room for so many payloads."""
 
-FILES = ("pdf", "xlsx", "csv", "json", "calendar", "feed", "robots", "worker", "draw-record", "-signed", "verify-file")
+FILES = (
+    "pdf",
+    "xlsx",
+    "ods",
+    "csv",
+    "json",
+    "calendar",
+    "feed",
+    "robots",
+    "worker",
+    "draw-record",
+    "-signed",
+    "verify-file",
+)
 MORE = ("/t/cup/office/objections/2/", "/t/cup/office/queries/2/", "/t/cup/office/appeals/2/", "/t/cup/rankings/2/")
 MORE += ("/t/cup/standings/1/", "/t/cup/office/entrants/2/", "/sign-in/", "/t/cup/standings.pdf?as=page")
 SEARCHING = (

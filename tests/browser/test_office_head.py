@@ -65,3 +65,62 @@ def test_what_an_act_did_has_the_focus(page, live_server, series):
     page.get_by_role("button", name="Dismiss richterin as judge").click()
 
     expect(page.locator("#messages .alert")).to_be_focused()
+
+
+def test_what_was_typed_when_the_session_was_over_comes_back_after_signing_in(page, live_server, series):
+    page.goto(f"{live_server.url}{OFFICE}entrants/")
+    page.get_by_role("combobox", name="Name").first.fill("Gerda Wolff")
+    page.get_by_role("combobox", name="Club").fill("Skatfreunde")
+    page.get_by_role("checkbox", name="Present").uncheck()
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_role("combobox", name="Club").press("Enter")
+
+    expect(page.get_by_text("nothing was done")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_label("Username").fill("direktor")
+    page.get_by_label("Password").fill("direktordirektor")
+    page.get_by_label("Password").press("Enter")
+    expect(page.get_by_role("combobox", name="Club")).to_be_focused()
+    assert page.get_by_role("combobox", name="Name").first.input_value() == "Gerda Wolff"
+    assert page.get_by_role("combobox", name="Club").input_value() == "Skatfreunde"
+    expect(page.get_by_role("checkbox", name="Present")).not_to_be_checked()
+    page.get_by_role("combobox", name="Club").press("Enter")
+    expect(page.locator(".given-name")).to_contain_text("Gerda Wolff, Skatfreunde")
+
+
+def test_an_open_page_says_by_itself_that_nobody_is_signed_in_any_more(new_context, live_server, series):
+    page = new_context(**WIDE).new_page()
+    sign_in(page, live_server.url)
+    page.clock.install()
+    page.goto(f"{live_server.url}{OFFICE}people/")
+    page.context.clear_cookies(name="sessionid")
+    page.clock.run_for(11_000)
+
+    expect(page.locator("#signed-out")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sign in")).to_have_count(0)
+
+
+def test_a_refusal_that_has_no_room_beside_its_field_stands_above_both(page, live_server, series):
+    page.goto(f"{live_server.url}{OFFICE}entrants/")
+    field = page.get_by_label("Check in: start number, start card or name")
+    place = field.bounding_box()
+    field.fill("999")
+    field.press("Enter")
+
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("Nobody registered fits “999”.")
+    expect(refusal).to_be_in_viewport()
+    expect(field).to_be_focused()
+    assert field.bounding_box()["width"] == place["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
+
+
+def test_what_an_act_would_do_has_the_focus(page, live_server, series):
+    page.goto(f"{live_server.url}{OFFICE}measures/new/?kind=penalty&entrant=2&series=1")
+    page.locator("[name=points]").fill("30")
+    page.locator("[name=reason]").fill("Zu spät")
+    page.locator("[name=clause]").fill("SkWO 4.2")
+    page.locator("[name=clause]").press("Enter")
+
+    expect(page.locator("#preview")).to_be_focused()
+    expect(page.locator("#preview")).to_be_in_viewport()

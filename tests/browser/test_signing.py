@@ -1,15 +1,14 @@
 """Signing a list on a phone: drawn with a finger, on a phone of one's own, and without scripts."""
 
-import math
-
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scoring.lists.models import GameListRow, Phone
 from scoring.signing import services as signing
 from tests import factories
 from tests.browser import axe
+from tests.browser.at_signing import ON_AND_ON, agree, complete_list, draw, open_page
 from tests.browser.conftest import PHONE
 from tests.factories import EVENING
 
@@ -18,48 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def row() -> GameListRow:
-    """A list of one round at a table of three, complete."""
-    made = factories.running_list(seats=3)
-    factories.fill(made)
-    made.refresh_from_db()
-    return made
-
-
-def open_page(page: Page, live_server, row: GameListRow) -> None:
-    page.goto(f"{live_server.url}/l/{row.table.key}/?sign")
-    assert page.url.endswith("/sign/")
-
-
-def agree(page: Page, place: int):
-    seat = page.locator(f"#seat-{place}")
-    seat.locator("summary").first.click()
-    return seat
-
-
-def draw(page: Page, seat, points: int = 40) -> None:
-    """Draw a wave with a finger."""
-    pad = seat.locator(".signature-pad svg")
-    pad.scroll_into_view_if_needed()
-    box = pad.bounding_box()
-    page.mouse.move(box["x"] + 10, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    for at in range(points):
-        across = box["x"] + 10 + at * (box["width"] - 20) / points
-        page.mouse.move(across, box["y"] + box["height"] * (0.5 + 0.4 * math.sin(at / 3)))
-    page.mouse.up()
-
-
-ON_AND_ON = """(pad, points) => {
-  const { left, top, width, height } = pad.getBoundingClientRect();
-  const touch = (type, at) => pad.dispatchEvent(new PointerEvent(type, {
-    isPrimary: true, button: 0, pointerId: 1, bubbles: true,
-    clientX: left + width * ((at % 200) / 200), clientY: top + height * (0.5 + 0.4 * Math.sin(at / 3)) }));
-  pad.setPointerCapture = () => {};
-  touch("pointerdown", 0);
-  for (let at = 1; at < points; at += 1) touch("pointermove", at);
-  touch("pointerup", points);
-}"""
-"""A hand that does not stop, without a second for every line of it."""
+    return complete_list()
 
 
 def test_drawn_by_everybody_the_list_is_closed(phone, live_server, row):
@@ -102,15 +60,71 @@ def test_a_signature_without_end_still_fits(phone, live_server, row):
     expect(phone.locator("#seat-1 .signature-drawn")).to_be_visible()
 
 
-def test_a_slip_of_the_finger_is_no_signature(phone, live_server, row):
+def test_the_first_player_reads_and_agrees_on_the_first_screen(opened, live_server, row):
+    page = opened(**PHONE | {"viewport": {"width": 360, "height": 560}})
+    open_page(page, live_server, row)
+
+    expect(page.locator("#agree-1 summary")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#seat-1 .figures").first).to_be_in_viewport(ratio=1)
+
+
+def test_of_drawing_and_hearer_the_last_counts(phone, live_server, row):
     open_page(phone, live_server, row)
     seat = agree(phone, 1)
-    seat.locator(".signature-pad svg").click()
+    draw(phone, seat)
+    seat.get_by_role("radio").first.check()
+    assert seat.locator("[name=drawing]").input_value() == ""
 
-    seat.locator("button[value=confirm]").click()
+    draw(phone, seat)
 
-    expect(phone.locator("#seat-1 .alert-error")).to_be_visible()
-    assert not row.confirmations.exists()
+    assert seat.locator("[name=drawing]").input_value()
+    assert seat.locator("input:checked").count() == 0
+
+
+LONG = (
+    "Maximiliane-Friederike Freifrau von Schwarzenberg-Hohenlohe X",
+    "Nebukadnezarowitsch-Szczepankiewiczowa Donaudampfschiffahrter",
+    "Bartholomäus-Sebastian Hinterberger-Unterkirchner von und zu Y",
+    "Nebukadnezarowitsch-Szczepankiewiczowa Donaudampfschifffahrts",
+)
+WIDTH_AND_HEIGHT = ((360, 560), (320, 568))
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
+@pytest.mark.parametrize("of_three", [True, False], ids=["three", "four"])
+def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, width, height, of_three):
+    made = factories.running_list(seats=3 if of_three else 4)
+    factories.fill(made)
+    for seat in made.table.seats.select_related("entrant"):
+        seat.entrant.name = LONG[seat.place - 1]
+        seat.entrant.save()
+    page = opened(**PHONE | {"viewport": {"width": width, "height": height}})
+    open_page(page, live_server, made)
+
+    for place in range(1, made.table.size + 1):
+        agree(page, place)
+        seen = page.locator(f"#agree-{place}").evaluate(SEEN)
+
+        assert seen["out"] == []
+        assert seen["small"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+SEEN = """async (fold) => {
+  for (let [still, at] = [0, -1]; still < 10; at = window.scrollY) {
+    await new Promise(requestAnimationFrame);
+    still = window.scrollY === at ? still + 1 : 0;
+  }
+  const parts = [...fold.querySelectorAll("summary, .signature-pad svg, .heard-by label, button")];
+  const box = (one) => one.getBoundingClientRect();
+  const named = (some) => some.map((one) => one.outerHTML.slice(0, 80));
+  return {
+    out: named(parts.filter((one) => box(one).top < 0 || box(one).bottom > window.innerHeight)),
+    small: named([...parts, ...fold.querySelectorAll("p, span, legend")].filter((one) =>
+      parseFloat(getComputedStyle(one).fontSize) < 16 ||
+      (parts.includes(one) && (box(one).width < 48 || box(one).height < 44)))),
+  };
+}"""
 
 
 def test_on_a_phone_of_his_own_he_signs_with_his_code(opened, live_server, row):
@@ -126,11 +140,10 @@ def test_on_a_phone_of_his_own_he_signs_with_his_code(opened, live_server, row):
     open_page(own, live_server, row)
     assert own.locator(".sign-codes").count() == 0
     seat = agree(own, 2)
-    seat.locator("[name=name]").fill("Anna Berg")
     seat.locator("[name=code]").fill(code)
     seat.locator("button[value=confirm]").click()
 
-    expect(own.locator("#seat-2 .good")).to_contain_text("Anna Berg")
+    expect(own.locator("#seat-2 .good")).to_contain_text("Spieler 2")
     assert row.confirmations.get().way == "phone"
 
 
@@ -138,12 +151,13 @@ def device_of(session_key: str) -> str:
     return str(SessionStore(session_key)["device"])
 
 
-def test_without_scripts_everybody_signs_by_name(phone_without_scripts, live_server, row):
+def test_without_scripts_everybody_says_it_aloud(phone_without_scripts, live_server, row):
     page = phone_without_scripts
     open_page(page, live_server, row)
     for place in (1, 2, 3):
         seat = agree(page, place)
         assert not seat.locator(".signature-pad").is_visible()
+        seat.get_by_role("radio").last.check()
         seat.locator("button[value=confirm]").click()
         expect(page.locator(f"#seat-{place} .good")).to_be_visible()
     page.locator("button[value=sign]").click()
@@ -154,12 +168,13 @@ def test_without_scripts_everybody_signs_by_name(phone_without_scripts, live_ser
 
 
 SMALL = """() => {
-  const targets = "main :is(button, summary, textarea, label:has(input)), main input:not([type=hidden], label *)";
+  const targets = "main :is(button, summary, textarea, label:has(input):not(.heard-by *)), "
+    + "main input:not([type=hidden], label *)";
   return [...document.querySelectorAll(targets)]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 56)
     .map((one) => one.outerHTML.slice(0, 90));
 }"""
-"""What is smaller than a thumb."""
+"""What is smaller than a thumb; those who heard a signature are as high as the tiles of the list."""
 
 
 @pytest.mark.parametrize("address", ["seated/", "calls/"])

@@ -46,7 +46,7 @@ def test_what_is_tapped_is_large_and_what_is_read_is_not_small(page):
     page.locator("[for=more-with]").click()
     tap(page, "", "Hearts", "with 1", "Overbid")
     press(page, "won")
-    for fold in ("#to-deals", "#more > summary"):
+    for fold in ("#explain", "#to-deals", "#more > summary"):
         page.locator(fold).click()
 
     targets = page.locator(".face:visible, button:visible, .button:visible, summary:visible, .deals a").evaluate_all(

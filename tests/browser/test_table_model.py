@@ -1,10 +1,11 @@
 """The model of the page: what taps bring along and clear, what they save, and how many of them a deal costs."""
 
 import json
+from statistics import mean
 
 import pytest
 
-from benchmarks.taps import GOAL, counted, deals_of_the_mix
+from benchmarks import taps
 from tests.browser.model_lines import game, severities
 
 SEQUENCES = 100_000
@@ -35,14 +36,16 @@ def test_no_taps_at_random_save_anything_the_rules_refuse(model, prove):
 class TestTapsOfADeal:
     @pytest.mark.proof("taps")
     def test_the_real_mix_costs_few_of_them(self, model, prove):
-        found = counted(model, deals_of_the_mix())
+        deals = taps.deals_of_the_mix()
+        found = taps.tapped(model, deals)
+        kinds = taps.by_kind(deals, found.counts)
 
         assert found.wrong == []
-        assert found.mean <= GOAL
-        prove(f"passed in 1, Null 3, suit and Grand 4; mean {found.mean:.2f}")
-        assert set(found.by_game["passed in"]) == {1}
-        assert min(found.by_game["Null"]) == 3
-        assert min(found.by_game["suit"]) == min(found.by_game["Grand"]) == 4
+        assert mean(found.counts) <= taps.GOAL
+        prove(f"passed in 1, Null 3, suit and Grand 4; mean {mean(found.counts):.2f}")
+        assert set(kinds["passed in"]) == {1}
+        assert min(kinds["Null"]) == 3
+        assert min(kinds["suit"]) == min(kinds["Grand"]) == 4
 
     @pytest.mark.parametrize(
         ("taps", "line"),

@@ -42,7 +42,7 @@ def test_the_value_stands_on_the_buttons_before_anything_is_saved(page):
 def test_the_dealer_of_four_cannot_be_touched(page):
     expect(page.get_by_label("Anna Berg", exact=True)).to_be_disabled()
     expect(page.locator("#seats > li").first).to_contain_text("deals")
-    expect(page.locator("#dealer")).to_have_text("· Anna deals")
+    expect(page.locator("#dealer")).to_have_text("· dealer: Anna")
 
     press(page, "passed")
 
@@ -269,5 +269,5 @@ def test_the_time_left_follows_the_site_not_the_phone(opened, live_server, game_
     alive(at_table.at_list(page, live_server.url, game_list))
 
     text = page.locator("#clock").inner_text()
-    assert text.startswith("Round 1 of 1")
+    assert text.startswith("Round 1/1")
     assert "left" in text or "over" in text

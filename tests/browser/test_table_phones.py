@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SecondDealRow
 from scoring.table.services import calls
 from tests import factories
-from tests.browser import at_table
+from tests.browser import at_table, axe
 from tests.browser.at_table import alive, last, press, state, tap, totals, violations
 from tests.browser.conftest import PHONE
 from tests.factories import EVENING
@@ -71,6 +71,7 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
     expect(state(old)).to_contain_text("not yet sent (1)")
 
     new = phone()
+    new.get_by_text("Keep the list on this phone").click()
     new.get_by_role("button", name="Ask the direction to let this phone keep it").click()
     expect(new.get_by_text("The direction has been asked.")).to_be_visible()
     assert violations(new) == []
@@ -81,17 +82,19 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
     expect(state(new)).to_have_text("Saved on the server (no. 2)")
 
     old.context.set_offline(False)
-    expect(old.get_by_text("Another phone keeps this list.")).to_be_visible(timeout=15_000)
-    expect(old.locator("#stuck")).to_contain_text("This phone: Anna Berg wins Grand with 2: 72.")
+    expect(old.get_by_text("Another phone has kept the list since")).to_be_visible(timeout=15_000)
+    expect(old.locator("#stuck .side")).to_contain_text(["Clara Vogt", "Anna Berg"])
     expect(last(old)).to_contain_text("Clara Vogt wins Null: 23")
     assert (Proposal.objects.count(), DealRow.objects.count()) == (1, 2)
     assert violations(old) == []
 
     hear(new)
-    new.get_by_role("link", name="Look at them").click()
-    expect(new.get_by_text("Anna Berg wins Grand with 2: 72")).to_be_visible()
-    new.get_by_role("button", name="Leave it").click()
-    expect(new.get_by_text("Anna Berg wins Grand with 2: 72")).to_be_hidden()
+    expect(new.locator("#stuck .side")).to_contain_text(["Clara Vogt", "Anna Berg"])
+    new.get_by_role("button", name="This one is right (In the list)").click()
+    expect(new.locator("#stuck .side")).to_have_count(0)
+    expect(state(new)).to_have_text("Saved on the server (no. 2)")
+    hear(old)
+    expect(old.locator("#stuck")).to_contain_text("Deal 2 is settled: Clara Vogt wins Null: 23.")
     assert Proposal.objects.get().settled_at is not None
     prove("found again: 1 of 1 proposed, 0 applied, and left or taken at the table")
 
@@ -115,6 +118,126 @@ def test_the_second_list_is_written_on_another_phone_and_differences_are_said(ph
     for page in (first, other):
         expect(page.get_by_text("The two lists of this table differ.")).to_be_visible()
     assert violations(other) == []
+
+
+@pytest.fixture
+def two(phone, game_list) -> tuple[Page, Page]:
+    """The phone that keeps the list, and one that wrote its second deal otherwise while it had no network."""
+    other = phone()
+    press(other, "passed")
+    expect(state(other)).to_have_text("Saved on the server (no. 1)")
+    other.context.set_offline(True)
+    tap(other, "Anna Berg", "Grand", "with 2")
+    press(other, "lost")
+    expect(state(other)).to_contain_text("not yet sent (1)")
+    keeping = phone()
+    keeping.get_by_text("Keep the list on this phone").click()
+    keeping.get_by_role("button", name="Ask the direction to let this phone keep it").click()
+    expect(keeping.get_by_text("The direction has been asked.")).to_be_visible()
+    grant()
+    hear(keeping)
+    expect(keeping.get_by_text("Another phone keeps this list.")).to_be_hidden()
+    expect(keeping.locator("#ticks")).to_be_visible()
+    tap(keeping, "Anna Berg", "Grand", "with 2")
+    press(keeping, "won")
+    expect(state(keeping)).to_have_text("Saved on the server (no. 2)")
+    other.context.set_offline(False)
+    hear(keeping)
+    for page in (other, keeping):
+        hear(page)
+        expect(page.locator("#stuck .side b")).to_have_text(["won", "72", "lost", "−144"], timeout=15_000)
+    return keeping, other
+
+
+def are_beside_each_other(page: Page) -> bool:
+    """Test whether two versions can be compared line by line."""
+    left, right = (one.bounding_box() for one in page.locator(".side").all())
+    return left["y"] == right["y"] and left["x"] + left["width"] <= right["x"]
+
+
+@pytest.mark.parametrize(
+    ("right", "words", "total"),
+    [
+        ("In the list", "Anna Berg wins Grand with 2: 72", "72"),
+        ("Not in the list", "Anna Berg loses Grand with 2: −144", "−144"),
+    ],
+)
+def test_both_phones_show_both_versions_and_agree_after_one_is_said_to_be_right(two, right, words, total):
+    keeping, other = two
+    button = keeping.get_by_role("button", name=f"This one is right ({right})")
+    for page in two:
+        for width, height in ((360, 560), (390, 664), (412, 732)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert are_beside_each_other(page)
+    assert violations(keeping) == violations(other) == []
+
+    if right == "Not in the list":
+        button.click()
+        assert Proposal.objects.get().settled_at is None
+        keeping.get_by_label("All players of this deal agree").check()
+    button.click()
+    expect(keeping.locator("#stuck > *")).to_have_count(0)
+    expect(state(keeping)).to_have_text("Saved on the server (no. 2)")
+
+    hear(other)
+    expect(other.locator("#stuck")).to_contain_text(
+        f"Deal 2 is settled: {words}. Said on the phone that keeps the list, "
+    )
+    for page in (keeping, other):
+        expect(last(page)).to_contain_text(words)
+        assert totals(page) == [total, "0", "0", "0"]
+    assert violations(other) == []
+    other.get_by_role("button", name="OK").click()
+    expect(other.locator("#stuck > *")).to_have_count(0)
+    assert Proposal.objects.get().accepted is (right == "Not in the list")
+    assert DealRow.objects.filter(number=2).count() == (2 if right == "Not in the list" else 1)
+
+
+def test_who_does_not_keep_the_list_waits_with_its_own_or_lets_go_of_it(two):
+    keeping, other = two
+
+    other.get_by_role("button", name="This one is right (Not in the list)").click()
+    expect(other.locator("#stuck button")).to_have_count(1)
+    assert Proposal.objects.get().settled_at is None
+    other.get_by_role("button", name="This one is right (In the list)").click()
+    expect(other.locator("#stuck > *")).to_have_count(0)
+    expect(state(other)).to_have_text("You are watching (no. 2)")
+
+    hear(keeping)
+    expect(keeping.locator("#stuck > *")).to_have_count(0)
+    for page in two:
+        assert totals(page) == ["72", "0", "0", "0"]
+    assert Proposal.objects.get().settled_at is not None
+
+
+def test_both_lists_agree_after_one_is_said_to_be_right_on_their_page(phone):
+    first, other = phone(), phone()
+    tap(first, "Bernd Krause", "Grand", "with 2")
+    press(first, "won")
+    expect(state(first)).to_have_text("Saved on the server (no. 1)")
+    hear(other)
+    other.get_by_role("button", name="Keep the second list on this phone").click()
+    expect(other.get_by_text("This is the second list of the table.")).to_be_visible()
+    alive(other)
+    tap(other, "Bernd Krause", "Grand", "with 2")
+    press(other, "lost")
+    expect(state(other)).to_have_text("Saved on the server (no. 1)")
+
+    other.get_by_role("link", name="Look at the differences").click()
+    expect(other.locator(".side b")).to_have_text(["won", "72", "lost", "−144"])
+    for width, height in ((360, 560), (390, 664), (412, 732)):
+        other.set_viewport_size({"width": width, "height": height})
+        assert are_beside_each_other(other)
+    assert axe.violations(other) == []
+    other.get_by_label("All players of this deal agree").check()
+    other.get_by_role("button", name="This one is right (In the second list)").click()
+    expect(other.get_by_text("Both lists say the same.", exact=True)).to_be_visible()
+
+    hear(first)
+    expect(last(first)).to_contain_text("Bernd Krause loses Grand with 2: −144")
+    expect(first.get_by_text("The two lists of this table differ.")).to_be_hidden()
+    assert totals(first) == ["0", "−144", "0", "0"]
+    assert SecondDealRow.objects.filter(voided_at=None).get().points == -144
 
 
 def test_without_any_network_the_list_is_shown_as_a_code(phone):

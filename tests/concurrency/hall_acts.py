@@ -15,7 +15,6 @@ from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
-from scoring.signing import services as signing
 from scoring.table.services import batches
 from scoring.table.services import calls as table_calls
 from scoring.table.services.receipts import Enter, TakeBack
@@ -26,6 +25,7 @@ from tables.draw.services import series as in_hall
 from tables.hall.services import announcing, words
 from tables.tournaments.models import Series
 from tables.tournaments.services import officials as people
+from tests import factories
 from tests.concurrency.somebody import Somebody
 
 
@@ -81,7 +81,7 @@ def calls(me: Somebody) -> None:
 def confirms(me: Somebody) -> None:
     """Confirm a list as it is."""
     row = me.list_()
-    signing.confirm(list_id=row.pk, place=1, name="Eins", version=row.version, now=me.now)
+    factories.confirm(row, 1, now=me.now)
 
 
 def guesses(me: Somebody) -> None:

@@ -7,9 +7,12 @@ import pytest
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.lists.models import Phone as PhoneRow
+from scoring.lists.services import proposals
+from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests import factories
+from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 
 
@@ -79,11 +82,40 @@ def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove, ro
         (receipt,) = refused["receipts"]
         assert kept["receipts"][0]["state"] == "saved"
         assert receipt["state"] == "conflict"
-        assert {receipt["there"]["game"], Proposal.objects.get(entry_key=receipt["key"]).line["game"]} == {"", "grand"}
+        points = [side["lines"][-1][-1][:2] for side in receipt["sides"]]
+        assert sorted(points) == [["points", "72"], ["result", "passed in"]]
+        assert Proposal.objects.filter(entry_key=receipt["key"]).exists()
 
     assert DealRow.objects.count() == rounds
     assert chain_holds(row)
     prove(f"one 200, one 409 with both values, {rounds} of {rounds}")
+
+
+def test_of_two_who_say_at_once_which_version_is_right_one_does_and_the_other_hears_so(at_once):
+    row = long_list()
+    keeper, other = Phone(row), Phone(row)
+    for number in range(1, 11):
+        assert keeper.states(keeper.deal(number, line(number))) == ["saved"]
+        assert other.states(other.deal(number, PASSED)) == ["proposed"]
+        (found,) = keeper.ask()["beside"]
+        said = {"key": keeper.key(), "do": "accept", "number": number, "of": found["key"], "seen": found["seen"]}
+        proposal = Proposal.objects.get(entry_key=found["key"])
+        dismiss = partial(proposals.dismiss, proposal_id=proposal.pk, by=factories.user(), now=EVENING)
+
+        answer, refusal = at_once(partial(keeper.send, said | {"agreed": True}), dismiss)
+
+        (receipt,) = answer["receipts"]
+        proposal.refresh_from_db()
+        stands = DealRow.objects.get(number=number, voided_at=None)
+        if proposal.accepted:
+            assert (receipt["state"], stands.declarer) == ("saved", None)
+            assert isinstance(refusal, Refused)
+            assert refusal.code == "proposal-settled"
+        else:
+            assert (receipt["code"], refusal) == ("proposal-settled", None)
+            assert stands.declarer is not None
+        assert keeper.ask()["beside"] == other.ask()["beside"] == []
+    assert chain_holds(row)
 
 
 def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):

@@ -16,8 +16,8 @@ def get(client, name: str, *, asked: str = "", **about: int) -> str:
 
 def blocks(page: str, css: str) -> list[list[str]]:
     """Return the lines of each block of a kind, as they stand on the page."""
-    found = re.findall(rf'<div class="{css}[^"]*">(.*?)</div>', page, re.DOTALL)
-    return [[unescape(re.sub(r"<[^>]+>", "", line)) for line in one.split("\n")] for one in found]
+    found = re.findall(rf'<(div|p) class="{css}[^"]*">(.*?)</\1>', page, re.DOTALL)
+    return [[unescape(re.sub(r"<[^>]+>", "", line)) for line in one.split("\n")] for _tag, one in found]
 
 
 def shown(points: object) -> str:

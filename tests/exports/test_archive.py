@@ -114,6 +114,7 @@ def test_it_says_who_sat_where_and_what_came_of_it(told, place):
     stored = GameListRow.objects.get(table__series__number=series, table__number=table)
     results = [row for row in of_series(str(series)) if row["table"] == str(table)]
     signed = results[0]["state"] == "signed"
+    then = at(series, 40 + table)
     typed = totals_of(series, table)
     begins = 31 + table if typed else None
 
@@ -151,7 +152,7 @@ def test_it_says_who_sat_where_and_what_came_of_it(told, place):
             for row in typed
         ],
         "confirmations": [
-            {"place": seat, "name": name, "way": "name", "drawing": "", "at": at(series, 40 + table)}
+            {"place": seat, "name": name, "way": "aloud", "heard_by": 1 if seat > 1 else 2, "drawing": "", "at": then}
             for seat, name in enumerate(TABLES[place] if signed and not typed else (), start=1)
         ],
         "results": [

@@ -23,6 +23,8 @@ COMPARED = {
     "test_public_tables": "scoring:standings-xlsx scoring:standings-csv scoring:series-seats-xlsx "
     "scoring:series-seats-csv scoring:public-entrants-xlsx scoring:public-entrants-csv "
     "scoring:embed",
+    "test_workbooks_of_libreoffice": "scoring:results-ods scoring:seats-ods scoring:deals-ods tables:entrants-ods "
+    "scoring:standings-ods scoring:series-seats-ods scoring:public-entrants-ods scoring:list-ods",
     "test_open_data": "api:tournaments api:tournament api:entrants api:series api:seats api:lists "
     "api:standings api:rankings api:ranking",
     "test_open_data_lists": "api:player api:statistics scoring:feed scoring:site-feed tables:calendar "
@@ -56,11 +58,15 @@ NO_FIGURES = {
     "login": "lets sign in",
     "first-account": "lets the first account be made",
     "phones": "shows addresses of the machine",
+    "secure": "explains what phones show; there only where the machine vouches for itself",
+    "secure-authority": "hands out a certificate",
+    "secure-card": "explains what phones show, on paper",
     "phone-came": "tells a phone that it came",
     "language": "leads back in another language",
     "metrics": "counts what the site answers; tests/running/test_metrics.py compares that",
     "scoring:list-key": "leads to the list of a table",
     "scoring:own-key": "leads to the pages of a player",
+    "scoring:take-over": "asks who keeps a list, of a phone at the table alone",
     "scoring:phone": "answers the program of a phone; tests/scoring/test_phone_*.py compare that",
     "scoring:book-data": "shows what book-data-json hands out",
     "scoring:print-run": "shows how far a paper is that is compared",

@@ -64,10 +64,10 @@ ANNA = {
     ],
     "scoring.Confirmation": [
         {
-            "place": place, "name": "Anna Berg", "way": "name", "drawing": "", "at": at(series, 41).strftime(STAMP),
-            "series": series, "table": 1,
+            "place": place, "name": "Anna Berg", "way": "aloud", "heard_by": heard_by, "drawing": "",
+            "at": at(series, 41).strftime(STAMP), "series": series, "table": 1,
         }
-        for series, place in ((1, 1), (2, 3), (3, 1))
+        for series, place, heard_by in ((1, 1, 2), (2, 3, 1), (3, 1, 2))
     ],
     "scoring.Correction": [
         {

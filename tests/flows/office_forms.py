@@ -14,7 +14,7 @@ from tests.flows.pages import Form, Page, Visitor
 QUESTIONS: Final = {
     "scoring:ranking-new": ("?kind=team",),
     "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
-    "scoring:board": ("?close", "?time"),
+    "scoring:board": ("?time",),
     "scoring:list": ("?copy=second", "?deals"),
     "scoring:correct-signed": ("?deal=1",),
     "tables:book-doubles": ("?person=1",),

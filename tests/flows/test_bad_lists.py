@@ -41,7 +41,7 @@ class TestDeals:
         page = deal(form, **{**GRAND, "declarer": 3})
 
         assert page.status == 422
-        assert "This form has been sent already with another deal." in page.text
+        assert "This has been sent already with something else in it." in page.text
         assert DealRow.objects.get().declarer == 2
 
     def test_the_same_number_from_two_phones_is_entered_once(self, phone):
@@ -136,23 +136,23 @@ class TestSigning:
         page = phone.get(place)
         assert not page.offers("action=confirm")
 
-        page = phone.forge(place, action="confirm", place=1, version=0, name="Erna")
+        page = phone.forge(place, action="confirm", place=1, version=0, heard_by=2)
         assert "Deals are still missing" in page.text
         page = phone.forge(place, action="sign")
         assert "Not everyone has confirmed yet" in page.text
 
-    def test_a_confirmation_needs_a_name_a_seat_and_the_list_as_it_is(self, phone):
+    def test_a_confirmation_needs_a_signature_a_seat_and_the_list_as_it_is(self, phone):
         factories.fill(factories.list_of(Series.objects.get()))
         form = phone.get(url("scoring:sign", series=1, table=1)).forms("place", "action=confirm")[0]
 
-        page = form.send("action=confirm", name=" ")
+        page = form.send("action=confirm")
         assert page.status == 422
-        assert "Please confirm with your name." in page.text
+        assert "Nothing is signed yet" in page.text
         page = form.send("action=confirm", place=9)
         assert page.status == 422
         page = form.send("action=confirm", version=1)
         assert "The list has changed since you looked at it." in page.text
-        page = form.send("action=confirm", place="x", version="y", name="z" * 500)
+        page = form.send("action=confirm", place="x", version="y", drawing="z" * 500)
         assert page.status == 422
         assert not page.root.all("p", "good")
 

@@ -14,7 +14,7 @@ from django.utils.datastructures import MultiValueDict
 SECONDS = 1.0
 """No answer to nonsense may keep the processor busy for longer."""
 
-PAPER = ("pdf", "xlsx", "csv")
+PAPER = ("pdf", "xlsx", "ods", "csv")
 
 
 class Asking:

@@ -47,6 +47,7 @@ from tables.seating.verification import sentences
 from tables.tournaments.forms.events import EventsForm
 from tests.classes import BEGUN_WITH
 from tests.hostile.seeds import BROUGHT, HEADINGS, archive, book
+from tests.tables.intake.opendocuments import cell, ods, row, table
 
 MOST: Final = 1_000
 
@@ -220,6 +221,11 @@ PARSERS: Final[dict[str, Parser]] = {
         read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(book(("Name", "Club"), ("Erna", "SC Ulm")),),
+    ),
+    "workbook of LibreOffice": Parser(
+        read=lambda data: intake.read_table(data, "list.ods", limit=MOST, classes=BEGUN_WITH),
+        refusals=REFUSED,
+        seeds=(ods(table(row(cell("Name"), cell("Club")), row(cell("Erna"), cell("SC Ulm")))),),
     ),
     "columns named by hand": Parser(read=_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
     "lines mended by hand": Parser(

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import zipfile
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -65,6 +66,14 @@ def runs_in_workbook(content: bytes) -> list[str]:
     book = openpyxl.load_workbook(io.BytesIO(content))
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
     return [f"{cell.coordinate}={cell.value!r}" for cell in cells if cell.data_type == "f" or cell.hyperlink]
+
+
+def runs_in_opendocument(content: bytes) -> list[str]:
+    """Return what a workbook of LibreOffice computes, each as in some cell, and the links in it."""
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        elements = list(ElementTree.fromstring(parts.read("content.xml")).iter())
+    told = [(name.rpartition("}")[2], value) for element in elements for name, value in element.attrib.items()]
+    return [f"A1={value.removeprefix('of:')!r}" for name, value in told if name in ("formula", "href")]
 
 
 def runs_in_csv(content: bytes) -> list[str]:

@@ -9,7 +9,13 @@ BROUGHT: Final = (
     b'{"copy": "first", "unsent": 1, "version": 2, "seated": true, "clock": "2026-05-16T19:00:00+02:00", "acts": ['
     b'{"do": "enter", "key": "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"declarer": 1, "game":'
     b' "grand", "matadors": 2, "won": true}}, {"do": "take-back", "key": "00000000-0000-4000-8000-000000000002",'
-    b' "number": 1, "of": "00000000-0000-4000-8000-000000000001"}]}'
+    b' "number": 1, "of": "00000000-0000-4000-8000-000000000001"}, {"do": "correct", "key":'
+    b' "00000000-0000-4000-8000-000000000003", "number": 1, "of": "00000000-0000-4000-8000-000000000001", "line":'
+    b' {"declarer": null, "game": ""}, "agreed": true, "because": "x", "sits": [1, 2, 3]}, {"do": "call", "key":'
+    b' "00000000-0000-4000-8000-000000000004", "kind": "help", "place": 1, "text": "x"}, {"do": "object", "key":'
+    b' "00000000-0000-4000-8000-000000000005", "kind": "claim", "number": 1, "text": "x"}, {"do": "sign", "key":'
+    b' "00000000-0000-4000-8000-000000000006", "place": 1, "shown": "AgAB", "drawing": "M0 0L99 99", "heard_by": null},'
+    b' {"do": "close", "key": "00000000-0000-4000-8000-000000000007", "shown": "AgAB"}]}'
 )
 
 

@@ -16,6 +16,7 @@ from tests.hostile.planted import written
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
 ROLES = ("director", "judge", "table", "player", "visitor")
 MORE = (
     "/t/cup/standings/?q=Herz",
@@ -58,7 +59,7 @@ def test_every_text_is_text_wherever_it_comes_out(answers, prove):
         f"{role} {address}: {one}"
         for (address, role), (kind, body, _words) in answers.items()
         for one in RUNS.get(kind, lambda _body: ["of a kind nobody checks"])(body)
-        if not (address.endswith("/list.xlsx") and OF_THE_FORM.match(one))
+        if not (address.endswith(("/list.xlsx", "/list.ods")) and OF_THE_FORM.match(one))
     ]
     words = defaultdict(str)
     for kind, _body, said in answers.values():
@@ -71,10 +72,20 @@ def test_every_text_is_text_wherever_it_comes_out(answers, prove):
     prove(f"{len(answers)} answers of {len(words)} kinds, {len(read_again)} payloads: 0 run, all can be read")
 
 
-OF_THE_FORM = re.compile(r"[A-Z]+\d+='=IFERROR\(INDEX\(Rules!")
-"""The list as a workbook computes itself what may be chosen; no other file of the site computes anything."""
+FIRST = "IFERROR|IF|SUMIF|COUNTIFS|SUMPRODUCT"
+OF_THE_FORM = re.compile(rf"[A-Z]+\d+='=(({FIRST})\([^@]*(Rules|\$C)|\(?\[?\.?[K-N]\d+\]?[-+])")
+"""The list as a workbook computes itself what may be chosen and what it comes to; no other file computes anything."""
 
-READ = {"text/html", "application/pdf", "text/csv", "application/json", "application/atom+xml", "text/calendar", XLSX}
+READ = {
+    "text/html",
+    "application/pdf",
+    "text/csv",
+    "application/json",
+    "application/atom+xml",
+    "text/calendar",
+    XLSX,
+    ODS,
+}
 """Kinds of answers in which somebody's words stand."""
 
 RUNS = {
@@ -87,6 +98,7 @@ RUNS = {
         name for event in icalendar.Calendar.from_ical(body).walk() for name in event if name in ("ATTACH", "ACTION")
     ],
     XLSX: reading.runs_in_workbook,
+    ODS: reading.runs_in_opendocument,
     "text/plain": lambda _body: [],
     "text/javascript": lambda body: [one for one in PAYLOADS if one.encode() in body],
 }

@@ -27,6 +27,8 @@ TESTED_BY: Final = {
     "queue": ("offline", "test_table_phones.py", "test_table.py"),
     "sender": ("offline", "test_table_phones.py", "test_table.py"),
     "ledger": ("test_table_phones.py", "test_table.py", "offline", "test_table_page.py"),
+    "decided": ("test_table_phones.py",),
+    "sides": ("test_table_phones.py",),
     "offline": ("offline", "test_table_page.py"),
     "sw": ("offline", "test_table_page.py"),
     "handover": ("offline", "test_table_page.py"),

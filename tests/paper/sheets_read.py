@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
-from scoring.paper.sheets.form import DEAL, PASSED, PLAYER
+from scoring.paper.sheets.columns import PASSED, PLAYER, deal_columns
 from scoring.rules.game_list.deals import Deal
 from tests.factories import EVENING, GRAND
 from tests.scoring.table.pages import TABLE
@@ -29,9 +29,10 @@ NASTY = [
 ]
 
 
-def columns(line: str, seats: int) -> list[str]:
+def columns(line: str, seats: int, *, has_signs: bool = False) -> list[str]:
     """Return the cells of a line of deals by the columns of the form."""
-    widths = [column.characters for column in DEAL] + [*PLAYER[seats]] * seats + [PASSED[seats]]
+    deal = [column.characters for column in deal_columns(has_signs=has_signs)]
+    widths = deal + [*PLAYER[seats]] * seats + [PASSED[seats]]
     cells, start = [], 0
     for width in widths:
         cells.append(line[start : start + width].strip())
@@ -41,10 +42,8 @@ def columns(line: str, seats: int) -> list[str]:
 
 
 def deal_lines(text: str) -> list[str]:
-    """Return the lines of a page that hold a deal: a sign and a base value, or just the tick for passed in."""
-    return [
-        line for line in text.splitlines() if re.match(r"^   .{4} ([♣♠♥♦GN] [ \d]\d )", line) or line.strip() == "×"
-    ]
+    """Return the lines of a page that hold a deal: after number and dealer a base value, or the tick for passed in."""
+    return [line for line in text.splitlines() if re.match(r"^ {0,2}\d+[* ] [1-4]  ([♣♠♥♦GN] [ \d]\d| +×$)", line)]
 
 
 def correct(row: GameListRow, number: int, seat: int, *, because: str = "verschrieben") -> None:

@@ -68,7 +68,7 @@ def test_the_club_of_an_event_is_its_name():
     assert told["tournament"]["club"] == "SC Herz-Dame"
 
 
-def cannot(_document):
+def cannot(_document, **_told):
     raise CannotTypeset
 
 

@@ -117,8 +117,8 @@ class TestHostileNames:
             assert is_white(image, 197.4, 0, 210, 297)
             assert is_white(image, 0, 289.5, 210, 297)
             # Between the players and the headings of the columns, right of the clubs, left of the table's number.
-            assert is_white(image, 14, 41.6, 140, 42.2)
-            assert is_white(image, 142, 10, 144.5, 41)
+            assert is_white(image, 14, 40.35, 140, 40.55)
+            assert is_white(image, 142, 10, 144.5, 39)
 
     def test_stay_text_on_the_page(self, director, series):
         content = director.get(f"{SHEETS}?as=page").content.decode()
@@ -146,4 +146,4 @@ class TestThePageForTheBrowser:
 
         html = director.get(f"{SHEETS}?as=page").content.decode()
 
-        assert html.count('<svg class="lines"') == html.count('class="score-sheet"') == 2
+        assert html.count('<svg class="lines"') == html.count('class="score-sheet ') == 2

@@ -1,17 +1,28 @@
 """Certificates, and rankings of one class."""
 
+import io
 import re
 
+import pypdf
 import pytest
 from django.core.cache import cache
 
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.print_order import Wanted
+from scoring.paper.documents.task import Links, Task
+from scoring.paper.runs import runs, watching, working
+from scoring.paper.runs.runs import Run, Stage
+from scoring.paper.typesetting.pdf import typeset
+from scoring.paper.views import documents
 from scoring.results.selectors import standings
 from scoring.results.selectors.classes import of_class
 from tables.tournaments.models import Tournament
 from tests import factories
+from tests.factories import EVENING
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import CERTIFICATES
 from tests.paper.printed import is_white, pages, picture, read
+from tests.scoring.results.ranking_pages import assign, ranking
 from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
@@ -123,12 +134,111 @@ class TestCertificates:
         assert director.get(CERTIFICATES, asked).status_code == 404
 
 
+class TestCertificatesOfOthers:
+    def test_of_teams_name_the_team_and_who_earned_it(self, director, made):
+        assign(ranking(made), Buben="1 2", Damen="3 6; 7")
+
+        first, second = pages(director.get(CERTIFICATES, {"ranking": 1}))
+
+        for words in ("Certificate", "Mannschaften", "Place 1", "Herz-Dame-Cup"):
+            assert words in first
+        assert {"Buben", "Spieler 1, Spieler 2"} <= set(first.splitlines()) | set(second.splitlines())
+        assert "Spieler 3, Spieler 6" in first + second
+        # A substitute who never played has earned nothing.
+        assert "Spieler 7" not in first + second
+
+    def test_of_pairs_do_so_too(self, director, made):
+        assign(ranking(made, kind="tandem", name="Tandem"), Herzen="1 5")
+
+        [text] = pages(director.get(CERTIFICATES, {"ranking": 1}))
+
+        assert "Herzen" in text
+        assert "Spieler 1, Spieler 5" in text
+
+    def test_of_clubs_name_the_club_and_its_best(self, director, made):
+        ranking(made, kind="club", name="Vereine")
+
+        [text] = pages(director.get(CERTIFICATES, {"ranking": 1}))
+
+        assert "SC Herz Dame" in text
+        assert re.search("Spieler [35], Spieler [35]", text)
+
+    def test_of_a_class_as_a_ranking_of_its_own_name_players(self, director, made):
+        ranking(made, kind="ladies", name="Damenwertung", size=1)
+
+        texts = pages(director.get(CERTIFICATES, {"ranking": 1}))
+
+        assert ["Damenwertung" in text for text in texts] == [True] * 3
+        assert all(re.search("Spieler [2468]", text) for text in texts)
+
+    def test_of_a_ranking_that_is_not_final_wait(self, director):
+        cup = factories.tournament(entrants=8, series=2)
+        factories.close_series(factories.running_series(cup))
+        assign(ranking(cup), Buben="1 2")
+
+        assert director.get(CERTIFICATES, {"ranking": 1}).status_code == 302
+        assert director.get(CERTIFICATES, {"ranking": 9}).status_code == 302
+
+    def test_of_a_club_with_many_players_name_every_one(self, director, made):
+        long = "Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfen"
+        for entrant in made.entrants.all():
+            entrant.name, entrant.club = f"{long} {entrant.number}", "1. SC Herz Dame"
+            entrant.save()
+        ranking(made, kind="club", name="Vereine", size=8)
+
+        response = director.get(CERTIFICATES, {"ranking": 1})
+
+        assert len(read(response).pages) == 1
+        text = " ".join(pages(response)[0].split())
+        assert all(f"{long} {number}" in text for number in range(1, 9))
+        assert "…" not in text
+
+
+class TestPrizes:
+    def test_stand_below_the_place_that_wins_them(self, made):
+        wanted = Wanted(kind="certificates", language="en", places=3, prizes=("500 euros", "", "a cup"))
+
+        document = compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING))
+
+        assert [page.prize.text for page in document.context["pages"]] == ["500 euros", "", "a cup"]
+        assert "500 euros" in document.typeset()
+
+    def test_however_long_stay_on_one_page(self, made):
+        wanted = Wanted(kind="certificates", language="en", places=1, prizes=("Ein Fass Bier und ein Pokal, " * 12,))
+        content = typeset(compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING)))
+
+        [page] = pypdf.PdfReader(io.BytesIO(content)).pages
+        assert page.extract_text().count("Pokal") == 12
+
+
+def test_certificates_for_a_large_field_are_made_at_the_print_desk(director, made, monkeypatch):
+    monkeypatch.setattr(documents, "MOST_AT_ONCE", 5)
+
+    assert director.get(CERTIFICATES, {"places": "5"}).status_code == 200
+    response = director.get(CERTIFICATES, {"places": "all"})
+    assert response["Location"].startswith("/t/cup/office/print/?kind=certificates")
+
+
+def test_certificates_tell_how_far_they_are(made, monkeypatch, settings, tmp_path):
+    settings.PRINT_DIR = tmp_path / "print"
+    monkeypatch.setattr(runs, "spawn", lambda _key: None)
+    monkeypatch.setattr(runs, "keep", lambda _run, _content: None)
+    monkeypatch.setattr(watching, "EVERY", 0)
+    told = []
+    monkeypatch.setattr(runs, "report", lambda _run, **state: told.append((state.get("done"), state.get("pages"))))
+    wanted = Wanted(kind="certificates", language="en")
+
+    working.work(Run(key="a" * 32, slug="cup", wanted=wanted, site="", asked_at=EVENING, stage=Stage.WAITING))
+
+    assert [one for one in told if one[1]] == [(done, 8) for done in range(1, 9)]
+
+
 class TestTheRankingOfAClass:
     def test_has_its_members_alone_and_counts_anew(self, client, made):
         [text] = pages(client.get(RANKING, {"class": "ladies"}))
 
         assert "Ranking: Ladies" in text
-        ranks = re.findall(r"^ *(\d+)=? +(\d+)$", text, re.MULTILINE)
+        ranks = re.findall(r"(?:^|\s)(\d+)[=L]?\s+(\d+)\s+Spieler\s+\d", text)
         assert sorted(int(number) for _rank, number in ranks) == [2, 4, 6, 8]
         assert next(int(rank) for rank, _number in ranks) == 1
 
@@ -157,7 +267,8 @@ class TestTheRankingOfAClass:
     def test_is_kept_apart_from_the_whole(self, client, made):
         client.get(RANKING)
 
-        assert "series 1: Seniors" in pages(client.get(RANKING, {"class": "seniors", "series": 1}))[0]
+        text = pages(client.get(RANKING, {"class": "seniors", "series": 1}))[0]
+        assert "series 1: Seniors" in " ".join(text.split())
         assert "Spieler 1\n" not in pages(client.get(RANKING, {"class": "seniors"}))[0]
 
     @pytest.mark.parametrize("wanted", ["x", "lady", "LADIES", "9" * 300])

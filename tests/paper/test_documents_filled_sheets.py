@@ -91,13 +91,14 @@ class TestAFilledSheet:
 
         sheet = sheets.sheet(factories.list_of(filled.table.series))
         numbers = [re.findall(r"−?\d+", line) for line in text.splitlines()]
+        tallies = [(score, score.tally) for score in sheet.scores]
         for read_off in (
-            [score.tally.game_points for score in sheet.scores],
-            [score.own_games for score in sheet.scores],
-            [score.bonus for score in sheet.scores],
-            [score.performance for score in sheet.scores],
+            [(tally.game_points, tally.won, tally.lost) for _score, tally in tallies],
+            [(score.own_games, tally.won - tally.lost) for score, tally in tallies],
+            [(score.bonus, tally.opponents_lost) for score, tally in tallies],
+            [(score.performance,) for score, _tally in tallies],
         ):
-            assert [str(number).replace("-", "−") for number in read_off] in numbers
+            assert [str(number).replace("-", "−") for part in read_off for number in part] in numbers
         assert "4 won + 3 lost + 1 passed in = 8 deals" in text
 
     def test_marks_a_corrected_deal_and_says_when(self, director, filled):
@@ -105,16 +106,16 @@ class TestAFilledSheet:
 
         [text] = pages(director.get(SHEET))
 
-        assert columns(next(line for line in text.splitlines() if "G 24" in line), 4)[0] == "*"
+        assert columns(next(line for line in text.splitlines() if "G 24" in line), 4)[0] == "1*"
         assert re.search(r"Deal 1 corrected .*19:00", text)
 
-    def test_has_the_names_and_times_of_those_who_confirmed(self, director, filled):
+    def test_has_the_names_and_times_of_those_who_confirmed_and_how(self, director, filled):
         factories.confirm_and_sign(filled)
 
         [text] = pages(director.get(SHEET))
 
         assert text.count("19:00") == 5
-        assert "Platz 4" in text
+        assert text.count("heard by") == 4
         assert "Confirmed and closed" in " ".join(text.split())
 
     def test_says_that_the_signatures_are_on_another_paper(self, director, filled):

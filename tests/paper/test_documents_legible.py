@@ -1,14 +1,11 @@
 """What no font can draw, and what is too long for its place: printed sensibly, never as boxes, never cut off."""
 
-import pytest
-from django.utils import translation
+from collections.abc import Iterable
 
-from scoring.paper.documents import seat_plans
-from scoring.paper.typesetting import fitting, glyphs
+import pytest
+
+from scoring.paper.typesetting import fitting, glyphs, measuring
 from scoring.paper.typesetting.fitting import in_two, split, width
-from scoring.paper.typesetting.heading import LIST_SIZES, LIST_TITLE
-from skatturnier import fonts
-from tables.draw.selectors import seats
 from tests import factories
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import pages
@@ -17,13 +14,19 @@ HEBREW = range(0x5D0, 0x5EB)
 
 
 @pytest.fixture
-def _few_fonts(monkeypatch):
-    """A machine that has Latin and Hebrew letters, suits and a smile, and nothing else."""
-    glyphs._drawable.cache_clear()
-    known = {*HEBREW, *map(ord, "♣♠♥♦😀−")}
-    monkeypatch.setattr(glyphs, "_known", lambda: lambda code: code < 0x250 or 0x2000 <= code < 0x2070 or code in known)
+def _few_fonts(monkeypatch, settings):
+    """A program that has Latin and Hebrew letters, suits and a smile, and nothing else."""
+    forget()
+    known = dict.fromkeys((*range(592), *range(768, 880), *HEBREW, *map(ord, "♣♠♥♦😀−")), 0.6)
+    monkeypatch.setattr(measuring, "_advances", lambda _file: known)
     yield
+    forget()
+
+
+def forget():
     glyphs._drawable.cache_clear()
+    measuring.advance.cache_clear()
+    fitting._width.cache_clear()
 
 
 @pytest.mark.usefixtures("_few_fonts")
@@ -40,6 +43,10 @@ def _few_fonts(monkeypatch):
         ("<td>👩‍👧</td>", "<td>[?]</td>"),
         ("3\t👩‍👧\n", "3\t[?]\n"),
         ("a\N{COMBINING ACUTE ACCENT}", "a\N{COMBINING ACUTE ACCENT}"),
+        ("शि\N{COMBINING ACUTE ACCENT}", "[?]"),
+        ("a\N{DEVANAGARI STRESS SIGN UDATTA}b", "ab"),
+        ("Ida 😀\N{VARIATION SELECTOR-16}", "Ida 😀"),
+        ("Ida 7\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}", "Ida 7"),
         ("한국어 ไทย", "[?] [?]"),
         ("", ""),
     ],
@@ -48,32 +55,57 @@ def test_letters_in_no_font_are_one_sign_and_pictures_are_left_out(text, legible
     assert glyphs.legible(text) == legible
 
 
-def test_where_nobody_knows_the_fonts_everything_stays(monkeypatch):
-    monkeypatch.setattr(glyphs, "_known", lambda: None)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Борис",
+            "Παπαδόπουλος",
+            "Łukasz Żółć",
+            "Şükrü İnan",
+            "Nguyễn Thị Ánh",
+            "शिवा क्षत्रिय",
+            "น้ำทิพย์",
+            "محمد علي",
+            "שָׁלוֹם",
+        ),
+        *("王小明", "黃雨喬", "田中 太郎", "ﾀﾅｶ", "김철수", "𝔈𝔯𝔫𝔞", "👩‍🌾 👧🏽 🇩🇪 ❤ ☀", "ქართული", "Հայկ"),
+    ],
+)
+def test_the_fonts_of_the_program_have_what_names_are_written_in(text):
+    assert glyphs.legible(text) == text
 
-    assert glyphs.legible("東京 👧") == "東京 👧"
+
+def letters(codec: str, first: Iterable[int], second: Iterable[int] = range(0xA1, 0xFF)) -> str:
+    """Return the Han letters that a character set of East Asia has in some of its rows."""
+    pairs = (bytes((one, other)) for one in first for other in second)
+    return "".join(pair.decode(codec, errors="ignore")[:1] for pair in pairs)
 
 
-def test_what_the_fonts_can_draw_is_known():
-    pytest.importorskip("weasyprint")
-
-    can_draw = glyphs._known()
-
-    assert can_draw
-    assert can_draw(ord("♣"))
-    assert not can_draw(0x10FFFD)
+LOW, HIGH = range(0x40, 0x7F), range(0xA1, 0xFF)
+BIG5 = letters("big5", (*range(0xA4, 0xC6), *range(0xC9, 0xFA)), (*LOW, *HIGH)) + letters("big5", [0xC6], LOW)
+"""Traditional Han: what is frequent, and what is not."""
 
 
-def test_nothing_is_wider_than_it_is_reckoned():
-    font = pytest.importorskip("fontTools.ttLib").TTFont(fonts.OWN / "DejaVuSans.ttf")
-    glyph, metrics, em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
-    letters = [
-        chr(code)
-        for code in (*range(0x20, 0x7F), *range(0xC0, 0xD7), *range(0xD8, 0xF7), *range(0xF8, 0x132), *HEBREW)
-        if code in glyph
-    ]
+@pytest.mark.parametrize(
+    ("name", "text", "count"),
+    [
+        ("GB 2312", letters("gb2312", range(0xB0, 0xF8)), 6763),
+        ("JIS X 0208, both levels", letters("euc_jp", range(0xB0, 0xF5)), 6355),
+        ("Big5", BIG5, 13053),
+        ("KS X 1001, Han", letters("euc_kr", range(0xCA, 0xFE)), 4888),
+        ("every syllable of Hangul", "".join(map(chr, range(0xAC00, 0xD7A4))), 11172),
+        ("kana", "".join(map(chr, (*range(0x3041, 0x3094), *range(0x30A1, 0x30F7), *range(0xFF66, 0xFF9E)))), 225),
+    ],
+)
+def test_the_letters_of_east_asia_are_there(name, text, count):
+    assert len(text) == count
+    assert [one for one in text if measuring.advance(one) is None] == []
 
-    assert [one for one in letters if metrics[glyph[ord(one)]][0] / em > width(one) + 0.005] == []
+
+def test_no_letter_carries_more_marks_than_any_script_gives_it():
+    assert glyphs.legible("E" + "\u0301" * 79) == "E" + "\u0301" * glyphs.MOST_MARKS
+    assert glyphs.legible("Z\u0351\u0346a\u030dl\u0363g\u034bo\u0300") == "Z\u0351\u0346a\u030dl\u0363g\u034bo\u0300"
 
 
 @pytest.mark.parametrize(
@@ -110,16 +142,6 @@ def test_lines_that_are_nearly_alike_are_alike():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["de", "en", "es"])
-def test_the_title_of_the_seats_has_room_beside_the_event(language):
-    series = factories.running_series(factories.tournament(entrants=4))
-    with translation.override(language):
-        plan = seat_plans.seat_plan(series, seats.seating_of(series))
-
-    assert width(plan.title) * LIST_SIZES[plan.context["title_fit"]] <= LIST_TITLE
-
-
-@pytest.mark.django_db
 @pytest.mark.usefixtures("_few_fonts")
 def test_on_paper_there_is_a_sign_and_on_the_page_for_the_browser_the_name(director):
     made = factories.tournament(entrants=2)
@@ -130,3 +152,23 @@ def test_on_paper_there_is_a_sign_and_on_the_page_for_the_browser_the_name(direc
     assert "[?]" in paper
     assert "Spieler 1" in paper
     assert "東京太郎" in director.get(f"{ENTRANTS}?as=page").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_print_desk_says_which_names_are_printed_otherwise(director):
+    made = factories.tournament(entrants=4)
+    made.entrants.filter(number=2).update(name="ইলা Müller")
+    made.entrants.filter(number=3).update(name="王小明 👩‍🌾", club="E" + "\u0301" * 79)
+    page = director.get("/t/cup/office/print/").content.decode()
+
+    assert "<bdi>ইলা Müller</bdi> → <bdi>[?] Müller</bdi>" in page
+    assert "→ <bdi>E" + "\u0301" * glyphs.MOST_MARKS + "</bdi>" in page
+    assert "王小明" not in page
+
+
+@pytest.mark.django_db
+def test_the_print_desk_says_nothing_of_fonts_where_they_have_everything(director):
+    made = factories.tournament(entrants=2)
+    made.entrants.filter(number=2).update(name="Łukasz 王 🏳️‍🌈")
+
+    assert "Printed otherwise" not in director.get("/t/cup/office/print/").content.decode()

@@ -7,10 +7,10 @@ import sys
 import pypdf
 import pytest
 
-from scoring.paper.typesetting import pdf
-from scoring.paper.typesetting.document import Document, Under
-from scoring.paper.typesetting.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
-from scoring.paper.typesetting.stationery import PagesDoNotFit
+from scoring.paper.typesetting import fetching, pdf
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.fetching import SITE, RefusedAddress, own_file
+from scoring.paper.typesetting.pdf import CannotTypeset, typeset
 from tests import factories
 from tests.scoring.table.pages import TABLE
 
@@ -53,7 +53,7 @@ class TestWhatADocumentMayLoad:
         secret = tmp_path / "secret.css"
         secret.write_text("body { color: red }")
         asked = []
-        monkeypatch.setattr(pdf, "own_file", lambda url: asked.append(url) or own_file(url))
+        monkeypatch.setattr(fetching, "own_file", lambda url: asked.append(url) or own_file(url))
         html = f"""<link rel=stylesheet href="file://{secret}"><link rel=stylesheet href="http://127.0.0.1:9/a.css">
             <link rel=attachment href="file://{secret}"><img src="file:///etc/passwd"><img src="//127.0.0.1:9/a.png">
             <style>@import "http://127.0.0.1:9/b.css"; @font-face {{ font-family: x; src: url(file://{secret}) }}
@@ -74,27 +74,104 @@ class TestWhatADocumentMayLoad:
             assert address in asked
 
 
+@pytest.fixture
+def document(monkeypatch):
+    """A document of three pages, two of which have something under them."""
+    forms, pages = ("form A", "form B"), ("one", "two", "three")
+    monkeypatch.setattr(Document, "forms_alone", lambda _document: _html(forms))
+    monkeypatch.setattr(Document, "typeset", lambda _document: _html(pages))
+    in_full = [f"{under} {page}" for under, page in zip(("form B", "", "form A"), pages, strict=True)]
+    monkeypatch.setattr(Document, "in_full", lambda _document: _html(in_full))
+    return _document(forms=forms, under=[1, None, 0])
+
+
+SAID = [["form", "B", "one"], ["two"], ["form", "A", "three"]]
+
+
 class TestFormsUnderPages:
-    def test_are_drawn_under_each_page_they_belong_to(self, monkeypatch):
-        html = "<p>form A</p>", "<p>form B</p>", "<p>one</p>", "<p>two</p>", "<p>three</p>"
-        style = "<style>p { break-after: page; margin: 0 } p:nth-of-type(n+3) { margin-top: 3cm }</style>"
-        monkeypatch.setattr(Document, "typeset", lambda _document: style + "".join(html))
+    def test_are_drawn_under_each_page_they_belong_to(self, document):
+        made = typeset(document)
 
-        made = pypdf.PdfReader(
-            io.BytesIO(typeset(_document(forms=["A", "B"], under=[Under(form=1), Under(), Under(form=0)])))
-        )
+        assert _said(made) == SAID
+        # What lies under a page is decoration; what stands on it is read.
+        assert b"/Artifact BMC" in pypdf.PdfReader(io.BytesIO(made)).pages[0].get_contents().get_data()
 
-        assert [page.extract_text().split() for page in made.pages] == [
-            ["form", "B", "one"],
-            ["two"],
-            ["form", "A", "three"],
-        ]
+    def test_many_pages_are_set_in_batches_and_read_as_one(self, document, monkeypatch):
+        monkeypatch.setattr(pdf, "A_BATCH", 2)
 
-    def test_must_have_as_many_pages_as_was_said(self, monkeypatch):
-        monkeypatch.setattr(Document, "typeset", lambda _document: "<p>form</p>")
+        made = pypdf.PdfReader(io.BytesIO(typeset(document)))
 
-        with pytest.raises(PagesDoNotFit):
-            typeset(_document(forms=["A"], under=[Under(form=0)]))
+        assert _said(typeset(document)) == SAID
+        tree = made.trailer["/Root"]["/StructTreeRoot"]
+        [whole] = tree["/K"]
+        assert [section["/S"] for part in whole["/K"] for section in part["/K"]] == ["/Sect"] * 3
+        assert all(part["/P"]["/S"] == "/Document" for part in whole["/K"])
+        assert list(tree["/ParentTree"]["/Nums"][::2]) == [page["/StructParents"] for page in made.pages] == [0, 1, 2]
+        shown = [marked["/P"]["/Pg"].get_object() for _number, [marked] in _pairs(tree["/ParentTree"]["/Nums"])]
+        assert shown == [page.get_object() for page in made.pages]
+
+    def test_by_several_processes_it_is_the_same(self, document, monkeypatch):
+        monkeypatch.setattr(pdf, "A_BATCH", 1)
+
+        assert _said(typeset(document, cores=2)) == SAID
+
+    @pytest.mark.parametrize("cores", [1, 2])
+    def test_it_is_told_how_far_it_is(self, document, monkeypatch, cores):
+        monkeypatch.setattr(pdf, "A_BATCH", 1)
+        told: list[int] = []
+
+        typeset(document, cores=cores, progress=told.append)
+
+        assert told == [1, 2, 3]
+
+
+class TestWhatCannotBeTypeset:
+    """Whatever raises, and wherever: the document comes, with everything it says, and the log has a line."""
+
+    @pytest.mark.parametrize("name", ["pikepdf.open", "pikepdf.Page.as_form_xobject", "pikepdf.Pdf.save"])
+    def test_where_nothing_can_be_laid_under_it_is_set_in_full(self, document, monkeypatch, caplog, name):
+        monkeypatch.setattr(name, _broken)
+
+        assert _said(typeset(document)) == SAID
+        assert "is printed another way" in caplog.text
+
+    def test_where_tags_break_it_has_none(self, document, monkeypatch, caplog):
+        monkeypatch.setattr("weasyprint.pdf.add_tags", _broken)
+
+        assert _said(typeset(document)) == SAID
+        assert "is printed another way" in caplog.text
+
+    def test_a_page_that_breaks_is_set_in_full_and_the_others_as_ever(self, document, monkeypatch, caplog):
+        _break_where(monkeypatch, lambda html: "three" in html and "form A" not in html)
+
+        made = typeset(document)
+
+        assert _said(made) == SAID
+        assert "Page 3 is printed without anything laid under it" in caplog.text
+        assert b"/Artifact BMC q /Form1" in pypdf.PdfReader(io.BytesIO(made)).pages[0].get_contents().get_data()
+
+    def test_a_page_that_breaks_in_full_too_is_printed_in_its_words(self, document, monkeypatch, caplog):
+        _break_where(monkeypatch, lambda html: "three" in html and "words-alone" not in html)
+
+        assert _said(typeset(document)) == SAID
+        assert "Page 3 is printed in its words alone" in caplog.text
+
+    def test_a_document_without_pages_of_its_own_too(self, monkeypatch, caplog):
+        head, main = "<head><title>x</title></head>", '<main tabindex="0"><p>One <b>name</b></p></main>'
+        html = f"<html lang=en>{head}<body>{main}</body></html>"
+        monkeypatch.setattr(Document, "typeset", lambda _document: html)
+        monkeypatch.setattr(Document, "in_full", lambda _document: html)
+        _break_where(monkeypatch, lambda html: "words-alone" not in html)
+
+        assert _said(typeset(_document())) == [["One", "name"]]
+
+    def test_where_nothing_works_at_all_it_says_so(self, document, monkeypatch):
+        _break_where(monkeypatch, lambda html: True)
+
+        monkeypatch.setattr("weasyprint.HTML", _broken)
+
+        with pytest.raises(CannotTypeset):
+            typeset(document)
 
 
 @pytest.mark.django_db
@@ -141,3 +218,31 @@ class TestWherePangoIsMissing:
 
 def _document(**fields: object) -> Document:
     return Document(template="", title="", author="", filename="", context={}, **fields)
+
+
+def _html(pages) -> str:
+    style = "section { break-after: page; break-inside: avoid } section:last-child { break-after: auto }"
+    sections = "".join(f"<section><p>{page}</p></section>" for page in pages)
+    head = f"<head><title>x</title><style>{style}</style></head>"
+    return f"<html lang=en>{head}<body><main>{sections}</main></body></html>"
+
+
+def _said(made: bytes) -> list[list[str]]:
+    return [page.extract_text().split() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
+
+
+def _pairs(found):
+    return zip(found[::2], found[1::2], strict=True)
+
+
+def _broken(*_told, **_more):
+    raise ZeroDivisionError
+
+
+def _break_where(monkeypatch, is_broken) -> None:
+    written = pdf._written
+
+    def breaking(html: str, *told: object) -> bytes:
+        return _broken() if is_broken(html) else written(html, *told)
+
+    monkeypatch.setattr(pdf, "_written", breaking)

@@ -1,5 +1,8 @@
 """The tournament plan on paper: everything SkWO 6.2 names, and lines to sign on."""
 
+from itertools import pairwise
+
+import pypdfium2
 import pytest
 import zxingcpp
 from django.core.cache import cache
@@ -8,7 +11,7 @@ from django.test import Client
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.paper.papers_read import PLAN
-from tests.paper.printed import pages, picture, read
+from tests.paper.printed import MM, pages, picture, read
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +126,13 @@ def test_stays_within_the_page_whatever_was_typed(client):
         right = image.crop((int(image.width * 193.5 / 210), 0, image.width, image.height))
         assert right.getextrema()[0] > 200
     assert "<b>x</b>" in "".join(pages(response))
+
+
+def test_each_seal_has_a_line_of_its_own(client):
+    made = factories.tournament(series=3)
+
+    with pypdfium2.PdfDocument(client.get(PLAN).content) as plan:
+        last = plan[len(plan) - 1].get_textpage()
+        found = [last.search(series.commitment).get_next() for series in made.series.order_by("number")]
+        lines = [last.get_charbox(start)[1] for start, _count in found]
+    assert all(above - below > 3 * MM for above, below in pairwise(lines))

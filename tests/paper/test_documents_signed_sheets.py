@@ -17,10 +17,10 @@ from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEET, SHEETS
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 STROKE = "M20 180L580 20L20 20M300 100"
-FIRST = (97.5, 275.0, 116.5, 281.2)
+FIRST = (97.5, 275.4, 114.5, 281.4)
 """The signature of seat 1 on the paper, in millimetres."""
 
-SECOND = (121.0, 275.0, 140.0, 281.2)
+SECOND = (121.0, 275.4, 138.0, 281.4)
 
 
 @pytest.fixture
@@ -32,7 +32,9 @@ def signed():
     row = factories.list_of(row.table.series)
     row.signed_hash = list_hash(row)
     row.save()
-    Confirmation.objects.filter(game_list=row, place__in=(1, 3)).update(drawing=STROKE, way="drawn", name="Anna Berg")
+    Confirmation.objects.filter(game_list=row, place__in=(1, 3)).update(
+        drawing=STROKE, way="drawn", heard_by=None, name="Anna Berg"
+    )
     return row
 
 
@@ -52,7 +54,7 @@ class TestACompleteSheet:
 
         image = picture(director.get(SHEET))
 
-        left, top, right, bottom = 98.1, 274.9, 117.3, 281.3
+        left, top, right, bottom = 96.0, 275.2, 115.2, 281.6
         for x, y in ((left, top), (right, top), (left, bottom), (right, bottom)):
             assert not is_white(image, x - 0.4, y - 0.4, x + 0.4, y + 0.4)
         assert is_white(image, left + 1, top + 1, right - 1, bottom - 1)
@@ -120,12 +122,25 @@ class TestACompleteSheet:
 def test_a_long_typed_name_is_cut_visibly():
     given = Confirmation(name="Maximiliane-Friederike Freifrau von Schwarzenberg", at=factories.EVENING)
 
-    found = signatures._signature(given, room=22)
+    found = signatures._signature(given, names=[], room=22)
 
-    name, at = found.text.split("\n")
+    name, how = found.text.split("\n")
+    assert name.startswith("19:00 Max")
     assert name.endswith("…")
-    assert not at.endswith("…")
+    assert how == "by name"
     assert width(name) * TYPED_SIZES[found.fit] <= 22
+
+
+@pytest.mark.parametrize(
+    ("hearer", "told"), [("Berta", "heard by Berta"), ("Maximiliane-Friederike", "heard by seat 2")]
+)
+def test_who_heard_it_is_told_by_the_seat_where_there_is_no_room_for_the_name(hearer, told):
+    given = Confirmation(name="Anna Berg", at=factories.EVENING, way="aloud", heard_by=2)
+
+    found = signatures._signature(given, names=["Anna", hearer], room=22)
+
+    assert found.text == f"19:00 Anna Berg\n{told}"
+    assert width(told) * TYPED_SIZES[found.fit] <= 22
 
 
 def test_a_signature_is_read_stroke_by_stroke():
@@ -148,12 +163,12 @@ def test_clubs_stay_beside_long_names_and_names_over_their_columns(director):
         # Where the short names begin, and the last millimetre of each column before the next begins.
         for seat in range(4):
             begins = 13.2 + 82.8 + 23.4 * seat
-            assert not is_white(image, begins + 4.4, 43.4, begins + 12, 46.8)
-            assert is_white(image, begins + 23.4 - 0.9, 43.4, begins + 23.4 - 0.4, 46.8)
+            assert not is_white(image, begins + 4.4, 43.6, begins + 12, 46.8)
+            assert is_white(image, begins + 23.4 - 0.9, 43.6, begins + 23.4 - 0.4, 46.8)
 
 
 def test_the_seats_of_a_sheet_are_one_block_where_that_is_possible(director, row):
     html = director.get(f"{SHEET}?as=page").content.decode()
 
-    assert html.count('class="over-columns') == html.count('class="seated names') == 1
+    assert html.count('class="over-columns') == html.count('class="seated') == 1
     assert len(read(director.get(SHEET)).pages) == 1

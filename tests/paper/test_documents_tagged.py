@@ -35,7 +35,11 @@ class TestATaggedRanking:
         kinds = [element.get("/S") for element in elements(ranked.trailer["/Root"]["/StructTreeRoot"])]
         assert kinds.count("/Document") == 1
         assert kinds.count("/H1") == kinds.count("/Sect") == len(ranked.pages) > 1
-        assert kinds.count("/Span") >= 2 * 120
+        assert kinds.count("/Table") == len(ranked.pages)
+        # Each page has a row of heads: rank and number, name, club, total with won and lost.
+        assert kinds.count("/TR") == 120 + len(ranked.pages)
+        assert kinds.count("/TH") == 4 * len(ranked.pages)
+        assert kinds.count("/TD") == 4 * 120
 
     def test_counts_what_lies_under_a_page_as_decoration(self, ranked):
         kinds = [element.get("/S") for element in elements(ranked.trailer["/Root"]["/StructTreeRoot"])]

@@ -45,7 +45,7 @@ def _never(monkeypatch):
 
 
 def ask(client, kind, **told):
-    form = {"entry_key": uuid4(), "language": "en", "format": "pdf", **told}
+    form = {"entry_key": uuid4(), "language": "en", "format": "pdf", "size": "a4", "sorted_by": "both", **told}
     return client.post(f"{DESK}?kind={kind}", form, headers=FROM_OUTSIDE)
 
 
@@ -101,8 +101,10 @@ class TestWhatComesOut:
         [
             ("sheets", {"series": 1, "fill": "entered"}, "Control: 4 won"),
             ("sheets", {"series": 1, "fill": "players"}, "_____ won"),
+            ("sheets", {"series": 1, "fill": "players", "leaf": "two", "has_signs": "on"}, "without"),
             ("spare", {"series": "", "seats": 3, "copies": 2}, "Table of three"),
             ("seats", {"series": 2}, "Spieler 5"),
+            ("seats", {"series": 2, "size": "a3", "sorted_by": "name", "is_large": "on"}, "by name"),
             ("table-cards", {"series": 2, "a_sheet": 2}, "Table"),
             ("start-cards", {"a_sheet": 4}, "Spieler 8"),
             ("entrants", {"order": "name"}, "Spieler 1"),
@@ -295,5 +297,5 @@ def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
 
 def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_num_queries):
     factories.running_series(factories.tournament(entrants=24))
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         director.get(DESK)

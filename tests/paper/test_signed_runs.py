@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from scoring.management.commands.print_run import work
-from scoring.paper.runs import runs, signed_runs
+from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import CannotSign, Lack, lacking
 from scoring.paper.runs.signing import Standing, examined
 from scoring.paper.typesetting.pdf import CannotTypeset
@@ -99,7 +99,7 @@ class TestSigned:
     @pytest.mark.parametrize(
         ("name", "error", "sentence"),
         [
-            ("typeset", CannotTypeset(), "cannot make PDF files yet"),
+            ("pdf.typeset", CannotTypeset(), "cannot make PDF files yet"),
             ("signed", CannotSign(Lack.CERTIFICATE), "cannot sign any more"),
         ],
     )
@@ -109,7 +109,7 @@ class TestSigned:
         def missing(*_args, **_kwargs):
             raise error
 
-        monkeypatch.setattr(signed_runs, name, missing)
+        monkeypatch.setattr(f"scoring.paper.runs.sealing.{name}", missing)
 
         page = made(director, asked)
 

@@ -41,8 +41,20 @@ def test_a_genuine_list_says_what_it_says(client, signed):
 
     assert "Yes. A list with this hash was signed" in text
     assert "Series 1, table 1" in text
-    assert "2 Spieler 2 No. 2 216 3 0 366" in text
+    assert "2 Spieler 2 No. 2 signed: said aloud, heard by No. 1 216 3 0 366" in text
     assert signed.signed_hash in text
+
+
+def test_whoever_heard_a_signature_is_told_by_number_alone(client, signed):
+    hearer = signed.table.seats.get(place=1).entrant
+    hearer.shown_as, hearer.pseudonym = "pseudonym", "Kreuzbube"
+    hearer.save()
+
+    text = read(client, signed.signed_hash)
+
+    assert "1 Kreuzbube No. 1" in text
+    assert "heard by No. 1" in text
+    assert "Spieler 1" not in text
 
 
 def test_a_hash_may_be_typed_as_it_is_printed(client, signed):

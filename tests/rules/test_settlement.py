@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.results.settlement import cross_sum, paid_per_game, settle
 
-scores = st.lists(st.integers(-3000, 3000), min_size=3, max_size=4)
+scores = st.lists(st.integers(-3000, 3000), min_size=2, max_size=5)
 stakes = st.fractions(min_value=0, max_value=5, max_denominator=12)
 
 
@@ -85,11 +85,15 @@ def test_a_game_in_cash(value, won, stake, paid):
     assert paid_per_game(value, won=won, stake=stake) == paid
 
 
-@pytest.mark.parametrize("points", [(), (1, 2), (1, 2, 3, 4, 5)])
-def test_only_three_or_four_settle(points):
+def test_two_players_settle_their_difference_once():
+    assert settle((24, -144), stake=1) == (168, -168)
+
+
+@pytest.mark.parametrize("points", [(), (1,), (1, 2, 3, 4, 5, 6)])
+def test_only_two_to_five_settle(points):
     with pytest.raises(ValueError, match=f"not {len(points)}"):
         settle(points, stake=1)
-    with pytest.raises(ValueError, match="three or four players"):
+    with pytest.raises(ValueError, match="two to five players"):
         cross_sum(points)
 
 

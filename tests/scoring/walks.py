@@ -232,7 +232,7 @@ class Walk:
 
     def confirm(self, row: GameListRow) -> object:
         place = self.dice.randrange(1, row.table.size + 1)
-        return signing.confirm(list_id=row.pk, place=place, name="Anna", version=row.version, now=self.now)
+        return factories.confirm(row, place, now=self.now)
 
     def disagree(self, row: GameListRow) -> None:
         place = self.dice.randrange(1, row.table.size + 1)
@@ -245,7 +245,7 @@ class Walk:
     def sign(self, row: GameListRow) -> object:
         """Let everybody confirm, and sign: several acts, each at its moment."""
         for place in range(1, row.table.size + 1):
-            signing.confirm(list_id=row.pk, place=place, name="Anna", version=row.version, now=self.now)
+            factories.confirm(row, place, now=self.now)
         return signing.sign(list_id=row.pk, now=self.now)
 
     def finish(self, row: GameListRow) -> object:

@@ -5,6 +5,8 @@ from functools import cache
 from io import BytesIO
 
 from scoring.archive.packing.packing import SUMS
+from tests.tables.intake.opendocuments import ERNA, HEAD, LOCKED, cell, content, ods, row, table
+from tests.tables.intake.opendocuments import packed as packed_ods
 from tests.tables.intake.test_attacks import ENTITY, GOOD, LAUGHS, OLE, packed, sheet
 
 
@@ -37,6 +39,14 @@ def hostile_files() -> dict[str, bytes]:
         "far.xlsx": sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'),
         "laughs.xlsx": packed({"xl/workbook.xml": f'<!DOCTYPE a [<!ENTITY x0 "lol">{LAUGHS}]>{ENTITY}'}),
         "outside.xlsx": packed({"xl/workbook.xml": f'<!DOCTYPE a [<!ENTITY x SYSTEM "http://127.0.0.1/">]>{ENTITY}'}),
+        "bomb.ods": packed_ods({"content.xml": " " * 25_000_000}),
+        "wide.ods": ods(table(row(cell("a", 'table:number-columns-repeated="16384"')))),
+        "long.ods": ods(table(row(cell("a"), more='table:number-rows-repeated="1048576"'))),
+        "spaces.ods": ods(table(row(cell("<text:s text:c='2000000000'/>")))),
+        "laughs.ods": ods(table(row(cell("&x;"))), doctype=f'<!DOCTYPE a [<!ENTITY x0 "lol">{LAUGHS}]>'),
+        "locked.ods": packed_ods({"content.xml": b"\x8f", "META-INF/manifest.xml": LOCKED}),
+        "text.ods": packed_ods({"content.xml": content()}, kind="application/vnd.oasis.opendocument.text"),
+        "cut.ods": ods(table(HEAD, ERNA))[:300],
         "cut.xlsx": GOOD[: len(GOOD) // 2],
         "old.xls": OLE + "Workbook".encode("utf-16-le"),
         "page.csv": b"<!doctype html><script>alert(1)</script>",

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +11,8 @@ import pytest
 from django.contrib.auth.hashers import get_hasher
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.test import Client
 
-from skatturnier.notices import InOwnCookie
 from tests import factories
 from tests.seen import seen_in
 
@@ -42,30 +43,19 @@ def settings_of(**environment):
 
 
 def test_behind_tls_every_cookie_is_secure_and_of_this_host_alone():
+    """Of this host: ``test_no_other_cookie_is_ever_set`` sees their names."""
     shown = settings_of(SKATTURNIER_TLS="on", SKATTURNIER_SECRET_KEY="x" * 60)
     for kind in ("SESSION", "CSRF", "LANGUAGE"):
-        assert shown[f"{kind}_COOKIE_NAME"].startswith("__Host-")
         assert shown[f"{kind}_COOKIE_SECURE"] is True
         assert shown[f"{kind}_COOKIE_HTTPONLY"] is True
         assert shown[f"{kind}_COOKIE_SAMESITE"] == "Lax"
         assert shown[f"{kind}_COOKIE_PATH"] == "/"
         assert shown[f"{kind}_COOKIE_DOMAIN"] is None
-    assert shown["MESSAGES_COOKIE_NAME"].startswith("__Host-")
     assert shown["SECURE_HSTS_SECONDS"] >= 365 * 24 * 60 * 60
     assert shown["SECURE_SSL_REDIRECT"] is True
 
 
-@pytest.fixture
-def over_tls(settings, client, monkeypatch):
-    """A visitor of a site with TLS."""
-    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
-    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
-    settings.LANGUAGE_COOKIE_NAME = "__Host-django_language"
-    monkeypatch.setattr(InOwnCookie, "cookie_name", "__Host-messages")
-    return client
-
-
-def test_no_other_cookie_is_ever_set(over_tls):
+def test_no_other_cookie_is_ever_set(client):
     factories.user()
     table = factories.running_list().table
     seen = {}
@@ -80,8 +70,8 @@ def test_no_other_cookie_is_ever_set(over_tls):
         ("post", "/sign-out/", {}),
     ):
         if data.get("act") == "appoint":
-            data |= seen_in(over_tls.get(people, secure=True), data)
-        seen |= getattr(over_tls, method)(address, data, secure=True).cookies
+            data |= seen_in(client.get(people, secure=True), data)
+        seen |= getattr(client, method)(address, data, secure=True).cookies
     assert set(seen) == {
         "__Host-sessionid",
         "__Host-csrftoken",
@@ -96,6 +86,70 @@ def test_no_other_cookie_is_ever_set(over_tls):
         assert cookie["samesite"] in {"Lax", "Strict"}, name
         assert not cookie["domain"], name
         assert len(name) + len(cookie.value) < 4_096
+
+
+class TestOverBoth:
+    """A site that is served over https and plain http: a browser has one jar for both."""
+
+    def signed_in(self, client, **how):
+        factories.user()
+        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, **how)
+        return client
+
+    def is_in(self, client, **how) -> bool:
+        return client.get("/account/", **how).status_code == 200
+
+    def test_who_signs_in_over_https_shows_plain_http_nothing(self, client):
+        self.signed_in(client, secure=True)
+
+        assert self.is_in(client, secure=True)
+        assert not self.is_in(client)
+        assert all(cookie["secure"] for cookie in client.cookies.values() if cookie.value)
+
+    def test_a_session_of_plain_http_goes_on_there_and_counts_for_nothing_over_https(self, client):
+        self.signed_in(client)
+
+        assert not self.is_in(client, secure=True)
+        # What https has set since does not disturb it.
+        assert self.is_in(client)
+
+    def test_both_are_signed_in_each_by_itself(self, client):
+        self.signed_in(client)
+        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, secure=True)
+
+        client.post("/sign-out/", secure=True)
+
+        assert self.is_in(client)
+        assert not self.is_in(client, secure=True)
+
+    def test_what_plain_http_has_set_is_not_read_over_https(self, client):
+        """Whoever stands between sets a session of their own, and waits for somebody to work in it."""
+        theirs = self.signed_in(Client()).cookies["sessionid"].value
+        client.cookies["sessionid"] = theirs
+
+        assert not self.is_in(client, secure=True)
+        assert self.is_in(client)
+
+    def test_a_form_of_https_is_taken_from_https_and_from_no_other_origin(self):
+        factories.user()
+        visitor = Client(enforce_csrf_checks=True)
+        page = visitor.get("/sign-in/", secure=True, headers={"host": "127.0.0.1:8443"}).content.decode()
+        typed = {"username": "direktor", "password": "direktor" * 2}
+        typed["csrfmiddlewaretoken"] = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+
+        def sent(origin):
+            headers = {"host": "127.0.0.1:8443", "origin": origin}
+            return visitor.post("/sign-in/", typed, secure=True, headers=headers).status_code
+
+        assert sent("http://127.0.0.1:8000") == 403
+        assert sent("https://127.0.0.1:9443") == 403
+        assert sent("https://127.0.0.1:8443") == 302
+
+    def test_plain_http_is_led_nowhere_and_told_nothing_of_https(self, client):
+        for how in ({}, {"secure": True}):
+            answer = client.get("/", **how)
+            assert answer.status_code == 200
+            assert "Strict-Transport-Security" not in answer.headers
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_markup_that_got_in_unescaped_would_still_reach_nothing(sealed, monkeypa
 def test_a_typesetter_that_may_fetch_is_found_out(sealed, monkeypatch):
     from weasyprint.urls import URLFetcher
 
-    monkeypatch.setattr(pdf, "_own_files_only", lambda: URLFetcher())
+    monkeypatch.setattr(pdf, "own_files_only", lambda _lost: URLFetcher())
     typeset(f"<html><body>{HOSTILE[0]}</body></html>", monkeypatch)
     assert sealed != []
 

@@ -12,7 +12,7 @@ from django.forms import FileField, Form
 from django.urls import reverse
 
 from skatturnier.middleware import sizes
-from tests import busy
+from tests import busy, factories
 from tests.security.hostile_files import hostile_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -118,6 +118,18 @@ class TestSizes:
         answer = client.post("/t/cup/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
         assert answer.status_code == 413
         assert "(6 megabytes)" in answer.content.decode()
+
+    @pytest.mark.parametrize("scheme", ["http", "https"])
+    def test_what_is_kept_before_the_site_is_asked_is_what_the_site_takes(self, client, scheme):
+        factories.user()
+        secure = scheme == "https"
+        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, secure=secure)
+        asked = client.get("/t/cup/office/archive/", secure=secure).wsgi_request.environ
+        stranger = {**asked, "HTTP_COOKIE": ""}
+
+        assert asked["wsgi.url_scheme"] == scheme
+        assert sizes.most_for(asked) == sizes.MOST_ARCHIVE
+        assert sizes.most_for(stranger) == sizes.MOST
 
     @pytest.mark.parametrize("length", ["", "x", "-5", "1e9", "²"])
     def test_a_length_that_is_none_does_no_harm(self, client, length):

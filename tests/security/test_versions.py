@@ -17,7 +17,7 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[2]
 TABLE = tomllib.loads(Path(__file__).with_name("versions.toml").read_text(encoding="utf-8"))
 FILES = ("requirements.txt", "requirements-signing.txt")
-PIN = re.compile(r"^([a-z0-9.-]+)==(\S+)", re.MULTILINE)
+PIN = re.compile(r"^([a-z0-9.-]+)(?:\[[^]]+\])?==(\S+)", re.MULTILINE)
 PINS = {name: pinned for file in FILES for name, pinned in PIN.findall((ROOT / file).read_text(encoding="utf-8"))}
 MINIMUM = {canonicalize_name(name): least for name, least in TABLE["minimum"].items()}
 

@@ -114,13 +114,13 @@ class TestTheStart:
     def test_of_the_demo_says_how_to_begin_for_real(self):
         demo()
 
-        said = welcome.text("http://127.0.0.1:8000", word="", to_phones=False)
+        said = welcome.text("http://127.0.0.1:8000", word="", to_phones=False, secure=None)
 
         assert "To begin for real, stop it and type: make serve" in said
         assert "HOST=0.0.0.0 make run" in said
 
     def test_of_an_empty_site_says_the_word_and_where_it_is_asked_for(self):
-        said = welcome.text("http://192.0.2.17:8000", word="abcde-fghjk", to_phones=True)
+        said = welcome.text("http://192.0.2.17:8000", word="abcde-fghjk", to_phones=True, secure=None)
 
         assert "http://192.0.2.17:8000/first/" in said
         assert "abcde-fghjk" in said
@@ -130,7 +130,7 @@ class TestTheStart:
     def test_of_a_site_with_an_account_leads_to_the_first_event(self):
         factories.user()
 
-        said = welcome.text("http://127.0.0.1:8000", word="", to_phones=False)
+        said = welcome.text("http://127.0.0.1:8000", word="", to_phones=False, secure=None)
 
         assert "http://127.0.0.1:8000/new/" in said
         assert "HOST=0.0.0.0 make serve" in said

@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text
-from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_xlsx
+from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_ods, write_xlsx
 
 NASTY = (
     '=HYPERLINK("http://example.org","Erna")',
@@ -87,7 +87,7 @@ def test_there_are_forty_nasty_names():
     assert len(set(map(clean_text, NASTY))) >= 40
 
 
-@pytest.mark.parametrize("write", [lambda sheet: write_xlsx([sheet]), write_csv], ids=["xlsx", "csv"])
+@pytest.mark.parametrize("write", [lambda one: write_xlsx([one]), lambda one: write_ods([one]), write_csv])
 @pytest.mark.proof("names-survive")
 def test_every_name_survives_the_way_out_and_in_again(write, prove):
     intake = read_table(write(people(NASTY)), "list", limit=100)
@@ -100,7 +100,7 @@ def test_every_name_survives_the_way_out_and_in_again(write, prove):
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.text(max_size=30).map(lambda text: clean_text("E" + text)), min_size=1, max_size=9))
 def test_any_name_survives(names):
-    for written in (write_xlsx([people(names)]), write_csv(people(names))):
+    for written in (write_xlsx([people(names)]), write_ods([people(names)]), write_csv(people(names))):
         intake = read_table(written, "list", limit=100)
         assert [row.registration.name for row in intake.rows] == names
 
@@ -169,7 +169,7 @@ def test_the_heading_row_is_bold_frozen_and_filtered():
     assert worksheet.freeze_panes == "A2"
     assert worksheet.auto_filter.ref == "A1:B3"
     assert worksheet["A1"].font.bold
-    assert worksheet.column_dimensions["A"].width == 30
+    assert worksheet.column_dimensions["A"].width < 10
 
 
 def test_a_sheet_without_rows_has_its_headings():

@@ -1,6 +1,6 @@
 """What is in an archive: the papers, the tables for other programs, the record."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -18,9 +18,8 @@ from scoring.paper.documents.kind import Scope
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import Links, NothingToPrint, Task
 from scoring.paper.runs.certificate import can_sign
-from scoring.paper.runs.signing import signed
+from scoring.paper.runs.sealing import sealed
 from scoring.paper.selectors.printing import printable
-from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import FULL
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
 from scoring.paper.workbooks import deals, results
@@ -34,6 +33,7 @@ from tables.people.workbooks import entrants_sheet
 from tables.sheets import Sheet, write_csv, write_xlsx
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.classes import classes_of, known_classes
+from tables.tournaments.wording.above import above
 
 File = tuple[str, bytes]
 """Its name in the archive, and what is in it."""
@@ -51,7 +51,7 @@ def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
     published = [series for series in tournament.series.order_by("number") if series.published_at]
     return [
         Part(make=partial(_record, tournament, now)),
-        *(Part(make=make) for make in _tables(tournament, published)),
+        *(Part(make=make) for make in _tables(tournament, published, above(tournament, at=now))),
         *(Part(make=partial(_paper, tournament, wanted, now)) for wanted in _papers(tournament, published)),
     ]
 
@@ -60,33 +60,39 @@ def _record(tournament: Tournament, now: datetime) -> Iterator[File]:
     yield "record.json", record.as_json(record.record(tournament, made_at=now))
 
 
-def _tables(tournament: Tournament, published: list[Series]) -> Iterator[Callable[[], Iterator[File]]]:
-    yield lambda: _files("entrants", [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))])
-    yield lambda: _files(
-        "seats", [paper_seats.seats_sheet((series, draw_seats.seating_of(series)) for series in published)]
-    )
-    yield lambda: _results(tournament)
-    yield lambda: _deals(published)
+def _tables(
+    tournament: Tournament, published: list[Series], lines: Sequence[str]
+) -> Iterator[Callable[[], Iterator[File]]]:
+    def entrants() -> list[Sheet]:
+        return [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))]
+
+    def seated() -> list[Sheet]:
+        return [paper_seats.seats_sheet((series, draw_seats.seating_of(series)) for series in published)]
+
+    yield lambda: _files("entrants", entrants(), lines)
+    yield lambda: _files("seats", seated(), lines)
+    yield lambda: _files("results", _results(tournament), lines)
+    yield lambda: _deals(published, lines)
 
 
-def _results(tournament: Tournament) -> Iterator[File]:
+def _results(tournament: Tournament) -> list[Sheet]:
     ranking = standings.standings(tournament, with_hidden=True)
     series = [(one, seats.results_by_seat(one)) for one in ranking.series]
     lists = results.lists_sheet((one, boards.board(one)) for one in ranking.series)
     rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    return _files("results", [*results.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists])
+    return [*results.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists]
 
 
-def _deals(published: list[Series]) -> Iterator[File]:
+def _deals(published: list[Series], lines: Sequence[str]) -> Iterator[File]:
     lists = [(series, list(lists_sheets.sheets(series))) for series in published]
-    yield from _files("deals", [deals.deals_sheet(lists), deals.corrections_sheet(lists)])
+    yield from _files("deals", [deals.deals_sheet(lists), deals.corrections_sheet(lists)], lines)
     yield "tables/corrections.csv", write_csv(deals.corrections_sheet(lists))
 
 
-def _files(name: str, sheets: list[Sheet]) -> Iterator[File]:
+def _files(name: str, sheets: list[Sheet], lines: Sequence[str]) -> Iterator[File]:
     # Rows may come from a generator: each format gets its own reading of them.
     first = Sheet(title=sheets[0].title, columns=sheets[0].columns, rows=list(sheets[0].rows))
-    yield f"tables/{name}.xlsx", write_xlsx([first, *sheets[1:]])
+    yield f"tables/{name}.xlsx", write_xlsx([first, *sheets[1:]], above=lines)
     yield f"tables/{name}.csv", write_csv(first)
 
 
@@ -114,18 +120,15 @@ def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[Fi
         return
     name = f"paper/{document.filename.removeprefix(f'{tournament.slug}-')}"
     try:
-        content = typeset(document)
+        # Results and lists with the site's signature, where it has one.
+        if KINDS[wanted.kind].is_signed and can_sign():
+            content = sealed(document, place=tournament.place, now=now).content
+        else:
+            content = typeset(document, is_kept=True)
     except CannotTypeset:
         yield f"{name}.html", render_to_string(document.template, document.as_page()).encode()
         return
-    yield f"{name}.pdf", _signed(tournament, document, content, wanted)
-
-
-def _signed(tournament: Tournament, document: Document, content: bytes, wanted: Wanted) -> bytes:
-    """Return results and lists with the site's signature, where it has one."""
-    if not (KINDS[wanted.kind].is_signed and can_sign()):
-        return content
-    return signed(content, reason=document.title, place=tournament.place)
+    yield f"{name}.pdf", content
 
 
 def about(tournament: Tournament, *, until: str, made: str) -> str:

@@ -48,7 +48,7 @@ ENTRY: Final = (
 )
 BY_WHOM: Final = ("entered_by", "voided_by")
 TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at", "correction", "replaced_by")
-CONFIRMATION: Final = ("place", "name", "way", "drawing", "at")
+CONFIRMATION: Final = ("place", "name", "way", "heard_by", "drawing", "at")
 RESULT: Final = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
 APPEAL: Final = (
     *("number", "deal", "text", "filed_at", "late", "verdict", "reasons", "decided_at"),

@@ -100,6 +100,10 @@ class DeskObjectionForm(DisputeForm):
     )
     field_order = ["entry_key", "table", "player", "deal", "kind", "text"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["table"].widget.attrs.update(autofocus=True)
+
 
 class StatementForm(DisputeForm):
     """What a judge found: the facts, and what both sides want."""

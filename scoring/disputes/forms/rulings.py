@@ -95,6 +95,9 @@ class RulingForm(forms.Form):
         super().__init__(data, initial=dict(initial))
         self.sheet = sheet
         self.deal_form: OrderedDealForm | None = None
+        is_about_a_list = sheet is not None and not sheet.is_totals_only
+        # What an open decision comes to has the focus, not where it began.
+        self.fields["deal" if is_about_a_list else "sentence"].widget.attrs.update(autofocus=not self.is_bound)
         if sheet is None or sheet.is_totals_only:
             for name in self.OF_A_LIST:
                 del self.fields[name]

@@ -24,6 +24,7 @@ from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
+from tables.acts.wording.ways import with_ways
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
 
@@ -50,12 +51,12 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     form = StatementForm(
         request.POST if action == "state" else None, sheet=sheet, chosen=case.deal, initial=_initial(case)
     )
-    refused = ""
+    refused: str = ""
     if request.method == "POST" and (not form.is_bound or form.is_valid()):
         try:
             said = _act(found.pk, action, form, by=accounts_access.signed_in(request))
         except REFUSALS as refusal:
-            refused = refusals.refusal(refusal)
+            refused = with_ways(refusals.refusal(refusal), refusal, slug)
             found = disputes_objections.objection_of(tournament, number) or found
         else:
             messages.success(request, said % {"number": number})

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import TypeVar
 
-from django.conf import settings
 from django.http import Http404, HttpRequest
 
 E = TypeVar("E", bound=StrEnum)
@@ -34,8 +33,3 @@ def choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
         return choices(typed) if typed else None
     except ValueError:
         raise Http404 from None
-
-
-def site_of(request: HttpRequest) -> str:
-    """Return the address at which phones are to find this site."""
-    return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")

@@ -17,6 +17,7 @@ from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.moments import moment
+from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
 
 REFUSALS = (KeyReused, Refused)
@@ -82,7 +83,7 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
     try:
         posted = post_result(tournament_id=tournament.pk, series=number, by=by, now=timezone.now())
     except Refused as refusal:
-        return _refused(request, tournament, refusals.refusal(refusal))
+        return _refused(request, tournament, with_ways(refusals.refusal(refusal), refusal, slug))
     closes = disputes_queries.closes_of(posted)
     what = _("The final result") if number is None else _("The result of series %(number)s") % {"number": number}
     said = _("%(result)s is posted. Mistakes in it can be reported until %(at)s.")
@@ -97,7 +98,7 @@ def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
     form = WithdrawPostingForm(request.POST)
     if not form.is_valid():
         said = form.errors.get("minutes") or [_("Choose one of the series of this tournament.")]
-        return _refused(request, tournament, str(said[0]))
+        return _refused(request, tournament, str(said[0]), withdrawing=_typed(request))
     act = {
         "tournament_id": tournament.pk,
         "because": form.cleaned_data["because"],
@@ -112,7 +113,9 @@ def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
             withdraw_posting(series=form.cleaned_data["series"], **act)
             messages.success(request, _("The posting is withdrawn. Nobody waits for it any more."))
     except Refused as refusal:
-        return _refused(request, tournament, refusals.refusal(refusal))
+        return _refused(
+            request, tournament, with_ways(refusals.refusal(refusal), refusal, slug), withdrawing=_typed(request)
+        )
     return _back(form, slug=slug)
 
 
@@ -127,8 +130,15 @@ def _back(form: PostForm, *, slug: str) -> HttpResponse:
             return redirect("scoring:queries", slug=slug)
 
 
-def _refused(request: HttpRequest, tournament: Any, sentence: str) -> HttpResponse:
-    context = _listed(request, tournament) | {"refused": sentence}
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """Return what was typed to take a posting back, and of which series."""
+    return {name: request.POST.get(name, "")[:300] for name in ("series", "because", "minutes")}
+
+
+def _refused(
+    request: HttpRequest, tournament: Any, sentence: str, *, withdrawing: dict[str, str] | None = None
+) -> HttpResponse:
+    context = _listed(request, tournament) | {"refused": sentence, "withdrawing": withdrawing}
     return render(request, "scoring/disputes/queries/queries.html", context, status=422)
 
 

@@ -6,6 +6,7 @@ line tells of never counted; ``manage.py verify`` names it.
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy as copied
+from typing import Any
 
 from django.db.models import Q
 
@@ -107,7 +108,11 @@ def _confirmations(row: GameListRow, then: ListThen) -> list[Confirmation]:
     """Return who had confirmed, with what was signed as far as it still stands."""
     stands = {(confirmation.place, confirmation.at): confirmation for confirmation in row.confirmations.all()}
     return [
-        stands.get((place, line.at))
-        or Confirmation(game_list=row, place=place, at=line.at, way=line.data.get("way", Confirmation.Way.NAME))
+        stands.get((place, line.at)) or Confirmation(game_list=row, place=place, at=line.at, **_way(line.data))
         for place, line in sorted(then.confirmed.items())
     ]
+
+
+def _way(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the journal tells of how somebody confirmed; lines of before do not."""
+    return {"way": told.get("way", Confirmation.Way.NAME), "heard_by": told.get("heard_by")}

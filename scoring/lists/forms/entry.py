@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.lines import (
@@ -37,7 +37,7 @@ class DealForm(LineForm):
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     declarer = forms.TypedChoiceField(label=_("Who played?"), coerce=int, empty_value=None, required=False)
-    overbid = forms.BooleanField(label=_("Overbid"), required=False)
+    overbid = forms.BooleanField(label=pgettext_lazy("tile", "Overbid"), required=False)
     outcome = forms.ChoiceField(
         choices=[(WON, _("Won")), (LOST, _("Lost")), (PASSED, _("Passed in"))],
         error_messages=dict.fromkeys(

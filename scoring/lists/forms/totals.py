@@ -1,14 +1,19 @@
 """The result of one player as it stands under a list (SkWO 5.2)."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.wording import games
 from scoring.rules.game_list.sums import Tally
 from scoring.rules.game_list.totals import Totals
+
+GROUPED: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:[., '’\u00a0\u202f]\d{3})+")
+"""A number with a mark between its thousands, as people set it: 1.107 or 1 107."""
 
 
 class FigureField(forms.IntegerField):
@@ -18,8 +23,19 @@ class FigureField(forms.IntegerField):
         super().__init__(**kwargs, widget=forms.TextInput(attrs={"autocomplete": "off", "size": 5}))
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number; a minus as papers and phones set it is one."""
-        return super().to_python(value.replace("−", "-").replace("–", "-") if isinstance(value, str) else value)
+        """Return the number; a minus as papers and phones set it is one.
+
+        :raises ValidationError: if it is no whole number; none is cut out of another.
+        """
+        if not isinstance(value, str):
+            return super().to_python(value)
+        written = value.strip().replace("−", "-").replace("–", "-")
+        if GROUPED.fullmatch(written):
+            written = re.sub(r"[., '’\u00a0\u202f]", "", written)
+        elif "." in written:
+            # Django would take 1.0 for 1, and 1.000 with it.
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(written)
 
 
 class TotalsForm(forms.Form):

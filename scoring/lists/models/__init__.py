@@ -2,4 +2,4 @@
 
 from scoring.lists.models.entries import GAMES, DealRow, EntryRow, Proposal, SecondDealRow
 from scoring.lists.models.lists import PENALTY, ZEROED, Confirmation, GameListRow, SeatResult, TotalsRow
-from scoring.lists.models.phones import Call, Phone
+from scoring.lists.models.phones import Call, DoneAct, Phone

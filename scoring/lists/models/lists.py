@@ -133,18 +133,24 @@ class Confirmation(models.Model):
     """A player's word that the list is right; it lapses when the list changes (SkWO 7.2.3)."""
 
     class Way(models.TextChoices):
-        """How it was given."""
+        """How it was given: it is that of whoever sits there, not of whoever held the phone."""
 
         NAME = "name", _("by name at the table")
+        """Of before, when a name that anybody could type was enough."""
+
         DRAWN = "drawn", _("drawn on the screen")
-        PHONE = "phone", _("by name and code on a phone of their own")
+        ALOUD = "aloud", _("said aloud and heard by another player")
+        PHONE = "phone", _("by code on a phone of their own")
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="confirmations")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
-    """The name as it was signed."""
+    """What the seat's player was called; of before, as it was typed."""
 
     way = models.CharField(max_length=5, choices=Way.choices, default=Way.NAME)
+    heard_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The seat of the other player who heard it said aloud; None where it was given in another way."""
+
     drawing = models.TextField(blank=True, max_length=8000)
     """A drawn signature: the path of an SVG of 600 by 200 units; empty when none was drawn."""
 
@@ -154,6 +160,14 @@ class Confirmation(models.Model):
         ordering = ["place"]
         constraints = [
             models.UniqueConstraint(fields=["game_list", "place"], name="one_confirmation_per_seat"),
+            models.CheckConstraint(
+                condition=Q(way="aloud", heard_by__isnull=False, heard_by__gte=1, heard_by__lte=4)
+                | (~Q(way="aloud") & Q(heard_by__isnull=True)),
+                name="said_aloud_is_heard_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(heard_by__isnull=True) | ~Q(heard_by=models.F("place")), name="nobody_hears_themselves"
+            ),
         ]
 
     def __str__(self) -> str:

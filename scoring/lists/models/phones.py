@@ -1,4 +1,4 @@
-"""The phones at a table and what a table calls the direction for (SkWO 7.2.2, 9.6)."""
+"""The phones at a table, what they did, and what a table calls the direction for (SkWO 7.2.2, 9.6)."""
 
 from django.db import models
 from django.db.models import Q
@@ -42,7 +42,10 @@ class Phone(models.Model):
 
 
 class Call(models.Model):
-    """What a table calls the direction for. It stays open until the direction, or the table itself, says it is done."""
+    """What a table calls the direction for. It stays open until the direction, or the table itself, says it is done.
+
+    That the table itself let another phone keep a list stands here too, settled as it is done.
+    """
 
     class Kind(models.TextChoices):
         """What it is about."""
@@ -54,6 +57,8 @@ class Call(models.Model):
         HELP = "help", _("the table needs help")
         LEAVES = "leaves", _("a player leaves the table")
         RETURNS = "returns", _("a player is back")
+        BY_WORDS = "by-words", _("another phone keeps the list: it had the words of the one before")
+        AGREED = "agreed", _("another phone keeps the list: all players agreed")
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="calls")
     kind = models.CharField(max_length=9, choices=Kind.choices)
@@ -71,10 +76,10 @@ class Call(models.Model):
     called_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """None when the table itself took it back."""
+    """None when the table itself took it back, or did it."""
 
     granted = models.BooleanField(default=False)
-    """Whether the direction did what was asked for."""
+    """Whether what was asked for was done."""
 
     class Meta:
         ordering = ["called_at", "pk"]
@@ -90,3 +95,22 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_list}: {self.get_kind_display()}"
+
+
+class DoneAct(models.Model):
+    """That an act was done which a phone brought beside its deals: brought again, it is known and not done again."""
+
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="done_acts")
+    entry_key = models.UUIDField(unique=True)
+    """Fixed when it is written down on the phone."""
+
+    content = models.CharField(max_length=64)
+    """SHA-256 of what it said: the same key with something else is another act."""
+
+    done_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game_list}: {self.entry_key}"

@@ -8,10 +8,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors.keeping import HANDED
 from scoring.lists.selectors.sheets import may_end
 from scoring.rules.comparison import compared
 from tables.draw.models import Seat, Table
@@ -56,6 +57,9 @@ class BoardLine:
     calls: tuple[Call, ...]
     """What the table calls the direction for, oldest first."""
 
+    handed: tuple[Call, ...]
+    """The calls by which a phone was given a list of the table to keep."""
+
     proposals: int
     """Entries that wait for somebody to accept them."""
 
@@ -96,11 +100,6 @@ def calls_in(series: Series) -> QuerySet[Call]:
     return Call.objects.filter(game_list__table__series=series).select_related("game_list__table")
 
 
-def proposals_of(row: GameListRow) -> QuerySet[Proposal]:
-    """Return the entries a list holds that wait for somebody to accept them, in order of play."""
-    return row.proposals.filter(settled_at=None).order_by("number", "received_at")
-
-
 def list_at(series: Series, table: int) -> GameListRow | None:
     """Return the list of a table by its number, if there is one."""
     return lists_of(series).filter(table__number=table).first()
@@ -114,7 +113,7 @@ def board(series: Series) -> list[BoardLine]:
     confirmed = _grouped(Confirmation.objects.filter(**of_series).order_by("place"), "game_list_id")
     seats = _grouped(Seat.objects.filter(series=series).select_related("entrant").order_by("place"), "table_id")
     phones = _grouped(Phone.objects.filter(**of_series).exclude(keeps=Phone.Keeps.NOTHING), "game_list_id")
-    rung = Call.objects.filter(**of_series, settled_at=None).select_related("objection__taken_by")
+    rung = Call.objects.filter(Q(settled_at=None) | HANDED, **of_series).select_related("objection__taken_by")
     calls = _grouped(rung, "game_list_id")
     proposals = _grouped(Proposal.objects.filter(**of_series, settled_at=None), "game_list_id")
     differing = differences(series)
@@ -129,7 +128,8 @@ def board(series: Series) -> list[BoardLine]:
             confirmed=tuple(one.place for one in confirmed[row.pk]),
             last_entry_at=last,
             phones=tuple(phones[row.pk]),
-            calls=tuple(calls[row.pk]),
+            calls=tuple(call for call in calls[row.pk] if not call.settled_at),
+            handed=tuple(call for call in calls[row.pk] if call.settled_at),
             proposals=len(proposals[row.pk]),
             differences=differing.get(row.pk, ()),
         )

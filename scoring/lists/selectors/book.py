@@ -5,9 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from scoring.lists import mapping
 from scoring.lists.models import Call, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors.keeping import HANDED
 from scoring.lists.selectors.lists import waits_for
+from scoring.lists.selectors.presence import must_answer
 from scoring.lists.selectors.sheets import may_end, open_findings
 from scoring.lists.selectors.sitting import is_seated, seats_at, sits_of
 from scoring.rules.comparison import Comparison, compared
@@ -46,6 +50,9 @@ class Book:
     phones: list[Phone]
     calls: list[Call]
     """Those still open."""
+
+    handed: list[Call]
+    """Those by which a phone was given a copy to keep."""
 
     proposals: list[Proposal]
     """All there ever were: a phone may ask again what became of one."""
@@ -94,6 +101,17 @@ class Book:
     def keeper(self, copy: str) -> Phone | None:
         """Return the phone that keeps a copy."""
         return next((phone for phone in self.phones if phone.keeps == copy), None)
+
+    @property
+    def answering(self) -> tuple[int, ...]:
+        """The seats of those who answer for the list as it stands."""
+        last = max((entry.number for entry in (*self.deals, *self.second_deals)), default=0)
+        return must_answer(self.row, dealt=min(last, mapping.length_of(self.row)))
+
+    def keeper_of(self, copy: str) -> str:
+        """Return what the site calls the phone that keeps a copy; empty where none does."""
+        keeper = self.keeper(copy)
+        return keeper.device if keeper else ""
 
     def clock(self, now: datetime) -> Clock:
         """Return how the clock of the series stands."""
@@ -190,7 +208,7 @@ class Book:
 
 def book(row: GameListRow, *, entries_alone: bool = False) -> Book:
     """Return everything of a table's list, in six queries; in four without calls and proposals: ``entries_alone``."""
-    calls = [] if entries_alone else row.calls.filter(settled_at=None).order_by()
+    calls = [] if entries_alone else list(row.calls.filter(Q(settled_at=None) | HANDED).order_by())
     proposals = [] if entries_alone else row.proposals.order_by()
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
     deals = sorted(row.deals.order_by(), key=_in_order)
@@ -203,7 +221,8 @@ def book(row: GameListRow, *, entries_alone: bool = False) -> Book:
         second_deals=[deal for deal in second if deal.voided_at is None],
         second_voided=[deal for deal in second if deal.voided_at],
         phones=list(row.phones.order_by()),
-        calls=sorted(calls, key=lambda call: (call.called_at, call.pk)),
+        calls=sorted((one for one in calls if not one.settled_at), key=lambda call: (call.called_at, call.pk)),
+        handed=[call for call in calls if call.settled_at],
         proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),
     )
 

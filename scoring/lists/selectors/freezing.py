@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, EntryRow, GameListRow, TotalsRow
+from scoring.lists.selectors.sitting import seats_at, sits_of
 from scoring.rules.game_list.sums import Tally, rating, tallies
 from scoring.rules.game_list.totals import totals_tallies
+from scoring.rules.notation.packed import PackedList, packed_text
 from tables.draw.models import Seat
 
 DEAL: Final = (
@@ -39,6 +41,14 @@ def entry_hash(row: EntryRow) -> str:
     """Return the hash of an entry as it was written, for the journal; nothing in it is a secret or a name."""
     packed = json.dumps([getattr(row, column) for column in DEAL], ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()[:ENTRY_DIGITS]
+
+
+def as_shown(row: GameListRow) -> str:
+    """Return a list as a phone says that it shows it: who sits there, and every deal that counts, packed."""
+    table = row.table
+    deals = tuple(map(mapping.to_deal, row.deals.filter(voided_at=None).order_by("number")))
+    sits = sits_of(seats_at(table))
+    return packed_text(PackedList(series=table.series.number, table=table.number, sits=sits, deals=deals))
 
 
 def list_hash(row: GameListRow) -> str:

@@ -131,8 +131,17 @@ def hand_over(*, list_id: int, device: str, copy: str, by: User, now: datetime) 
     return give(row, device=device, copy=copy, by=by, now=now)
 
 
-def give(row: GameListRow, *, device: str, copy: str, by: User, now: datetime) -> Phone:
-    """Hand a copy over in the caller's transaction and turn.
+def give(
+    row: GameListRow,
+    *,
+    device: str,
+    copy: str,
+    by: User | None,
+    now: datetime,
+    how: str = "direction",
+    **said: object,
+) -> Phone:
+    """Hand a copy over in the caller's transaction and turn; the journal tells ``how``, and what is ``said`` of it.
 
     :raises ListSigned: if the list is signed.
     """
@@ -146,7 +155,7 @@ def give(row: GameListRow, *, device: str, copy: str, by: User, now: datetime) -
     if is_new or phone.keeps != copy:
         phone.keeps = Phone.Keeps(copy)
         phone.save(update_fields=["keeps"])
-        lists.note("phone.took-over", row, by=by, now=now, copy=copy)
+        lists.note("phone.took-over", row, by=by, now=now, copy=copy, how=how, **said)
     return phone
 
 

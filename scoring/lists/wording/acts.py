@@ -16,7 +16,6 @@ PLAIN = {
     "list.allowed-until": gettext_lazy(
         "Series %(series)s, table %(table)s: deals up to no. %(deal)s had begun in time"
     ),
-    "list.confirmed": gettext_lazy("Series %(series)s, table %(table)s: seat %(place)s confirmed the list"),
     "list.deal-corrected": gettext_lazy(
         "Series %(series)s, table %(table)s: deal %(deal)s corrected to %(points)s points, because: %(because)s"
     ),
@@ -93,7 +92,15 @@ def _took_over(data: Mapping[str, Any]) -> str:
         "first": _("Series %(series)s, table %(table)s: another phone keeps the list from now on"),
         "second": _("Series %(series)s, table %(table)s: another phone keeps the second list from now on"),
     }
-    return words[data["copy"]] % data
+    said = words[data["copy"]] % data
+    match data.get("how"):
+        case "by-words":
+            return _("%(said)s: it had the words of the one before") % {"said": said}
+        case "agreed":
+            places = ", ".join(map(str, data["places"]))
+            return _("%(said)s: seats %(places)s agreed") % {"said": said, "places": places}
+        case _:
+            return said
 
 
 def _called(data: Mapping[str, Any]) -> str:
@@ -106,6 +113,18 @@ def _called(data: Mapping[str, Any]) -> str:
         "returns": _("Series %(series)s, table %(table)s calls: seat %(place)s is back"),
     }
     return words[data["kind"]] % data
+
+
+def _confirmed(data: Mapping[str, Any]) -> str:
+    words = {
+        "drawn": _("Series %(series)s, table %(table)s: seat %(place)s confirmed the list, drawn"),
+        "aloud": _(
+            "Series %(series)s, table %(table)s: seat %(place)s confirmed the list aloud, heard by seat %(heard_by)s"
+        ),
+        "phone": _("Series %(series)s, table %(table)s: seat %(place)s confirmed the list on a phone of their own"),
+    }
+    plain = _("Series %(series)s, table %(table)s: seat %(place)s confirmed the list")
+    return words.get(data.get("way", ""), plain) % data
 
 
 def _answered(data: Mapping[str, Any]) -> str:
@@ -160,6 +179,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "call.made": _called,
     "call.settled": _answered,
     "clock.resumed": _resumed,
+    "list.confirmed": _confirmed,
     "list.deal-taken-back": _taken_back,
     "list.dealt-again": _dealt_again,
     "list.left": _left,

@@ -46,7 +46,7 @@ def cell_rows(difference: Difference, *, names: Sequence[str]) -> list[CellRow]:
     """Return both entries cell by cell, those that are empty in both left out. ``names`` are those of the seats."""
     rows = []
     for cell in Cell:
-        first, second = (_said(cell, value, names) for value in difference.values(cell))
+        first, second = (said(cell, value, names) for value in difference.values(cell))
         rows.append(CellRow(label=str(CELL[cell]), first=first, second=second, differs=cell in difference.cells))
     return [row for row in rows if row.differs or (row.first, row.second) != (NOTHING, NOTHING)]
 
@@ -57,7 +57,7 @@ def in_words(difference: Difference, *, names: Sequence[str]) -> str:
     return "; ".join(f"{row.label}: {row.first} / {row.second}" for row in rows)
 
 
-def _said(cell: Cell, value: object, names: Sequence[str]) -> str:
+def said(cell: Cell, value: object, names: Sequence[str]) -> str:
     """Return what stands in a cell: for other values it is other words."""
     if cell is Cell.RESULT:
         return _result(value)

@@ -34,7 +34,7 @@ def _waiting(part: str) -> str:
 REFUSED: dict[str, Sentence] = {
     "list-signed": gettext_lazy("The list is signed. Only the direction or a judge can still change it (SkWO 7.2.3)."),
     "key-reused": gettext_lazy(
-        "This form has been sent already with another deal. Look at the list, then enter it again."
+        "This has been sent already with something else in it. Please look at what is there, then send it anew."
     ),
     "disputes-open": _disputes,
     "event-runs": gettext_lazy("The event is not over yet. Names can be taken out when its final ranking is released."),
@@ -46,7 +46,7 @@ REFUSED: dict[str, Sentence] = {
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
     "seated-otherwise": gettext_lazy(
         "The seats of this table were changed after this was written. Then: %(then)s. Now: %(now)s. "
-        "Please say who played."
+        "Please say who is meant."
     ),
     "seats-unnamed": gettext_lazy(
         "The seats of this table were changed, and this does not say who sat there when it was written. Now: %(now)s."
@@ -54,6 +54,7 @@ REFUSED: dict[str, Sentence] = {
     "undo-over": gettext_lazy(
         "Deal %(deal)s cannot simply be undone any more: it takes the consent of all players of the deal (ISkO 5.5.3)."
     ),
+    "not-agreed": gettext_lazy("A correction needs the consent of all players of the deal (ISkO 5.5.3)."),
     "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
     "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
     "too-few-stay": gettext_lazy(
@@ -76,7 +77,18 @@ REFUSED: dict[str, Sentence] = {
     "nothing-to-enter": gettext_lazy("No deal was filled in."),
     "no-such-seat": gettext_lazy("There is no seat %(place)s at this table."),
     "list-changed": gettext_lazy("The list has changed since you looked at it. Please look again, then confirm."),
-    "name-missing": gettext_lazy("Please confirm with your name."),
+    "other-name": gettext_lazy("Seat %(place)s is that of %(name)s. Nobody else’s name can be signed there."),
+    "signature-missing": gettext_lazy("Nothing is signed yet: please draw, or say it aloud and choose who heard it."),
+    "signed-two-ways": gettext_lazy(
+        "This is both drawn and said aloud. Please clear the field, or sign without the other player."
+    ),
+    "drawing-unreadable": gettext_lazy("This signature could not be read. Please sign once more."),
+    "drawing-too-short": gettext_lazy("Please sign with your name; this is hardly more than a dot or a line."),
+    "heard-by-yourself": gettext_lazy("Nobody hears themselves: please choose another player who heard it."),
+    "no-such-hearer": gettext_lazy("Nobody who could have heard it sits at seat %(place)s. Please choose again."),
+    "only-with-code": gettext_lazy(
+        "Another phone keeps this list. Please type the code that it shows for seat %(place)s."
+    ),
     "wrong-code": gettext_lazy("This is not the code of seat %(place)s. The phone that keeps the list shows it."),
     "objection-text-missing": gettext_lazy("Please say what is wrong in the list, so that it can be corrected."),
     "not-all-confirmed": gettext_lazy("Not everyone has confirmed yet: seat %(places)s."),
@@ -116,14 +128,18 @@ REFUSED: dict[str, Sentence] = {
         "Something has changed in the meantime, so nothing was done. This is what it would mean now."
     ),
     "printing-busy": gettext_lazy("Several other documents are being made. Please wait until one is ready."),
-    "kept-by-other": gettext_lazy("Another phone keeps this list. The direction can let this one keep it."),
+    "kept-by-other": gettext_lazy("Another phone keeps this list. On its page this one can take it over."),
+    "wrong-phone-words": gettext_lazy(
+        "These are not the words of the phone that keeps the list. That phone shows them, under “More”."
+    ),
+    "not-all-agree": gettext_lazy("Not everybody agrees yet: seat %(places)s."),
     "keeps-the-other": gettext_lazy("This phone keeps the other list of the table; one phone keeps one list."),
     "deal-corrected": gettext_lazy("Deal %(deal)s was corrected in the meantime. Look at the list before you go on."),
     "only-the-direction": gettext_lazy("Only the direction can let another phone keep the list."),
     "no-such-call": gettext_lazy("This is nothing the direction can be called for here."),
     "proposal-settled": gettext_lazy("What was proposed for deal %(deal)s has been settled already."),
     "only-the-keeper": gettext_lazy("This is for the phone that keeps the list, or for the direction."),
-    "malformed": gettext_lazy("This deal could not be read. Please enter it again."),
+    "malformed": gettext_lazy("This could not be read. Please enter it again."),
     "unreadable": gettext_lazy("This could not be read, and nothing was done. Please open the page of the list again."),
     "too-many-acts": gettext_lazy("These are more deals at once than a list has."),
     "not-saved": gettext_lazy("The server cannot save anything just now. What was entered stays on the phone."),

@@ -1,8 +1,7 @@
 """Make what the print desk asked for, in a process of its own."""
 
-import os
 from argparse import ArgumentParser
-from typing import Any, Final
+from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
@@ -10,9 +9,7 @@ from scoring.archive.packing import working as archive_working
 from scoring.paper.documents.catalogue import ARCHIVE, SIGNED
 from scoring.paper.runs import runs, signed_runs, working
 from scoring.paper.runs.runs import Run
-
-NICE: Final = 10
-"""How far a run steps back behind everything that somebody waits for."""
+from skatturnier.machine import processes
 
 
 class Command(BaseCommand):
@@ -25,7 +22,7 @@ class Command(BaseCommand):
         run = runs.found(key)
         if run is None:
             raise CommandError("There is no such run of printing.")
-        os.nice(NICE)
+        processes.step_back()
         work(run)
 
 

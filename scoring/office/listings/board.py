@@ -92,7 +92,7 @@ def tiles(lines: Sequence[BoardLine], *, now: datetime) -> list[Tile]:
             presence=" ".join(comings_and_goings(to_game_list(line.game_list, ()), names_at(line.seats)))
             if line.game_list.presence
             else "",
-            phones=() if line.state == State.SIGNED else phone_notes(line.phones, now=now),
+            phones=() if line.state == State.SIGNED else phone_notes(line.phones, line.handed, now=now),
             differing=", ".join(map(str, line.differences)),
             calls=tuple(asked(line, call, now=now) for call in line.calls),
             seats=tuple((seat, seat.place in line.confirmed) for seat in line.seats),

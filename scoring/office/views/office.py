@@ -22,6 +22,7 @@ from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.moments import moment
+from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
 
 RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
@@ -49,7 +50,8 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, *, slug: str) -> HttpResponse:
     """State the end of the event; release the final ranking when nothing stands against it."""
-    form, refused = None, ""
+    form: EndForm | None = None
+    refused: str = ""
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
         form = None if request.POST.get("action") in RELEASES else EndForm(request.POST, now=timezone.now())
@@ -57,7 +59,7 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
             try:
                 messages.success(request, _act(request, directed.pk, form))
             except Refused as refusal:
-                refused = refusals.refusal(refusal)
+                refused = with_ways(refusals.refusal(refusal), refusal, slug)
             else:
                 return redirect("scoring:end", slug=slug)
     tournament = access.officiated_tournament(request, slug=slug)

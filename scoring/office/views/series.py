@@ -1,7 +1,7 @@
 """The board of a series and the keys of its tables (SkWO 4.4, 7.1, 7.2.3)."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +37,7 @@ from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.series import start_series
 from tables.hall.services.clock import pause_clock, resume_clock
 from tables.tournaments import access
+from tables.tournaments.views import frames
 
 SEEN = "X-Seen"
 """The header by which a board already open says which state of the series it shows."""
@@ -57,9 +58,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
                 refuse(form, refused, refusals.refusal(refused))
             else:
                 messages.success(request, done % {"series": series})
-                if form.cleaned_data["action"] == "close" and day.following(directed) is None:
-                    return redirect("scoring:end", slug=slug)
-                return redirect("scoring:board", slug=slug, series=series)
+                return _led_on(directed, form.cleaned_data["action"])
     tournament = access.officiated_tournament(request, slug=slug)
     held = access.series_of(tournament, number=series)
     now = timezone.now()
@@ -80,7 +79,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "unfinished": any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
         "calling": [tile for tile in tiles if tile.calls],
         "only_open": "open" in request.GET,
-        "asks": "" if form else _asked(request, line, unsigned),
+        "asks_time": form is None and _asks_time(request, line),
         "seen": seen,
         "form": form,
         "now": now,
@@ -98,25 +97,33 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show a card for every table with the key of its list, as a QR code and in letters, to be printed."""
     directed = access.directed_series(request, slug=slug, number=series)
-    site = settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+    site, lists = frames.site(request), frames.lists_site(request)
     context = {
         "tournament": directed.tournament,
         "offices": access.offices(request, directed.tournament),
         "series": directed,
-        "cards": cards.key_cards(seats.seating_of(directed), site=site),
+        "cards": cards.key_cards(seats.seating_of(directed), site=lists),
         "site": site,
+        "lists": lists,
+        "warns": bool(settings.HTTPS_AUTHORITY) and lists == settings.HTTPS_URL,
         "unreachable": cards.reaches_only_this_machine(site),
     }
     return render(request, "scoring/office/series/keys.html", context)
 
 
-def _asked(request: HttpRequest, line: SeriesLine, unsigned: Sequence[int]) -> str:
-    """Return what the page asks about before it is done: "close" or "time", or nothing."""
-    if line.series.status != line.series.Status.RUNNING:
-        return ""
-    if "close" in request.GET:
-        return "" if unsigned else "close"
-    return "time" if "time" in request.GET and not line.clock.called else ""
+def _led_on(series: Any, action: str) -> HttpResponse:
+    """Lead to where the next act is: after a series to the draw of the next, or to the end; else back to the board."""
+    slug, following = series.tournament.slug, day.following(series)
+    if action != "close" or (following and following.status != following.Status.PLANNED):
+        return redirect("scoring:board", slug=slug, series=series.number)
+    if following is None:
+        return redirect("scoring:end", slug=slug)
+    return redirect("tables:draw", slug=slug, series=following.number)
+
+
+def _asks_time(request: HttpRequest, line: SeriesLine) -> bool:
+    """Return whether the page asks before the time is called."""
+    return "time" in request.GET and line.series.status == line.series.Status.RUNNING and not line.clock.called
 
 
 def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:

@@ -19,7 +19,7 @@ from scoring.paper.documents.table_cards import TABLE_CARDS
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.documents.team_rankings import RANKINGS
 from scoring.paper.forms import options
-from scoring.paper.sheets.score_sheets import Fill
+from scoring.paper.sheets.look import Fill
 from scoring.paper.typesetting.document import Document
 
 

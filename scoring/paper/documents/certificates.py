@@ -1,24 +1,29 @@
 """A certificate per place, to be signed and handed over (SkWO 1.5, 7.4.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from scoring.lists.wording import games
 from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.print_order import Paper
 from scoring.paper.documents.task import NothingToPrint, Task
+from scoring.paper.documents.winners import Winner, competitors, players
 from scoring.paper.forms import options
-from scoring.paper.typesetting.document import Document, Under
+from scoring.paper.forms.pictures import PICTURES, USES
+from scoring.paper.pictures import album
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Line, box, path
-from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, fitted, in_two, width
-from scoring.paper.typesetting.heading import when_and_where
+from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, broken, fitted, in_two, width
+from scoring.paper.typesetting.measuring import Face
+from scoring.results.models import Ranking
 from scoring.results.selectors.classes import of_class
-from scoring.results.selectors.standings import Standings, StandingsLine, standings
-from tables.tournaments.models import PlayerClass, Series, Tournament
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from scoring.results.selectors.standings import standings
+from tables.tournaments.models import PlayerClass, Series
+from tables.tournaments.wording.above import when_and_where
 
 SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
 """Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
@@ -45,74 +50,97 @@ class Page:
 
     place: str
     name: Fitted
-    club: Fitted
+    beside: Fitted
     result: str
+    prize: Fitted
 
 
-def certificates(
-    tournament: Tournament,
-    standings: Standings,
-    *,
-    only: Series | None,
-    of: PlayerClass | None,
-    places: int | None,
-    paper: Paper,
-) -> Document:
-    """Return a certificate for each of the first places, the best first; for all if ``places`` is None."""
-    wide, high = SIZE[paper]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Of:
+    """What places are of."""
+
+    only: Series | None = None
+    player_class: PlayerClass | None = None
+    ranking: Ranking | None = None
+
+    @property
+    def named(self) -> Iterator[str]:
+        """Names of it, as they stand below the name of the event."""
+        if self.only:
+            yield _("Series %(number)s") % {"number": self.only.number}
+        if self.player_class:
+            yield _("Class: %(name)s") % {"name": self.player_class.called}
+        if self.ranking:
+            yield self.ranking.name
+
+    @property
+    def filed(self) -> Iterator[str]:
+        """Parts of the name of the file."""
+        series = {"series": self.only.number} if self.only else {}
+        yield _("certificates-series-%(series)s") % series if series else _("certificates")
+        if self.player_class:
+            yield self.player_class.code
+        if self.ranking:
+            yield str(self.ranking.number)
+
+
+def certificates(task: Task, winners: Sequence[Winner], of: Of) -> Document:
+    """Return a certificate for each of the first places, the best first; for all where no number is wanted."""
+    tournament, wanted = task.tournament, task.wanted
+    wide, high = SIZE[wanted.paper]
     room = wide - 2 * MARGIN
-    pages = [_page(line, room) for line in standings.lines if places is None or line.rank <= places]
+    pages = [
+        _page(winner, room, wanted.prizes)
+        for winner in winners
+        if wanted.places is None or winner.rank <= wanted.places
+    ]
+    pictures = {use: album.picture(tournament.slug, use, getattr(wanted, use)) for use in USES}
     drawing = _draw(wide, high)
     return Document(
         template="scoring/paper/documents/certificates.html",
         title=_("Certificates"),
         author=tournament.organiser,
-        filename="-".join(_filename(tournament, only=only, of=of)),
+        filename="-".join((tournament.slug, *of.filed)),
         context={
             "tournament": tournament,
-            "event": in_two(tournament.name, room=0.85 * room, sizes=EVENT_SIZES, smallest=2),
-            "when": fitted(when_and_where(tournament), room=0.95 * room, sizes=WHEN_SIZES),
-            "of": " · ".join(_of(only=only, of=of)),
-            "paper": paper,
+            "event": in_two(tournament.name, room=room, sizes=EVENT_SIZES, smallest=2, face=Face.SERIF_BOLD),
+            "when": fitted(when_and_where(tournament), room=room, sizes=WHEN_SIZES, face=Face.SERIF),
+            "of": " · ".join(of.named),
+            "paper": wanted.paper,
             "organiser": _signing(tournament.organiser),
             "direction": _signing(tournament.direction),
             "drawing": drawing,
+            "own": {use: picture.address for use, picture in pictures.items() if picture},
             "pages": pages,
         },
         forms=(drawing,) if pages else (),
-        under=[Under(form=0) for _page in pages],
+        under=[0 for _page in pages],
     )
 
 
-def _filename(tournament: Tournament, *, only: Series | None, of: PlayerClass | None) -> Iterator[str]:
-    yield tournament.slug
-    yield _("certificates-series-%(series)s") % {"series": only.number} if only else _("certificates")
-    if of:
-        yield of.code
-
-
-def _of(*, only: Series | None, of: PlayerClass | None) -> Iterator[str]:
-    if only:
-        yield _("Series %(number)s") % {"number": only.number}
-    if of:
-        yield _("Class: %(name)s") % {"name": of.called}
-
-
-def _page(line: StandingsLine, room: float) -> Page:
-    points = ngettext("%(points)s point", "%(points)s points", abs(line.total)) % {"points": games.points(line.total)}
-    won = ngettext("%(count)s game won", "%(count)s games won", line.won) % {"count": line.won}
+def _page(winner: Winner, room: float, prizes: Sequence[str]) -> Page:
+    prize = prizes[winner.rank - 1] if winner.rank <= len(prizes) else ""
     return Page(
-        place=_("Place %(rank)s") % {"rank": line.rank},
-        # It is printed bold and with serifs, which takes more room.
-        name=in_two(line.entrant.called, room=0.85 * room, sizes=NAME_SIZES, smallest=2),
-        club=fitted(line.entrant.club, room=0.94 * room, sizes=CLUB_SIZES),
-        result=f"{points} · {won}",
+        place=_("Place %(rank)s") % {"rank": winner.rank},
+        name=in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.SERIF_BOLD),
+        beside=_in_lines(winner.beside, room),
+        result=winner.result,
+        prize=_in_lines(prize, room),
     )
+
+
+def _in_lines(text: str, room: float) -> Fitted:
+    """Return a text in as large a size as it fits in two lines, else in the smallest, and as many as it takes."""
+    for number, size in enumerate(CLUB_SIZES):
+        lines = broken(text, room=room / size, face=Face.SERIF)
+        if len(lines) <= (1 if number < 2 else 2):
+            break
+    return Fitted(text="\n".join(lines), fit=number)
 
 
 def _signing(name: str) -> Fitted:
     """Return who signs: small enough for one line, or smaller and in as many as it takes."""
-    return Fitted(text=name, fit=1 if width(name) * TYPED_SIZES[1] <= SIGNING else 2)
+    return Fitted(text=name, fit=1 if width(name, Face.SERIF) * TYPED_SIZES[1] <= SIGNING else 2)
 
 
 def _draw(wide: float, high: float) -> Drawing:
@@ -126,21 +154,34 @@ def _draw(wide: float, high: float) -> Drawing:
 
 
 def _compose(task: Task) -> Document:
-    found, wanted = standings(task.tournament, only=task.only), task.wanted
+    if task.wanted.ranking is not None:
+        return _of_ranking(task, task.wanted.ranking)
+    found = standings(task.tournament, only=task.only)
     if not found.is_official or (task.only is None and len(found.series) < task.tournament.series.count()):
         raise NothingToPrint
-    of = task.of_class
-    if of:
-        found = of_class(found, of)
-    return certificates(task.tournament, found, only=task.only, of=of, places=wanted.places, paper=wanted.paper)
+    player_class = task.of_class
+    if player_class:
+        found = of_class(found, player_class)
+    return certificates(task, players(found), Of(only=task.only, player_class=player_class))
+
+
+def _of_ranking(task: Task, number: int) -> Document:
+    ranking = next((one for one in rankings_of(task.tournament) if one.number == number), None)
+    if ranking is None:
+        raise NothingToPrint
+    shown = shown_ranking(ranking)
+    if not shown.is_official:
+        raise NothingToPrint
+    return certificates(task, competitors(shown), Of(ranking=ranking))
 
 
 CERTIFICATES = Kind(
     name="certificates",
     title=gettext_lazy("Certificates"),
-    about=gettext_lazy("one for each place"),
+    about=gettext_lazy("one for each place, of players, teams, pairs or clubs"),
     compose=_compose,
     options=(
+        options.CERTIFIED,
         options.Series(
             offered=lambda there: there.closed,
             everything=gettext_lazy("the whole event"),
@@ -148,7 +189,9 @@ CERTIFICATES = Kind(
         ),
         options.CLASS_OF,
         options.PLACES,
+        options.PRIZES,
         options.PAPER,
+        *PICTURES,
     ),
     is_there=lambda there: bool(there.closed),
     not_yet=gettext_lazy("Certificates come when the series are closed: until then places may change."),

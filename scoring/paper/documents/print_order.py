@@ -4,7 +4,8 @@ import enum
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from scoring.paper.sheets.score_sheets import Fill
+from scoring.paper.sheets.look import Fill, Leaf
+from scoring.paper.typesetting.papers import Size
 
 
 class Paper(enum.StrEnum):
@@ -20,6 +21,14 @@ class Order(enum.StrEnum):
     NUMBER = "number"
     NAME = "name"
     CLUB = "club"
+
+
+class Sorted(enum.StrEnum):
+    """Which halves of a seat plan."""
+
+    BOTH = "both"
+    TABLE = "table"
+    NAME = "name"
 
 
 class Format(enum.StrEnum):
@@ -46,6 +55,10 @@ class Wanted:
     """Numbers of tables, or start numbers on start cards; none for all."""
 
     fill: Fill = Fill.ENTERED
+    leaf: Leaf = Leaf.A4
+    has_signs: bool = False
+    """On which paper score sheets are, and whether with and without, plus and minus have a column each."""
+
     seats: int = 4
     copies: int = 1
     a_sheet: int | None = None
@@ -59,6 +72,24 @@ class Wanted:
     paper: Paper = Paper.LANDSCAPE
     places: int | None = None
     """None for everybody."""
+
+    prizes: tuple[str, ...] = ()
+    """What each place wins, the first one first."""
+
+    logo: str | None = None
+    background: str | None = None
+    """Keys of pictures in the album of the event."""
+
+    pages: int | None = None
+    """On how many pages what hangs on a wall has to fit; None for as many as it takes in large letters."""
+
+    size: Size = Size.A4
+    """How large the paper is that hangs on a wall."""
+
+    is_large: bool = False
+    """Whether what hangs on a wall is read across a hall."""
+
+    sorted_by: Sorted = Sorted.BOTH
 
     ranking: int | None = None
     """The number of a ranking beside the individual one."""
@@ -86,8 +117,12 @@ class Wanted:
                 **data,
                 "format": Format(data["format"]),
                 "tables": tuple(data["tables"]),
+                "prizes": tuple(data["prizes"]),
                 "fill": Fill(data["fill"]),
+                "leaf": Leaf(data["leaf"]),
                 "order": Order(data["order"]),
                 "paper": Paper(data["paper"]),
+                "size": Size(data["size"]),
+                "sorted_by": Sorted(data["sorted_by"]),
             }
         )

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.paper.typesetting.journal_foot import journal_note
 from scoring.results.selectors.standings import Standings
@@ -21,8 +21,25 @@ def title_of(tournament: Tournament, *, only: Series | None, of: PlayerClass | N
     return _("%(ranking)s: %(group)s") % {"ranking": title, "group": of.called} if of else title
 
 
+def ranked(rank: int | None, *, shared: bool, by_lot: bool) -> str:
+    """Return a rank with its mark: whether it is shared, or only a lot gave it (SkWO 5.2).
+
+    A sign is enough, for in long lists many a rank has one: words beside the name would take a line of their own.
+    """
+    return f"{rank or '–'}{'=' if shared else _lot_mark() if by_lot else ' '}"
+
+
+def lot_note() -> str:
+    """Return what the mark of a lot means."""
+    return _("%(mark)s: only a lot decided the place") % {"mark": _lot_mark()}
+
+
+def _lot_mark() -> str:
+    return pgettext("one letter behind a rank that a lot decided", "L")
+
+
 def notes_under(tournament: Tournament, standings: Standings) -> list[str]:
-    """Return by which rules it was scored, when the series were closed, and how the journal ended."""
+    """Return by which rules it was scored, when the series were closed, what marks mean, and how the journal ended."""
     closed = [
         _("series %(number)s %(at)s") % {"number": series.number, "at": stamp(series.closed_at)}
         for series in standings.series
@@ -34,7 +51,8 @@ def notes_under(tournament: Tournament, standings: Standings) -> list[str]:
     }
     printed = journal_note(tournament)
     told = [_("Closed: %(series)s") % {"series": ", ".join(closed)}] if closed else []
-    return [rules, *told, *([printed] if printed else [])]
+    marks = [lot_note()] if any(line.by_lot for line in standings.lines) else []
+    return [rules, *told, *marks, *([printed] if printed else [])]
 
 
 def state_of(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:

@@ -8,21 +8,37 @@ from django.utils.translation import gettext_lazy as _
 from scoring.lists.selectors import sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.paper.documents.kind import Kind, Scope
+from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.forms import options
-from scoring.paper.sheets.score_sheets import Look, all_score_sheets, score_sheets, spare_sheets
+from scoring.paper.sheets.look import Look, Ruling
+from scoring.paper.sheets.score_sheets import all_score_sheets, score_sheets, spare_sheets
 from scoring.paper.typesetting.document import Document
 from tables.tournaments.models import Series
 
 
 def _sheets(task: Task) -> Document:
     wanted, links = task.wanted, task.links
-    look = Look(now=task.now, link=links.to_list, verification=links.to_verification, fill=wanted.fill)
+    look = Look(
+        now=task.now,
+        link=links.to_list,
+        verification=links.to_verification,
+        fill=wanted.fill,
+        ruling=_ruling(wanted),
+    )
     found = list(chain.from_iterable(_sheets_of(task, series) for series in task.series if series.published_at))
     if not found:
         raise NothingToPrint
     if only := task.only:
-        return score_sheets(only, found, now=look.now, link=look.link, verification=look.verification, fill=look.fill)
+        return score_sheets(
+            only,
+            found,
+            now=look.now,
+            link=look.link,
+            verification=look.verification,
+            fill=look.fill,
+            ruling=look.ruling,
+        )
     return all_score_sheets(task.tournament, found, look)
 
 
@@ -33,7 +49,13 @@ def _sheets_of(task: Task, series: Series) -> Iterator[Sheet]:
 
 def _spare(task: Task) -> Document:
     wanted = task.wanted
-    return spare_sheets(task.tournament, series=wanted.series, seats=wanted.seats, copies=wanted.copies)
+    return spare_sheets(
+        task.tournament, series=wanted.series, seats=wanted.seats, copies=wanted.copies, ruling=_ruling(wanted)
+    )
+
+
+def _ruling(wanted: Wanted) -> Ruling:
+    return Ruling(leaf=wanted.leaf, has_signs=wanted.has_signs)
 
 
 SHEETS = Kind(
@@ -50,6 +72,8 @@ SHEETS = Kind(
         ),
         options.TABLES,
         options.FILL,
+        options.LEAF,
+        options.SIGNS,
     ),
     is_there=lambda there: bool(there.published),
     not_yet=_("Publish the seats of the series first: then its sheets can be printed."),
@@ -68,6 +92,8 @@ SPARE = Kind(
             offered=lambda there: tuple(series.number for series in there.series), everything=_("left to be filled in")
         ),
         options.SEATS,
+        options.LEAF,
+        options.SIGNS,
         options.COPIES,
     ),
 )

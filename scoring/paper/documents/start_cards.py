@@ -15,10 +15,11 @@ from scoring.paper.forms import options
 from scoring.paper.selectors import cards as selected
 from scoring.paper.selectors.cards import StartCard
 from scoring.paper.typesetting.cards import DOWN, Sheet, dealt
-from scoring.paper.typesetting.document import Document, Placed, Under
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Label, Line
-from scoring.paper.typesetting.fitting import BOLD, TYPED_SIZES, fitted, split, width
+from scoring.paper.typesetting.fitting import TYPED_SIZES, fitted, split, width
 from scoring.paper.typesetting.heading import heading
+from scoring.paper.typesetting.measuring import Face
 from tables.people.models import Entrant
 from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Tournament
@@ -100,7 +101,7 @@ def start_cards(
             "pages": [(page, drawn[_codes(page)]) for page in pages],
         },
         forms=tuple(drawn.values()),
-        under=[Under(form=numbers[_codes(page)], codes=tuple(_placed(page, sheet))) for page in pages],
+        under=[numbers[_codes(page)] for page in pages],
     )
 
 
@@ -128,7 +129,7 @@ def _who(entrant: Entrant) -> Iterator[str]:
     """Yield what tells who it is, line by line."""
     names = _name_lines(entrant.name)
     for name in names:
-        line = fitted(name, room=BOLD * ROOM)
+        line = fitted(name, room=ROOM, face=Face.BOLD)
         yield format_html('<b class="fit-{}">{}</b>', line.fit, line.text)
     about = [
         text for text in dict.fromkeys(["" if entrant.club in entrant.team else entrant.club, entrant.team]) if text
@@ -140,14 +141,8 @@ def _who(entrant: Entrant) -> Iterator[str]:
 
 def _name_lines(name: str) -> list[str]:
     """Return a name in one line, or in two if it would become too small in one."""
-    is_small = width(name) * TYPED_SIZES[SMALLEST] > BOLD * ROOM
+    is_small = width(name, Face.BOLD) * TYPED_SIZES[SMALLEST] > ROOM
     return split(name) if is_small else [name] if name else []
-
-
-def _placed(page: Sequence[Card], sheet: Sheet) -> Iterator[Placed]:
-    for card, (left, top) in zip(page, sheet.corners, strict=False):
-        if card.code:
-            yield Placed(code=card.code, x=left + LEFT + CODE_LEFT, y=top + TOP + CODE_TOP, size=CODE)
 
 
 def _draw(sheet: Sheet, *, series: int, row: float, codes: int) -> Drawing:

@@ -1,6 +1,6 @@
 """Cards that stand on the tables: a number read from afar, and what opens the table's list (SkWO 7.1, 7.2.2)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,10 +11,11 @@ from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.forms import options
 from scoring.paper.typesetting.cards import ACROSS, DOWN, Sheet, dealt
-from scoring.paper.typesetting.document import Document, Placed, Under
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Label
-from scoring.paper.typesetting.fitting import BOLD, TITLE_SIZES, Fitted, fitted, width
+from scoring.paper.typesetting.fitting import TITLE_SIZES, Fitted, fitted, width
 from scoring.paper.typesetting.heading import heading
+from scoring.paper.typesetting.measuring import Face
 from tables.draw.models import Table
 from tables.draw.selectors import seats
 from tables.qr_codes import Code, qr_code
@@ -108,14 +109,14 @@ def table_cards(series: Series, tables: Sequence[Table], *, a_sheet: int, way: W
             "pages": [(page, drawn[len(page)]) for page in pages],
         },
         forms=tuple((range(count), drawing) for count, drawing in drawn.items()),
-        under=[Under(form=numbers[len(page)], codes=tuple(_placed(page, sheet, look))) for page in pages],
+        under=[numbers[len(page)] for page in pages],
     )
 
 
 def _card(table: Table, look: Look, *, way: Way | None) -> Card:
     return Card(
         number=table.number,
-        words=fitted(table.words if way else "", room=BOLD * look.room, sizes=look.sizes),
+        words=fitted(table.words if way else "", room=look.room, sizes=look.sizes, face=Face.BOLD),
         code=qr_code(way.link(table)) if way else None,
     )
 
@@ -123,13 +124,6 @@ def _card(table: Table, look: Look, *, way: Way | None) -> Card:
 def _corners(sheet: Sheet) -> Sequence[tuple[float, float]]:
     """Return where the fronts of the cards begin: that of a tent is its lower half."""
     return ((0.0, HALF),) if sheet.count == TENT else sheet.corners
-
-
-def _placed(page: Sequence[Card], sheet: Sheet, look: Look) -> Iterator[Placed]:
-    x, y, size = look.code
-    for card, (left, top) in zip(page, _corners(sheet), strict=False):
-        if card.code:
-            yield Placed(code=card.code, x=left + x, y=top + y, size=size)
 
 
 def _draw(sheet: Sheet, look: Look, *, count: int, way: Way | None) -> Drawing:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from scoring.paper.documents.print_order import Wanted
-from scoring.paper.sheets.score_sheets import Link, Verification
+from scoring.paper.sheets.look import Link, Verification
 from scoring.paper.typesetting.naming import PUBLIC, Names
 from tables.people.models import Entrant
 from tables.tournaments.models import PlayerClass, Series, Tournament
@@ -24,12 +24,15 @@ class Links:
     site: str
     """Empty where phones cannot reach it."""
 
+    lists: str = ""
+    """By which address a phone comes to the list of a table, where that is another one: over https."""
+
     @property
     def to_list(self) -> Link | None:
         """Return what makes the address of a table's list."""
         if not self.site:
             return None
-        return lambda table: self.site + reverse("scoring:list-key", kwargs={"key": table.key})
+        return lambda table: (self.lists or self.site) + reverse("scoring:list-key", kwargs={"key": table.key})
 
     @property
     def to_verification(self) -> Verification | None:

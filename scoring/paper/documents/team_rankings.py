@@ -1,24 +1,25 @@
 """A ranking of teams, pairs, clubs or chosen series to be hung up and signed, those who earned it below each line."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.paper.documents.competitors_data import attached_to
+from scoring.paper.documents.hung import Foot, Hanging, Part, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
+from scoring.paper.documents.ranking_words import lot_note, ranked
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.documents.team_layout import LEAD, Layout, draw, fitting
 from scoring.paper.forms import options
-from scoring.paper.typesetting.document import Document, Under
-from scoring.paper.typesetting.fitting import lines
-from scoring.paper.typesetting.heading import heading, title_fit
+from scoring.paper.typesetting.columns import Columns, Look, Row
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.journal_foot import journal_note
-from scoring.paper.typesetting.naming import PUBLIC, Names
+from scoring.paper.typesetting.naming import PUBLIC, Names, marked
+from scoring.paper.typesetting.papers import Paper
+from scoring.paper.typesetting.wrapping import SMALLEST
 from scoring.results.models import Ranking
 from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
@@ -26,61 +27,41 @@ from scoring.results.wording.competitors import competitor_name, exact_points, t
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
 
-"""Rankings in which a line is a player."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A row of the page: a competitor, or somebody of it."""
-
-    lead: str
-    name: str
-    figures: str
-    is_member: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """A page of the ranking, column by column."""
-
-    rows: int
-    leads: str
-    names: SafeString
-    members: SafeString
-    figures: str
-    is_last: bool
-
-
-def team_ranking(shown: ShownRanking, *, as_of: datetime, names: Names = PUBLIC) -> Document:
-    """Return a ranking as everybody sees it."""
-    ranking = shown.ranking
-    tournament = ranking.tournament
-    layout = fitting(
-        tuple(series.number for series in shown.series) if len(shown.series) > 1 else (),
-        has_hundredths=any(line.scaled for line in shown.lines),
-    )
-    pages = _pages(shown, layout, names)
-    drawn = {rows: draw(layout, rows) for rows in dict.fromkeys(page.rows for page in pages)}
-    numbers = {rows: number for number, rows in enumerate(drawn)}
-    return Document(
-        template="scoring/paper/documents/team_ranking.html",
+def team_ranking(
+    shown: ShownRanking, *, as_of: datetime, names: Names = PUBLIC, hanging: Hanging | None = None
+) -> Document:
+    """Return a ranking as everybody sees it; series have a column each where names have room beside them."""
+    ranking, hanging = shown.ranking, hanging or Hanging()
+    part = _part(shown, names, as_of, has_series=len(shown.series) > 1 and not hanging.is_large)
+    turned = Paper(size=hanging.size, is_turned=True)
+    if not part.columns.has_room(across=turned.width, size=SMALLEST):
+        part = _part(shown, names, as_of, has_series=False)
+    return hung(
+        ranking.tournament,
+        [part],
         title=ranking.name,
-        author=tournament.organiser,
-        filename="-".join(
-            (tournament.slug, pgettext("file name", "ranking"), slugify(ranking.name) or str(ranking.number))
-        ),
-        context={
-            "tournament": tournament,
-            "title_fit": title_fit(ranking.name),
-            **heading(tournament, room=86, largest=1, is_organiser_named=False),
-            "state": lines([_state(shown, as_of)], room=88, largest=1),
-            "notes": lines(_notes(shown), room=layout.width - 15, largest=2),
-            "layout": layout,
-            "pages": [(page, drawn[page.rows]) for page in pages],
-        },
-        forms=tuple(drawn.values()),
-        under=[Under(form=numbers[page.rows]) for page in pages],
+        filename="-".join((pgettext("file name", "ranking"), slugify(ranking.name) or str(ranking.number))),
+        nothing=_("Nobody is in this ranking yet."),
+        hanging=hanging,
+        foot=Foot(notes=_notes(shown), is_signed=True),
+        attached=attached_to(shown, names),
     )
+
+
+def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: bool) -> Part:
+    rows = [row for line in shown.lines for row in _rows(shown.ranking, line, names, has_series=has_series)]
+    series = [
+        pgettext("head of a narrow column", "S%(number)s") % {"number": one.number}
+        for one in (shown.series if has_series else ())
+    ]
+    last = [
+        pgettext("head of a narrow column", "Total"),
+        pgettext("head of a narrow column", "Won"),
+        pgettext("head of a narrow column", "Lost"),
+    ]
+    columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*series, *last])
+    return Part(under=_state(shown, as_of), columns=columns, rows=rows)
 
 
 def _state(shown: ShownRanking, as_of: datetime) -> str:
@@ -107,6 +88,8 @@ def _notes(shown: ShownRanking) -> list[str]:
         marks.append(_("*scaled up because somebody was missing, as the plan says"))
     if any(line.shared for line in shown.lines):
         marks.append(_("= only a lot still separates them"))
+    if any(line.by_lot for line in shown.lines):
+        marks.append(lot_note())
     printed = journal_note(shown.ranking.tournament)
     return [*said, *(["; ".join(marks)] if marks else []), *([printed] if printed else [])]
 
@@ -117,49 +100,31 @@ def _counted(line: RankingLine) -> Iterator[Sequence[bool]]:
         yield [is_in or points is None for points, is_in in zip(one.by_series, one.counted, strict=True)]
 
 
-def _pages(shown: ShownRanking, layout: Layout, names: Names) -> list[Page]:
-    """Return the pages; a team stays together wherever a page has room for it."""
-    pages: list[list[Row]] = [[]]
-    for line in shown.lines:
-        rows = list(_rows(shown.ranking, line, layout, names))
-        if pages[-1] and len(pages[-1]) + len(rows) > layout.rows:
-            pages.append([])
-        for row in rows:
-            if len(pages[-1]) == layout.rows:
-                pages.append([])
-            pages[-1].append(row)
-    return [_page(rows, layout, is_last=at == len(pages)) for at, rows in enumerate(pages, start=1)]
-
-
-def _page(rows: Sequence[Row], layout: Layout, *, is_last: bool) -> Page:
-    room = layout.name - 2
-    return Page(
-        rows=len(rows),
-        leads="\n".join(row.lead for row in rows),
-        names=lines(["" if row.is_member else row.name for row in rows], room=0.88 * room),
-        members=lines([row.name if row.is_member else "" for row in rows], room=room - 5, largest=1),
-        figures="\n".join(row.figures for row in rows),
-        is_last=is_last,
-    )
-
-
-def _rows(ranking: Ranking, line: RankingLine, layout: Layout, names: Names) -> Iterator[Row]:
-    lot = f" ({_('by lot')})" if line.by_lot else ""
+def _rows(ranking: Ranking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
     is_single = ranking.is_of_players
     name = _person(line.members[0], names) if is_single and line.members else competitor_name(line)
     yield Row(
-        lead=f"{line.rank}{'=' if line.shared else ' '}".rjust(LEAD - 1),
-        name=f"{name}{lot}",
-        figures=_figures(line, layout),
+        lead=(ranked(line.rank, shared=line.shared, by_lot=line.by_lot),),
+        name=name,
+        figures=_figures(line, has_series=has_series),
+        look=Look.PLAIN if is_single else Look.TEAM,
+        is_apart=not is_single,
     )
     if is_single:
         return
     for one in line.members:
         if ranking.kind == Ranking.Kind.CLUB and not any(one.counted):
             continue
-        substitute = f" ({pgettext('player', 'substitute')})" if one.substitute else ""
         yield Row(
-            lead="", name=f"{_person(one, names)}{substitute}", figures=_member_figures(one, layout), is_member=True
+            lead=("",),
+            name=marked(
+                _person(one, names),
+                pgettext("player", "substitute") if one.substitute else "",
+                _("excluded") if one.entrant.excluded_at else "",
+            ),
+            figures=_member_figures(one, has_series=has_series),
+            look=Look.MEMBER,
+            is_first=False,
         )
 
 
@@ -168,27 +133,25 @@ def _person(line: MemberLine, names: Names) -> str:
     return ", ".join(filter(None, (called, number if number != called else "", names.club(line.entrant))))
 
 
-def _figures(line: RankingLine, layout: Layout) -> str:
-    series = zip(line.by_series, line.counted, strict=True) if layout.series else ()
-    star = "*" if line.scaled else ""
-    cells = (
-        *(_cell(points, is_in).rjust(layout.points) for points, is_in in series),
-        f"{exact_points(line.performance)}{star}".rjust(layout.points + 1),
-        exact_points(line.won).rjust(layout.games),
-        exact_points(line.lost).rjust(layout.games),
+def _figures(line: RankingLine, *, has_series: bool) -> tuple[str, ...]:
+    series = zip(line.by_series, line.counted, strict=True) if has_series else ()
+    return (
+        *(_cell(points, is_in) for points, is_in in series),
+        f"{exact_points(line.performance)}{'*' if line.scaled else ''}",
+        exact_points(line.won),
+        exact_points(line.lost),
     )
-    return "".join(cells)
 
 
-def _member_figures(line: MemberLine, layout: Layout) -> str:
+def _member_figures(line: MemberLine, *, has_series: bool) -> tuple[str, ...]:
     series = list(zip(line.by_series, line.counted, strict=True))
     total = sum(points or 0 for points, is_in in series if is_in)
-    cells = (
-        *(_cell(points, is_in).rjust(layout.points) for points, is_in in (series if layout.series else ())),
-        (exact_points(total) if any(line.counted) else "–").rjust(layout.points + 1),
-        " " * (2 * layout.games),
+    return (
+        *(_cell(points, is_in) for points, is_in in (series if has_series else ())),
+        exact_points(total) if any(line.counted) else "–",
+        "",
+        "",
     )
-    return "".join(cells)
 
 
 def _cell(points: Fraction | int | None, is_in: bool) -> str:
@@ -201,7 +164,7 @@ def _compose(task: Task) -> Document:
     ranking = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
     if ranking is None:
         raise NothingToPrint
-    return team_ranking(shown_ranking(ranking), as_of=task.now, names=task.names)
+    return team_ranking(shown_ranking(ranking), as_of=task.now, names=task.names, hanging=Hanging.of(task.wanted))
 
 
 RANKINGS = Kind(
@@ -209,7 +172,7 @@ RANKINGS = Kind(
     title=gettext_lazy("Teams and other rankings"),
     about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),
     compose=_compose,
-    options=(options.RANKING,),
+    options=(options.RANKING, *options.HANGING),
     is_there=lambda there: bool(there.rankings),
     reader=Reader.EVERYBODY,
     archived=frozenset({Scope.RANKING}),

@@ -10,19 +10,29 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.numbers import Numbers
+from scoring.paper.forms.prizes import Prizes
 from scoring.paper.selectors.printing import Printable
 
 ALL: Final = ""
 MOST_COPIES: Final = 100
 MOST_PLACES: Final = 9999
+MOST_PAGES: Final = 99
 
 FILLS: Final = {
     "entered": _("with the players and all that is entered"),
     "players": _("blank, with the players"),
     "nothing": _("blank, without names"),
 }
+A4: Final = "a4"
+LEAVES: Final = {
+    A4: _("A4"),
+    "a5": _("A5, as a pad: a long list goes on on the back"),
+    "two": _("A4 with two A5 sheets side by side, to be cut"),
+}
 ORDERS: Final = {"number": _("by start number"), "name": _("by name"), "club": _("by club")}
 PAPERS: Final = {"landscape": _("landscape"), "portrait": _("portrait")}
+SIZES: Final = {"a4": "A4", "a3": "A3", "a5": "A5", "letter": _("US Letter")}
+SORTED: Final = {"both": _("by table and by name"), "table": _("by table"), "name": _("by name")}
 SIGNABLE: Final = {"ranking": _("Ranking"), "sheets": _("Lists that are closed")}
 
 
@@ -34,8 +44,8 @@ class Asked(Protocol):
         """What the documents call it."""
 
     @property
-    def field(self) -> Callable[[Printable], forms.Field]:
-        """What makes the field, from what there is to print."""
+    def field(self) -> Callable[[Printable], forms.Field | None]:
+        """What makes the field, from what there is to print; None where there is nothing to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,7 @@ class Option:
     """Something a document can be told, by name and field."""
 
     name: str
-    field: Callable[[Printable], forms.Field]
+    field: Callable[[Printable], forms.Field | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +82,12 @@ class Series:
 
 
 def choice(
-    label: Any, choices: Iterable[tuple[Any, Any]], *, initial: object = None, coerce: Callable[[str], Any] = str
+    label: Any,
+    choices: Iterable[tuple[Any, Any]],
+    *,
+    initial: object = None,
+    coerce: Callable[[str], Any] = str,
+    help_text: Any = "",
 ) -> forms.Field:
     """Return a field that offers choices; one with the value ``ALL`` need not be chosen, and comes out as None."""
     found = [(str(value), words) for value, words in choices]
@@ -81,6 +96,7 @@ def choice(
         choices=found,
         initial=str(initial) if initial is not None else found[0][0] if found else None,
         coerce=coerce,
+        help_text=help_text,
         empty_value=None,
         required=all(value != ALL for value, _words in found),
     )
@@ -97,6 +113,19 @@ START_NUMBERS = Option(
     "tables", lambda there: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-20, 35."))
 )
 FILL = Option("fill", lambda there: choice(_("What stands on them"), FILLS.items()))
+LEAF = Option(
+    "leaf",
+    # A page that was open before it was asked means A4.
+    lambda there: forms.TypedChoiceField(
+        label=_("Paper"), choices=LEAVES.items(), initial=A4, empty_value=A4, required=False
+    ),
+)
+SIGNS = Option(
+    "has_signs",
+    lambda there: forms.BooleanField(
+        label=_("“With” and “without”, “+” and “−” as columns of their own"), required=False
+    ),
+)
 SEATS = Option(
     "seats", lambda there: choice(_("For a"), [(4, _("Table of four")), (3, _("Table of three"))], coerce=int)
 )
@@ -128,4 +157,40 @@ PLACES = Option(
         required=False,
     ),
 )
+SORTED_BY = Option("sorted_by", lambda there: choice(_("Sorted"), SORTED.items()))
+HANGING = (
+    Option("size", lambda there: choice(_("Size of the paper"), SIZES.items())),
+    Option(
+        "pages",
+        lambda there: forms.IntegerField(
+            label=_("On how many pages"),
+            help_text=_("Leave it empty for letters that are read from two metres, on as many pages as that takes."),
+            min_value=1,
+            max_value=MOST_PAGES,
+            required=False,
+        ),
+    ),
+    Option(
+        "is_large",
+        lambda there: forms.BooleanField(
+            label=_("Large, to be read across the hall: nothing but the most important columns"), required=False
+        ),
+    ),
+)
+"""What is asked of everything that hangs on a wall."""
+
+CERTIFIED = Option(
+    "ranking",
+    lambda there: (
+        choice(
+            _("For"),
+            [(ALL, _("the players")), *there.rankings],
+            coerce=int,
+            help_text=_("Teams, pairs and clubs have series of their own: those below are not asked then."),
+        )
+        if there.rankings
+        else None
+    ),
+)
+PRIZES = Option("prizes", lambda there: Prizes())
 SIGNED = Option("signed", lambda there: choice(_("What is to be signed"), SIGNABLE.items()))

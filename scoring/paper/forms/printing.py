@@ -9,6 +9,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.paper.forms.options import Asked, choice
+from scoring.paper.forms.pictures import USES
+from scoring.paper.pictures.looking import Picture
 from scoring.paper.selectors.printing import Printable
 from tables.acts.forms.fields import EntryKey
 
@@ -26,7 +28,8 @@ class PrintForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.there = there
         for option in options:
-            self.fields[option.name] = option.field(there)
+            if field := option.field(there):
+                self.fields[option.name] = field
         self.fields["language"] = choice(_("Language"), settings.LANGUAGES, initial=(get_language() or "")[:2])
         if has_formats:
             self.fields["format"] = choice(_("As"), FORMATS.items(), initial="pdf")
@@ -46,7 +49,16 @@ class PrintForm(forms.Form):
     @property
     def told(self) -> dict[str, Any]:
         """What the document is told, in the words of the documents."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "entry_key"}
+        told = {name: value for name, value in self.cleaned_data.items() if name != "entry_key"}
+        for use in USES:
+            new, again = told.pop(use, None), told.pop(f"{use}_again", False)
+            told[use] = new.key if new else self.there.pictures.get(use) if again else None
+        return told
+
+    @property
+    def pictures(self) -> dict[str, Picture]:
+        """The new pictures, by what they are for."""
+        return {use: picture for use in USES if (picture := self.cleaned_data.get(use))}
 
     @property
     def key(self) -> str:

@@ -6,7 +6,6 @@ is made lies in files, for the processes of a site, and its machines, share them
 """
 
 import contextlib
-import fcntl
 import platform
 import shutil
 import time
@@ -17,6 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+
+from skatturnier.machine import files, locks
 
 KEPT_FOR: Final = 600
 """Seconds that a document is kept after it was made: a hall asks for the same one many times."""
@@ -49,7 +50,7 @@ def alone(who: str) -> Iterator[None]:
         return
     with lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locks.take(lock.fileno())
         except BlockingIOError:
             raise BeingMade from None
         yield
@@ -104,7 +105,7 @@ def _keep(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = file.with_suffix(f".{platform.node()}")
     unfinished.write_bytes(content)
-    unfinished.replace(file)
+    files.replace(unfinished, file)
     _drop_old(file.parent)
 
 

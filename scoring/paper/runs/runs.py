@@ -6,14 +6,10 @@ site share that folder: each shows the runs of all, and what one of them makes a
 """
 
 import enum
-import fcntl
 import json
 import os
 import platform
 import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,7 +21,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.paper.documents.print_order import Wanted
+from scoring.paper.pictures import album
 from scoring.paper.runs import public_papers
+from skatturnier.machine import files, locks, processes
 from tables.acts.services.refusals import Refused
 
 KEPT_FOR: Final = timedelta(hours=2)
@@ -58,6 +56,7 @@ class Run:
     slug: str
     wanted: Wanted
     site: str
+    lists: str = ""
     asked_at: datetime
     by: int | None = None
     """Who asked for it."""
@@ -76,6 +75,9 @@ class Run:
     """The hash of an archive; the journal knows it."""
 
     size: int = 0
+    lacks_stamp: bool = False
+    """Whether a signed file has no time stamp because the service did not answer."""
+
     process: int = 0
     machine: str = ""
     """Where that process runs."""
@@ -106,7 +108,7 @@ def start(run: Run) -> Run:
         folder.mkdir(parents=True, mode=0o700)
     except FileExistsError:
         return run
-    fixed = {"slug": run.slug, "wanted": run.wanted.as_json(), "site": run.site, "by": run.by}
+    fixed = {"slug": run.slug, "wanted": run.wanted.as_json(), "site": run.site, "lists": run.lists, "by": run.by}
     fixed["asked_at"] = run.asked_at.isoformat()
     _write(folder / "wanted.json", fixed)
     _write(folder / "state.json", {"stage": run.stage})
@@ -116,13 +118,7 @@ def start(run: Run) -> Run:
 
 def spawn(key: str) -> None:
     """Start the process of a run. It is reaped when it ends, and lives on if the one that asked for it ends."""
-    process = subprocess.Popen(  # noqa: S603  (our own arguments)
-        [sys.executable, "-m", "django", "print_run", key],
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    threading.Thread(target=process.wait, daemon=True).start()
+    processes.start_apart("django", "print_run", key, folder=Path(settings.BASE_DIR))
 
 
 def find(key: str, *, slug: str) -> Run | None:
@@ -143,8 +139,9 @@ def of_tournament(slug: str) -> list[Run]:
 
 
 def drop_all_of(slug: str) -> None:
-    """Delete the runs of a tournament and their files, and what everybody asked for: they hold names."""
+    """Delete the runs of a tournament and their files, its pictures, and what everybody asked for: they hold names."""
     public_papers.drop_all_of(slug)
+    album.drop_all_of(slug)
     for run in of_tournament(slug):
         shutil.rmtree(_folder(run.key), ignore_errors=True)
 
@@ -158,7 +155,7 @@ def keep(run: Run, content: bytes) -> None:
     """Keep what was made: the file is there as a whole or not at all."""
     unfinished = run.path.with_suffix(".part")
     unfinished.write_bytes(content)
-    unfinished.replace(run.path)
+    files.replace(unfinished, run.path)
 
 
 @contextmanager
@@ -166,8 +163,13 @@ def turn() -> Iterator[None]:
     """Wait until no other run works."""
     _root().mkdir(parents=True, exist_ok=True)
     with (_root() / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        locks.take(lock.fileno(), waits=True)
         yield
+
+
+def cores() -> int:
+    """Return how many processors a run may take: all but the one that is left to the hall."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 def _root() -> Path:
@@ -196,6 +198,7 @@ def _read(folder: Path) -> Run | None:
             slug=fixed["slug"],
             wanted=Wanted.from_json(fixed["wanted"]),
             site=fixed["site"],
+            lists=fixed.get("lists", ""),
             by=fixed["by"],
             asked_at=datetime.fromisoformat(fixed["asked_at"]),
             **{**state, "stage": Stage(state["stage"])},
@@ -210,7 +213,7 @@ def _is_gone(run: Run) -> bool:
     if run.is_over:
         return False
     if run.process and run.machine in ("", platform.node()):
-        return not _is_alive(run.process)
+        return not processes.is_alive(run.process)
     if run.process:
         heard = datetime.fromtimestamp((_folder(run.key) / "state.json").stat().st_mtime, tz=UTC)
         return timezone.now() - heard > SILENT_FOR
@@ -223,20 +226,10 @@ def _lost(run: Run) -> Run:
     return _read(_folder(run.key)) or run
 
 
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
-
-
 def _write(path: Path, data: dict[str, Any]) -> None:
     unfinished = path.with_suffix(".part")
     unfinished.write_text(json.dumps(data), encoding="utf-8")
-    unfinished.replace(path)
+    files.replace(unfinished, path)
 
 
 def tidy(*, now: datetime) -> None:

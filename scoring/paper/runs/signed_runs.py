@@ -7,18 +7,18 @@ from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.task import Links, Task
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.runs.signing import signed
+from scoring.paper.runs.sealing import sealed
 from scoring.paper.runs.watching import Reporter, watched
-from scoring.paper.typesetting.pdf import typeset
 
 
 def work(run: Run) -> None:
     """Make a document, sign it and keep it: an unsigned one is never there."""
     with watched(run) as tournament:
-        links = Links(site=run.site)
+        links = Links(site=run.site, lists=run.lists)
         document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
-        pages = len(document.forms) + len(document.under)
-        content = typeset(document, progress=Reporter(run, of=pages))
-        runs.keep(run, signed(content, reason=document.title, place=tournament.place))
+        progress = Reporter(run, of=len(document.under))
+        place, cores = tournament.place, runs.cores()
+        made = sealed(document, place=place, now=timezone.now(), site=run.site, progress=progress, cores=cores)
+        runs.keep(run, made.content)
         name = f"{document.filename}-{pgettext('file name', 'signed')}.pdf"
-        runs.report(run, stage=Stage.DONE, title=document.title, file=name)
+        runs.report(run, stage=Stage.DONE, title=document.title, file=name, lacks_stamp=made.lacks_stamp)

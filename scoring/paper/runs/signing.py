@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.paper.runs.certificate import CannotSign, signer
+from scoring.paper.runs.stamping import Stamp, stamp_on
 
 FIELD: Final = "Signature"
 MOST_BYTES: Final = 20_000_000
@@ -45,12 +46,17 @@ class Examined:
     """Who signed it, as their certificate says."""
 
     fingerprint: str = ""
+    stamp: Stamp | None = None
+    """The time stamp on the signature, if it has one."""
 
 
-def signed(pdf: bytes, *, reason: str, place: str) -> bytes:
+def signed(pdf: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes:
     """Return a PDF file with the site's signature over all of it; nothing may be added later.
 
+    ``stamper`` asks a service for a time stamp on the signature.
+
     :raises CannotSign: if this site has no certificate, or lacks the libraries to use it.
+    :raises NoStamp: if a stamp is wanted, and the service gives none.
     """
     own = signer()
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
@@ -67,7 +73,8 @@ def signed(pdf: bytes, *, reason: str, place: str) -> bytes:
     )
     # The library runs a loop of its own, and a thread that runs one already refuses a second.
     with ThreadPoolExecutor(1) as apart:
-        out = apart.submit(signers.sign_pdf, IncrementalPdfFileWriter(io.BytesIO(pdf)), about, signer=own).result()
+        writer = IncrementalPdfFileWriter(io.BytesIO(pdf))
+        out = apart.submit(signers.sign_pdf, writer, about, signer=own, timestamper=stamper).result()
     return bytes(out.getvalue())
 
 
@@ -112,11 +119,12 @@ def _examined(container: bytes, digest: bytes, own: Any) -> Examined:
     is_own = by.dump() == own.signing_cert.dump()
     uses_sha256 = info["digest_algorithm"]["algorithm"].native == "sha256"
     is_intact, is_valid = validate_sig_integrity(info, by, "data", digest) if uses_sha256 else (False, False)
+    stamp = stamp_on(info, validate_sig_integrity)
     who = {"by": str(by.subject.native.get("common_name", "")), "fingerprint": by.sha256.hex()}
     if is_own and loaded.dump() != _framed_anew(own, content):
         return Examined(standing=Standing.ALTERED, **who)
     if is_intact and is_valid:
-        return Examined(standing=Standing.GENUINE if is_own else Standing.FOREIGN, **who)
+        return Examined(standing=Standing.GENUINE if is_own else Standing.FOREIGN, stamp=stamp, **who)
     # Of a digest unlike the site's nothing is known but who claims to have signed.
     return Examined(standing=Standing.ALTERED if is_own or uses_sha256 else Standing.FOREIGN, **who)
 
@@ -128,6 +136,9 @@ def _framed_anew(own: Any, content: Any) -> bytes:
     (found,) = content["signer_infos"]
     attributes, signature = found["signed_attrs"].untag(), found["signature"].native
     again = own.signer_info("sha256", attributes, signature)
+    if found["unsigned_attrs"].native:
+        # A time stamp, which was looked at by itself.
+        again["unsigned_attrs"] = found["unsigned_attrs"]
     known = {own.signing_cert.dump(), *(one.dump() for one in own.cert_registry)}
     data = {
         "version": "v1",

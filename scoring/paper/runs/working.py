@@ -16,7 +16,7 @@ from scoring.paper.typesetting.pdf import CannotTypeset, typeset
 def work(run: Run) -> None:
     """Make what is wanted, and keep it."""
     with watched(run) as tournament:
-        links = Links(site=run.site)
+        links = Links(site=run.site, lists=run.lists)
         document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
         content, ending = _content(run, document)
         runs.keep(run, content)
@@ -27,8 +27,7 @@ def _content(run: Run, document: Document) -> tuple[bytes, str]:
     """Return the file and its ending; the page for the browser where nothing makes PDF files."""
     if run.wanted.format is Format.PDF:
         try:
-            pages = len(document.forms) + len(document.specimens) + len(document.under)
-            return typeset(document, progress=Reporter(run, of=pages)), "pdf"
+            return typeset(document, progress=Reporter(run, of=len(document.under)), cores=runs.cores()), "pdf"
         except CannotTypeset:
             pass
     return render_to_string(document.template, document.as_page()).encode(), "html"

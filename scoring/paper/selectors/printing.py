@@ -1,9 +1,11 @@
 """What there is to print: which series have seats, which tables, whether places are final."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from scoring.disputes.models import Appeal
+from scoring.paper.pictures import album
 from scoring.results.selectors.rankings import rankings_of
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament
@@ -26,6 +28,9 @@ class Printable:
 
     classes: tuple[tuple[str, str], ...] = ()
     """Code and name of the classes."""
+
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """Keys of the pictures of its own that were printed last, by what they were for."""
 
     @property
     def published(self) -> tuple[int, ...]:
@@ -53,6 +58,12 @@ class Printable:
         return len(self.closed) == len(self.series) > 0
 
 
+def names_on_paper(tournament: Tournament) -> list[str]:
+    """Return how the entrants are called, their clubs and teams, in one query."""
+    rows = tournament.entrants.order_by("number").values_list("name", "club", "team")
+    return [tournament.name, *dict.fromkeys(text for row in rows for text in row if text)]
+
+
 def printable(tournament: Tournament) -> Printable:
     """Return what there is to print, in five queries."""
     tables: dict[int, set[int]] = defaultdict(set)
@@ -65,5 +76,6 @@ def printable(tournament: Tournament) -> Printable:
         tables={series: frozenset(numbers) for series, numbers in tables.items()},
         decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
         rankings=tuple((ranking.number, ranking.name) for ranking in rankings_of(tournament)),
+        pictures=album.latest_of(tournament.slug),
         classes=tuple((player_class.code, player_class.called) for player_class in classes_of(tournament)),
     )

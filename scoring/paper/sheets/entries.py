@@ -5,8 +5,10 @@ from typing import Final
 
 from scoring.lists.selectors.sheets import DealLine, Score, Sheet
 from scoring.lists.wording import games
-from scoring.paper.sheets.form import DEAL, PASSED, PLAYER, Form
+from scoring.paper.sheets.columns import PASSED, PLAYER
+from scoring.paper.sheets.form import Form, numbered
 from scoring.rules.contract import Game
+from scoring.rules.game_list.presence import Turn
 from scoring.rules.valuation import Booking, Played
 from scoring.rules.values import BASE_VALUE
 
@@ -28,47 +30,47 @@ SIGN: Final = {
 
 def deals(sheet: Sheet, form: Form, *, noted: frozenset[int]) -> str:
     """Return a page's deals, a line each; where a deal is ``noted`` a star stands beside its number."""
-    lines = [_deal(line, form, noted=noted) for line in sheet.lines if form.first <= line.number <= form.last]
-    return "\n".join(lines)
+    played = {line.number: line for line in sheet.lines}
+    turns = enumerate(form.turns, start=form.first)
+    return "\n".join(_line(number, turn, form, played.get(number), noted) for number, turn in turns)
 
 
 def sums(scores: Sequence[Score], form: Form) -> tuple[str, str]:
     """Return the lines of the computation and, apart, the totals (SkWO 5.2)."""
-    columns = [
-        (
-            score.tally.game_points,
-            score.tally.won,
-            score.tally.lost,
-            score.own_games,
-            score.tally.opponents_lost,
-            score.bonus,
-            score.performance,
-        )
-        for score in scores
-    ]
-    total, others, others_again = PLAYER[form.seats]
-    lines = [
-        "".join(_right(games.points(value), total) + " " * (others + others_again) for value in row).rstrip()
-        for row in zip(*columns, strict=True)
-    ]
-    return "\n".join(lines[:-1]), lines[-1]
+    lines = zip(*(_computed(score, form) for score in scores), strict=True)
+    *before, totals = ("".join(line).rstrip() for line in lines)
+    return "\n".join(before), totals
 
 
-def _deal(line: DealLine, form: Form, *, noted: frozenset[int]) -> str:
-    cells = ["   " + (NOTED if line.number in noted else ""), ""]
-    played = line.deal.played
-    if played is None or line.booking is None:
-        cells += [""] * (len(DEAL) - len(cells))
-    else:
-        cells += _game(played, line.booking)
+def _computed(score: Score, form: Form) -> tuple[str, ...]:
+    """Return a player's cells: game points with games won and lost, what both of them bring, the total."""
+    tally = score.tally
+    total, won, lost = PLAYER[form.seats]
+    return (
+        _right(games.points(tally.game_points), total) + _middle(tally.won, won) + _middle(tally.lost, lost),
+        _right(games.points(score.own_games), total) + _middle(games.points(tally.won - tally.lost), won + lost),
+        _right(games.points(score.bonus), total) + _middle(tally.opponents_lost, won + lost),
+        _right(games.points(score.performance), total) + " " * (won + lost),
+    )
+
+
+def _line(number: int, turn: Turn, form: Form, line: DealLine | None, noted: frozenset[int]) -> str:
+    begins = numbered(number, turn, mark=NOTED if number in noted else " ")
+    if line is None:
+        return begins
+    played, booking = line.deal.played, line.booking
+    cells = [""] * (len(form.deal) - 2)
+    if played and booking:
+        cells = [*_game(played, booking, has_signs=form.ruling.has_signs)]
     for seat in range(1, form.seats + 1):
         cells += _player(line, seat)
     cells.append("" if played else f"{CROSS:>{(PASSED[form.seats] + 1) // 2}}")
-    widths = [column.characters for column in DEAL] + [*PLAYER[form.seats]] * form.seats + [PASSED[form.seats]]
-    return "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+    columns = [column.characters for column in form.deal[2:]] + [*PLAYER[form.seats]] * form.seats
+    widths = [*columns, PASSED[form.seats]]
+    return (begins + "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))).rstrip()
 
 
-def _game(played: Played, booking: Booking) -> Iterable[str]:
+def _game(played: Played, booking: Booking, *, has_signs: bool) -> Iterable[str]:
     """Return the cells from the base value on; an overbid game without a bid gets a cross for it."""
     contract = played.contract
     is_null = contract.game is Game.NULL
@@ -77,7 +79,7 @@ def _game(played: Played, booking: Booking) -> Iterable[str]:
     bid = str(played.bid or CROSS) if booking.overbid else ""
     return (
         f" {SIGN[contract.game]}{base:>3}",
-        f"+{matadors}".rjust(3) if matadors > 0 else games.points(matadors).rjust(3) if matadors else "",
+        *(_signed(matadors, 3) if has_signs else (_with_or_without(matadors),)),
         *(
             f" {CROSS}" if marked else ""
             for marked in (
@@ -90,8 +92,18 @@ def _game(played: Played, booking: Booking) -> Iterable[str]:
             )
         ),
         bid.rjust(3),
-        _right(games.points(booking.points), 7),
+        *(_signed(booking.points, 5) if has_signs else (_right(games.points(booking.points), 7),)),
     )
+
+
+def _with_or_without(matadors: int) -> str:
+    return f"+{matadors}".rjust(3) if matadors > 0 else games.points(matadors).rjust(3) if matadors else ""
+
+
+def _signed(value: int, size: int) -> tuple[str, str]:
+    """Return a number in the first of two columns, or without its sign in the second."""
+    shown = _right(str(abs(value)), size)
+    return (shown, "") if value > 0 else ("", shown) if value else ("", "")
 
 
 def _player(line: DealLine, seat: int) -> Iterable[str]:
@@ -105,6 +117,12 @@ def _player(line: DealLine, seat: int) -> Iterable[str]:
         f" {CROSS}" if won else "",
         "" if won else f" {CROSS}",
     )
+
+
+def _middle(value: object, width: int) -> str:
+    """Return a number in the middle of its column, or half a character before it."""
+    shown = str(value)
+    return (" " * ((width - len(shown)) // 2) + shown).ljust(width)
 
 
 def _right(text: str, width: int) -> str:

@@ -1,77 +1,13 @@
-"""The printed form of a score sheet: how its space is divided (SkWO 7.2, 8.11).
+"""The printed form of a score sheet: which deals stand on which page, and how its space is divided (SkWO 7.2, 8.11)."""
 
-Everything is in millimetres from the upper left corner of the space within the margins. The columns are as many
-characters wide as what is entered in them, so that all entries are one block of text with a line for every deal.
-``print/sheet.css`` knows the same measures.
-"""
-
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, groupby, pairwise
-from typing import Final
+from itertools import accumulate, count, groupby, pairwise
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
-
+from scoring.paper.sheets.columns import PASSED, PLAYER, Column, deal_columns
+from scoring.paper.sheets.look import PLAIN, Leaf, Ruling
+from scoring.paper.sheets.measures import PITCHES, SUM_LINES, SUMS, Measures, measures_of
 from scoring.rules.game_list.presence import Presence, Turn, turns
-
-CHARACTER: Final = 1.8
-"""Width of a character of what is entered."""
-
-MOST_ROWS: Final = 48
-"""Deals on a page: the twelve rounds of a table of four."""
-
-SEATS: Final = 13.8
-HEADINGS: Final = 34.6
-ROWS: Final = 51.0
-SUMS: Final = 243.0
-SIGNATURES: Final = 266.8
-CONTROL: Final = 276.1
-HEIGHT: Final = 280.9
-"""Where the parts of the form begin, from the top down, and where it ends."""
-
-SUM: Final = (SIGNATURES - SUMS) / 7
-"""Height of a line of the computation."""
-
-PITCHES: Final = (4.0, 4.8, 16 / 3, 6.4, 8.0)
-"""Heights a row may have."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    """A column of the deals."""
-
-    label: tuple[Promise | str, ...]
-    """Its heading, a line or two."""
-
-    characters: int
-
-
-DEAL: Final = (
-    Column(label=(gettext_lazy("Deal"),), characters=4),
-    Column(label=(gettext_lazy("Dealer"),), characters=3),
-    Column(label=(gettext_lazy("Base value"),), characters=6),
-    Column(label=(gettext_lazy("with +"), gettext_lazy("without −")), characters=4),
-    Column(label=(gettext_lazy("Hand"),), characters=3),
-    Column(label=(gettext_lazy("Schneider"),), characters=3),
-    Column(label=(gettext_lazy("announced"),), characters=3),
-    Column(label=(gettext_lazy("Schwarz"),), characters=3),
-    Column(label=(gettext_lazy("announced"),), characters=3),
-    Column(label=(gettext_lazy("ouvert"),), characters=3),
-    Column(label=(gettext_lazy("Bid"), gettext_lazy("if overbid")), characters=4),
-    Column(label=(gettext_lazy("Game value"), "+ / −"), characters=7),
-)
-"""What is written of a deal before the players' columns."""
-
-PLAYER: Final = {3: (9, 4, 4), 4: (7, 3, 3)}
-"""Characters of running total, won and lost, by seats."""
-
-PASSED: Final = {3: 5, 4: 4}
-
-PLAYERS: Final = sum(column.characters for column in DEAL) * CHARACTER
-"""Where the players' columns begin."""
-
-WIDTH: Final = PLAYERS + (4 * sum(PLAYER[4]) + PASSED[4]) * CHARACTER
-"""A table of three has columns so much wider that the form is as wide."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,13 +25,45 @@ class Form:
     page: int
     pages: int
     is_blank: bool
-    """Whether the control sums are left to be filled in."""
+    """Whether the numbers of the deals and what the control sums need are printed with the form."""
 
     series: int | None
     """The series printed on it; None leaves it to be filled in."""
 
     turns: tuple[Turn, ...]
     """Who deals the deals on the page, and in which rounds."""
+
+    ruling: Ruling = PLAIN
+
+    @property
+    def measures(self) -> Measures:
+        """Where its parts lie."""
+        return measures_of(self.ruling.leaf)
+
+    @property
+    def deal(self) -> tuple[Column, ...]:
+        """The columns before the players'."""
+        return deal_columns(has_signs=self.ruling.has_signs)
+
+    @property
+    def players(self) -> float:
+        """Where the players' columns begin."""
+        return round(sum(column.characters for column in self.deal) * self.measures.character, 3)
+
+    @property
+    def step(self) -> float:
+        """How wide the columns of a player are."""
+        return round(sum(PLAYER[self.seats]) * self.measures.character, 3)
+
+    @property
+    def passed(self) -> float:
+        """Where the players' columns end."""
+        return round(self.players + self.seats * self.step, 3)
+
+    @property
+    def width(self) -> float:
+        """How wide it is, at three players as at four."""
+        return round(self.passed + PASSED[self.seats] * self.measures.character, 3)
 
     @property
     def is_last(self) -> bool:
@@ -105,18 +73,34 @@ class Form:
     @property
     def pitch(self) -> int:
         """Which of ``PITCHES`` its rows have: the largest that fits. The style sheet has a class for each."""
-        rows = self.last - self.first + 1
-        return max(number for number, height in enumerate(PITCHES) if rows * height <= SUMS - ROWS)
+        rows, space = len(self.turns), self.measures.bottom(is_last=self.is_last) - self.measures.rows
+        return max(number for number, height in enumerate(PITCHES) if rows * height <= space + 0.01)
 
     @property
-    def numbers(self) -> str:
-        """The numbers of the deals, a line each."""
-        return "\n".join(str(number) for number in range(self.first, self.last + 1))
+    def row(self) -> float:
+        """Height of a row."""
+        return PITCHES[self.pitch]
 
     @property
-    def dealers(self) -> str:
-        """Who deals, a line for each deal."""
-        return "\n".join(str(turn.dealer) for turn in self.turns)
+    def bottom(self) -> float:
+        """Where the rows end."""
+        return self.measures.rows + self.row * len(self.turns)
+
+    @property
+    def sum_pitch(self) -> int:
+        """Which of ``SUMS`` the lines of the computation have: the largest that fits below the rows."""
+        space = self.measures.signatures - self.bottom
+        return max((number for number, height in enumerate(SUMS) if SUM_LINES * height <= space + 0.01), default=0)
+
+    @property
+    def sum(self) -> float:
+        """Height of a line of the computation."""
+        return SUMS[self.sum_pitch]
+
+    @property
+    def sums(self) -> float:
+        """Where the computation begins."""
+        return self.measures.signatures - SUM_LINES * self.sum
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -125,19 +109,35 @@ class Form:
         return (*ends, len(self.turns))
 
     @property
-    def row(self) -> float:
-        """Height of a row."""
-        return PITCHES[self.pitch]
+    def numbers(self) -> str:
+        """The number of each deal and who deals it, a line each, as wide as their columns."""
+        return "\n".join(numbered(number, turn) for number, turn in enumerate(self.turns, start=self.first))
+
+    @property
+    def look(self) -> str:
+        """What the style sheet knows it by."""
+        leaf = "a4" if self.ruling.leaf is Leaf.A4 else "a5"
+        signs = " has-signs" if self.ruling.has_signs else ""
+        return f"{leaf}{signs} of-{self.seats} pitch-{self.pitch} sums-{self.sum_pitch}"
+
+
+def numbered(number: int, turn: Turn, *, mark: str = " ") -> str:
+    """Return the number of a deal, what marks it, and who deals it."""
+    return f"{number:>3}{mark} {turn.dealer} "
 
 
 def forms(
-    *, seats: int, rounds: int, is_blank: bool, series: int | None = None, presence: tuple[Presence, ...] = ()
+    *,
+    seats: int,
+    rounds: int,
+    is_blank: bool,
+    series: int | None = None,
+    presence: tuple[Presence, ...] = (),
+    ruling: Ruling = PLAIN,
 ) -> tuple[Form, ...]:
     """Return the pages of a list: as few as may be, each with whole rounds."""
     planned = turns(seats=seats, rounds=rounds, presence=presence)
-    pages = -(-len(planned) // MOST_ROWS)
-    of_page = -(-rounds // pages)
-    parts = [tuple(part) for _page, part in groupby(planned, key=lambda turn: (turn.round - 1) // of_page)]
+    parts = next(parts for pages in count(1) if _fit(parts := list(_parts(planned, -(-rounds // pages))), ruling))
     firsts = accumulate((len(part) for part in parts), initial=1)
     return tuple(
         Form(
@@ -146,10 +146,24 @@ def forms(
             last=first + len(part) - 1,
             length=len(planned),
             page=page,
-            pages=pages,
+            pages=len(parts),
             is_blank=is_blank,
             series=series,
             turns=part,
+            ruling=ruling,
         )
         for page, (first, part) in enumerate(zip(firsts, parts, strict=False), start=1)
+    )
+
+
+def _parts(planned: tuple[Turn, ...], rounds: int) -> Iterator[tuple[Turn, ...]]:
+    """Yield the deals of pages with so many rounds each."""
+    for _page, part in groupby(planned, key=lambda turn: (turn.round - 1) // rounds):
+        yield tuple(part)
+
+
+def _fit(parts: list[tuple[Turn, ...]], ruling: Ruling) -> bool:
+    measures = measures_of(ruling.leaf)
+    return all(
+        len(part) <= measures.most_rows(is_last=number == len(parts)) for number, part in enumerate(parts, start=1)
     )

@@ -10,13 +10,12 @@ from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
 from scoring.lists.wording.presence import comings_and_goings, presence_in_brief
+from scoring.paper.sheets.measures import Measures
 from scoring.paper.typesetting.fitting import width
 from tables.acts.wording.moments import moment
 
 SIZE: Final = 2.9
-ROOM: Final = 150.0
-LINES: Final = 60
-"""Size of the notes on pages of their own, how wide a line is when it breaks early, and lines on a page."""
+"""Of the notes on pages of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,18 +33,29 @@ def notes(sheet: Sheet) -> list[Note]:
     return [*_changing(sheet), *_short(sheet), *found]
 
 
-def by_page(found: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
+def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, ...]]:
     """Yield the notes of each page that is theirs, in full."""
     page: list[Note] = []
-    room = LINES
+    room = measures.note_lines
     for note in found:
-        taken = 1 + int(width(note.full) * SIZE / ROOM)
+        taken = 1 + int(width(note.full) * SIZE / measures.note_room)
         if page and taken > room:
             yield tuple(page)
-            page, room = [], LINES
+            page, room = [], measures.note_lines
         page.append(note)
         room -= taken
     yield tuple(page)
+
+
+def brief(found: Sequence[Note], measures: Measures) -> str:
+    """Return what stands under the list: its notes in a few words, or that they are on the next page."""
+    most = measures.notes
+    if len(found) <= most:
+        return "\n".join(note.short for note in found)
+    if not most:
+        return _("See the next page")
+    more = _("and %(count)s more on the next page") % {"count": len(found) - most + 1}
+    return "\n".join([*(note.short for note in found[: most - 1]), more])
 
 
 def _changing(sheet: Sheet) -> list[Note]:

@@ -7,42 +7,37 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scoring.lists.models import Confirmation
 from scoring.lists.selectors.sheets import Sheet
-from scoring.paper.sheets.form import CHARACTER, PLAYER, PLAYERS, SIGNATURES
-from scoring.paper.typesetting.document import Inked
-from scoring.paper.typesetting.fitting import TYPED_SIZES, fitted, is_from_right
+from scoring.lists.wording.names import short_names_at
+from scoring.lists.wording.signatures import signed_how
+from scoring.paper.sheets.form import Form
+from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, fitted, is_from_right
 from scoring.paper.typesetting.ink import Drawn, drawn
-from tables.acts.wording.moments import moment
-
-MARGIN_LEFT, MARGIN_TOP = 13.2, 8.0
-"""Of the paper, as ``print/sheet.css`` has them."""
 
 LEAST_TOGETHER: Final = 3
 """Number of the smallest size that signatures have in one block; in the size below one may be too long for its room."""
 
-INK: Final = 19.2
-INK_LEFT, INK_TOP = 2.1, 0.1
-"""How wide a drawn signature is, and its place in its player's column; the style sheet knows the same measures."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """How a player confirmed: name and time, under what they drew if they drew. Empty where they have yet to sign."""
+    """How a player confirmed: name, time and way, or what they drew above them. Empty where they have yet to sign."""
 
     text: str = ""
     fit: int = 0
     drawn: Drawn | None = None
 
 
-def signatures(sheet: Sheet) -> Iterator[Signature]:
+def signatures(sheet: Sheet, form: Form) -> Iterator[Signature]:
     """Yield the signature of every seat."""
     confirmed = {confirmation.place: confirmation for confirmation in sheet.confirmations}
-    room = sum(PLAYER[len(sheet.seats)]) * CHARACTER - 1.5
+    names = short_names_at(sheet.seats)
+    room = form.step - 1.5
     for seat in sheet.seats:
         given = confirmed.get(seat.place)
-        yield _signature(given, room=room) if given else Signature()
+        yield _signature(given, names=names, room=room, largest=form.measures.largest) if given else Signature()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,26 +66,22 @@ def together(found: Sequence[Signature]) -> Signed | None:
     return Signed(text="\n".join(lines), look="under-ink" if kinds == {True} else f"fit-{max(fits)}")
 
 
-def inks(found: Sequence[Signature]) -> tuple[Inked, ...]:
-    """Return the drawn ones with their places on the paper."""
-    return tuple(
-        Inked(
-            drawing=signature.drawn,
-            x=MARGIN_LEFT + PLAYERS + seat * sum(PLAYER[len(found)]) * CHARACTER + INK_LEFT,
-            y=MARGIN_TOP + SIGNATURES + INK_TOP,
-            width=INK,
-        )
-        for seat, signature in enumerate(found)
-        if signature.drawn
-    )
-
-
-def _signature(given: Confirmation, *, room: float) -> Signature:
+def _signature(given: Confirmation, *, names: Sequence[str], room: float, largest: int = 0) -> Signature:
+    # The time first, for a long name is cut at its end; the day stands at the foot of the sheet.
+    signed = f"{date_format(timezone.localtime(given.at), 'H:i')} {given.name}"
     if ink := drawn(given.drawing):
-        # The time first, for a long name is cut at its end; the day stands at the foot of the sheet.
-        clock = date_format(timezone.localtime(given.at), "H:i")
-        below = fitted(f"{clock} {given.name}", room=room, largest=len(TYPED_SIZES) - 1)
+        below = fitted(signed, room=room, largest=len(TYPED_SIZES) - 1)
         return Signature(text=below.text, fit=below.fit, drawn=ink)
-    at = moment(given.at)
-    name = fitted(given.name, room=room, largest=fitted(at, room=room).fit)
-    return Signature(text=f"{name.text}\n{at}", fit=name.fit)
+    lines = fitted(signed, room=room, largest=largest), _way(given, names=names, room=room)
+    return Signature(text="\n".join(line.text for line in lines), fit=max(line.fit for line in lines))
+
+
+def _way(given: Confirmation, *, names: Sequence[str], room: float) -> Fitted:
+    """Return how somebody signed in one short line; whoever heard it by their seat, where their name is too long."""
+    if given.way == Confirmation.Way.PHONE:
+        return fitted(_("own phone"), room=room)
+    if given.way != Confirmation.Way.ALOUD or not given.heard_by:
+        return fitted(signed_how(given, names), room=room)
+    heard = _("heard by %(name)s") % {"name": names[given.heard_by - 1]}
+    line = fitted(heard, room=room)
+    return line if line.text == heard else fitted(_("heard by seat %(place)s") % {"place": given.heard_by}, room=room)

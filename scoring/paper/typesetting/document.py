@@ -1,47 +1,21 @@
 """A document: what it says, the template that sets it, what it is called as a file."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
-from scoring.paper.typesetting.ink import Drawn
-from scoring.paper.typesetting.specimen import Specimen, Written
-from tables.qr_codes import Code
+from scoring.paper.typesetting.attached import Attached
+from scoring.paper.typesetting.fitting import Fitted
 
+PAGE: Final = re.compile(r"(?=<section\b)|(?<=</section>)(?!.*</section>)", re.DOTALL)
+"""Between the pages of a document whose template gives each a section."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
-    """A QR code and its place: millimetres from the upper left corner of the paper, and how wide it is."""
-
-    code: Code
-    x: float
-    y: float
-    size: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inked:
-    """A drawn signature and its place: millimetres from the upper left corner of the paper, and how wide it is."""
-
-    drawing: Drawn
-    x: float
-    y: float
-    width: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Under:
-    """What lies under a page, or is written on it: drawn once for many pages, or too costly for a typesetter."""
-
-    form: int | None = None
-    """Which of the document's forms, if any."""
-
-    codes: tuple[Placed, ...] = ()
-    inks: tuple[Inked, ...] = ()
-    written: tuple[Written, ...] = ()
-    """Blocks of text that the template leaves out where there are specimens."""
+BLOCK: Final = re.compile("</(?:h[1-6]|p|div|tr|li|dt|dd)>")
+"""Ends a line of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,24 +32,68 @@ class Document:
     forms: Sequence[Any] = ()
     """What many pages have alike; in a PDF file it is typeset once and laid under them."""
 
-    under: Sequence[Under] = ()
-    """For each page what lies under it in a PDF file."""
+    under: Sequence[int | None] = ()
+    """For each page which of the forms lies under it, if any; nothing for a text that flows over its pages."""
 
-    specimens: Sequence[Specimen] = ()
-    """Of what is written on the pages; in a PDF file each is a page behind the forms, and taken out again."""
+    attached: Sequence[Attached] = ()
+    """What a file of it that is kept, or signed, brings along for machines."""
 
-    is_tagged: bool = False
-    """Whether a PDF file tells readers aloud what is a heading and what a line (PDF 1.7, 14.8)."""
+    seal: Fitted | None = None
+    """Of a signed file: who signs it, when, and how that is checked; a line at the foot of every page."""
 
     def as_page(self) -> dict[str, Any]:
         """Return what the template needs for the browser."""
         return {"title": self.title, "author": self.author, **self.context}
 
     def typeset(self) -> str:
-        """Return the HTML of a PDF file: forms and specimens first, each a page, then the pages without them."""
-        parts = {"pdf": True, "forms": self.forms, "specimens": self.specimens}
-        return render_to_string(self.template, {**self.as_page(), **parts})
+        """Return the HTML of the pages of a PDF file, without what is laid under them."""
+        return self._rendered(is_laid_under=bool(self.forms))
 
-    def in_full(self) -> Self:
-        """Return the same document with everything left to the typesetter that could be written without it."""
-        return replace(self, specimens=(), under=[replace(below, written=()) for below in self.under])
+    def in_full(self) -> str:
+        """Return the same with everything on the pages themselves."""
+        return self._rendered()
+
+    def forms_alone(self) -> str:
+        """Return the HTML of what is laid under pages, each a page."""
+        return self._rendered(forms=self.forms, pages=(), seal=None, is_laid_under=True)
+
+    def _rendered(self, **more: Any) -> str:
+        return render_to_string(self.template, {**self.as_page(), "pdf": True, "seal": self.seal, **more})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """The HTML of a document in parts: any of its pages can stand alone, or be put another way."""
+
+    head: str
+    pages: Sequence[str]
+    foot: str
+
+    @classmethod
+    def of(cls, html: str, *, is_paged: bool) -> "Parts":
+        """Return the parts; a text that flows is one page."""
+        if is_paged:
+            head, *pages, foot = PAGE.split(html)
+            return cls(head=head, pages=pages, foot=foot)
+        head, main, rest = re.split(r"(?<=<main tabindex=\"0\">)(.*)(?=</main>)", html, maxsplit=1, flags=re.DOTALL)
+        return cls(head=head, pages=[main], foot=rest)
+
+    def batches(self, most: int) -> Iterator[str]:
+        """Yield the HTML of documents of so many pages at most, one after the other the whole one."""
+        for start in range(0, len(self.pages) or 1, most):
+            yield self.whole(self.pages[start : start + most])
+
+    def whole(self, pages: Sequence[str]) -> str:
+        """Return the HTML of these pages with the head of the document."""
+        return f"{self.head}{''.join(pages)}{self.foot}"
+
+
+def words_alone(page: str) -> str:
+    """Return a page with nothing but its words, a line for each of its blocks and rows.
+
+    >>> words_alone("<section><h1>A &amp; B</h1><svg><path/></svg><tr><td>1</td><td>Ida</td></tr></section>")
+    '<section class="words-alone">A &amp; B<br>1 Ida</section>'
+    """
+    apart = BLOCK.sub("\n", re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)).replace("</td>", " </td>")
+    lines = (" ".join(line.split()) for line in strip_tags(apart).split("\n"))
+    return f'<section class="words-alone">{"<br>".join(filter(None, lines))}</section>'

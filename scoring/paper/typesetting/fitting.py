@@ -1,5 +1,6 @@
 """How much room a text takes, so that what somebody typed stays within its box."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,29 +11,17 @@ from typing import Final
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-GROUPS: Final = {
-    0.30: "'ijlIJ",
-    0.34: " ,.·/:;|\\\u00a0",
-    0.42: "-frt()[]!",
-    0.53: '"*_`sz',
-    0.56: "cL",
-    0.63: "FkvxyPTYaeo?ß",
-    0.64: "$0123456789ESbdghnpqu{}",
-    0.70: "ABVXZCKR",
-    0.77: "UNHD",
-    0.84: "w&GOQ#+<=>^~−×",
-    1.00: "mMW%@æÆ©®",
-    1.05: "—…œŒ",
-}
-"""Characters by how wide they are, in sizes of the font: those of DejaVu Sans, the widest of all on paper, or more."""
-
-WIDTHS: Final = {character: width for width, characters in GROUPS.items() for character in characters}
-
-BOLD: Final = 0.88
-"""Of the room, for bold type is wider."""
+from scoring.paper.typesetting.glyphs import UNKNOWN
+from scoring.paper.typesetting.measuring import Face, advance
 
 TYPED_SIZES: Final = (3.4, 2.9, 2.4, 2.0, 1.7)
 """Sizes of what somebody typed, in millimetres: classes ``fit-0`` ... ``fit-4`` of the style sheet."""
+
+WEIGHTLESS: Final = frozenset({"Cf", "Mn", "Me"})
+"""Categories of characters that stand on others, or cannot be seen."""
+
+BETWEEN_WORDS: Final = re.compile(r"(?<!\be\.) | (?!V\.)")
+"""Where a line may end: not within "e. V."."""
 
 SMALLEST_TOGETHER: Final = 2
 """Number of the size below which one long text shall not make those beside it small."""
@@ -54,25 +43,27 @@ class Fitted:
         return "\n" in self.text
 
 
-def fitted(text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, largest: int = 0) -> Fitted:
+def fitted(
+    text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, largest: int = 0, face: Face = Face.PLAIN
+) -> Fitted:
     """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest.
 
     ``largest`` is the number of the size to begin with.
     """
-    wide = width(text)
+    wide = width(text, face)
     for number, size in enumerate(sizes):
         if number >= largest and wide * size <= room:
             return Fitted(text=text, fit=number)
-    return Fitted(text=_cut(text, room / sizes[-1]), fit=len(sizes) - 1)
+    return Fitted(text=_cut(text, room / sizes[-1], face), fit=len(sizes) - 1)
 
 
-def in_two(text: str, *, room: float, sizes: tuple[float, ...], smallest: int) -> Fitted:
+def in_two(text: str, *, room: float, sizes: tuple[float, ...], smallest: int, face: Face = Face.PLAIN) -> Fitted:
     """Return a text like ``fitted``, but in two lines if one would be smaller than the size of this number."""
-    one = fitted(text, room=room, sizes=sizes)
+    one = fitted(text, room=room, sizes=sizes, face=face)
     halves = split(text)
     if one.fit <= smallest or len(halves) < 2:
         return one
-    both = [fitted(half, room=room, sizes=sizes, largest=smallest) for half in halves]
+    both = [fitted(half, room=room, sizes=sizes, largest=smallest, face=face) for half in halves]
     fit = max(half.fit for half in both)
     return Fitted(text="\n".join(half.text for half in both), fit=fit)
 
@@ -88,14 +79,22 @@ def split(text: str) -> list[str]:
     return list(min(parts, key=lambda part: max(map(width, part)))) if parts else [text]
 
 
-def lines(texts: Sequence[str], *, room: float, largest: int = 0, before: Sequence[str] | None = None) -> SafeString:
+def lines(
+    texts: Sequence[str],
+    *,
+    room: float,
+    largest: int = 0,
+    before: Sequence[str] | None = None,
+    face: Face = Face.PLAIN,
+) -> SafeString:
     """Return texts one below the other, each as large as it fits; ``before`` stands before each in full size.
 
     One block of text with a line for each takes a PDF half the time of as many blocks.
     """
     leads = before or [""] * len(texts)
     marked = (
-        (lead, _marked(fitted(text, room=room, largest=largest))) for lead, text in zip(leads, texts, strict=True)
+        (lead, _marked(fitted(text, room=room, largest=largest, face=face)))
+        for lead, text in zip(leads, texts, strict=True)
     )
     return format_html_join("\n", "{}{}", marked)
 
@@ -131,32 +130,49 @@ def _marked(found: Fitted) -> str:
     return format_html('<span class="fit-{}">{}</span>', found.fit, found.text) if found.fit else found.text
 
 
-def _cut(text: str, most: float) -> str:
+def _cut(text: str, most: float, face: Face) -> str:
     """Return the beginning of a text that is no wider than this, and three dots."""
-    widths = accumulate(_width(character) for character in text)
-    kept = sum(wide <= most - _width("…") for wide in widths)
+    widths = accumulate(_width(character, face) for character in text)
+    kept = sum(wide <= most - width("…", face) for wide in widths)
     return f"{text[:kept].rstrip()}…"
 
 
-def width(text: str) -> float:
-    """Return about how wide a text is, in sizes of its font; rather too much than too little.
+def broken(text: str, *, room: float, face: Face = Face.PLAIN) -> tuple[str, ...]:
+    """Return the lines of a text, each no wider than a room in sizes of its font; a word that is wider is parted.
+
+    >>> broken("Maximiliane von Schwarzenberg", room=11)
+    ('Maximiliane von', 'Schwarzenberg')
+    >>> broken("Skatclub von 1813 e. V.", room=11)
+    ('Skatclub von 1813', 'e. V.')
+    """
+    found = [""]
+    for word in BETWEEN_WORDS.split(text):
+        joined = f"{found[-1]} {word}" if found[-1] else word
+        if width(joined, face) <= room:
+            found[-1] = joined
+            continue
+        if found[-1]:
+            found.append("")
+        for character in word:
+            if found[-1] and width(found[-1] + character, face) > room:
+                found.append("")
+            found[-1] += character
+    return tuple(found)
+
+
+def width(text: str, face: Face = Face.PLAIN) -> float:
+    """Return how wide a text is at most, in sizes of its font; letters that join or stack may take less.
 
     >>> width("Ida") < width("Wim") < width("東京太郎")
     True
     """
-    return sum(_width(character) for character in text)
+    return sum(_width(character, face) for character in text)
 
 
-@lru_cache(maxsize=4096)
-def _width(character: str) -> float:
-    if unicodedata.category(character) in {"Cf", "Mn", "Me"}:
+@lru_cache(maxsize=16384)
+def _width(character: str, face: Face) -> float:
+    if unicodedata.category(character) in WEIGHTLESS:
         return 0
-    # A letter is as wide as it is without its marks.
-    known = WIDTHS.get(character) or WIDTHS.get(unicodedata.normalize("NFD", character)[0])
-    if known:
-        return known
-    if unicodedata.east_asian_width(character) in "WF":
-        return 1.05
-    if unicodedata.bidirectional(character) == "R":
-        return 0.72
-    return 0.92 if character.isupper() else 0.76
+    known = advance(character, face)
+    # What no font has is left out, or a sign stands for it.
+    return width(UNKNOWN, face) if known is None else known

@@ -1,16 +1,17 @@
 """Which characters the fonts of paper can draw, so that paper shows no boxes for the others.
 
-Fontconfig knows: it is what the typesetter finds its fonts with, so it is there wherever PDF files are made.
+One rule for all that is printed. A letter that no font has becomes ``[?]``. Pictures are drawn in black and white, and
+left out if no font has them and more is there. Of the marks on one letter no more are drawn than any script has, lest
+they reach into the lines above.
 """
 
-import ctypes
 import re
 import unicodedata
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Any, Final
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
-LIBRARIES: Final = ("libfontconfig.so.1", "libfontconfig.1.dylib", "libfontconfig-1.dll")
+from scoring.paper.typesetting.measuring import advance
 
 UNUSUAL: Final = re.compile("( ?)([^\\x00-\\u024f\\u2000-\\u206f](?:[^\\x00-\\u024f\\u2000-\\u200c\\u200e-\\u206f]*))")
 """What not every font has, unlike Latin letters and punctuation; with the joiners in it and a space before it."""
@@ -21,13 +22,32 @@ ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})
 UNKNOWN: Final = "[?]"
 """Stands for letters that no font has. Whose name it is, their start number beside it says."""
 
+CHOICES: Final = re.compile("[\N{VARIATION SELECTOR-1}-\N{VARIATION SELECTOR-16}\U000e0100-\U000e01ef\u20e3]")
+"""What chooses among shapes of a character (in colours, on a key), of which paper has one. With it the file would not
+say which character it is."""
+
+MOST_MARKS: Final = 4
+"""On one letter; Hebrew, which has most, points a letter with as many."""
+
 
 def legible(text: str) -> str:
-    """Return a text, of markup too, in which every character can be drawn.
+    """Return a text, of markup too, in which every character can be drawn, and none over its neighbours."""
+    return UNUSUAL.sub(_in_place, text)
 
-    Pictures that cannot be drawn are left out, unless nothing else is there; a run of letters becomes one sign.
+
+def on_paper(text: str) -> str:
+    """Return a text that stands alone, as paper says it.
+
+    >>> on_paper("ইলা"), on_paper("Ida")
+    ('[?]', 'Ida')
     """
-    return UNUSUAL.sub(_in_place, text) if _known() else text
+    return legible(f">{text}<")[1:-1]
+
+
+def otherwise(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Return those texts of which paper lacks something, and what it says instead."""
+    pairs = ((text, on_paper(text)) for text in texts)
+    return [(text, printed) for text, printed in pairs if printed != CHOICES.sub("", text)]
 
 
 def _in_place(found: re.Match[str]) -> str:
@@ -40,57 +60,18 @@ def _in_place(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _drawable(text: str) -> str:
-    can_draw = _known()
     kept: list[str] = []
-    was_drawn = True
-    for character in text:
+    was_drawn, marks = True, 0
+    for character in CHOICES.sub("", text):
         kind = unicodedata.category(character)
+        is_known = advance(character) is not None
         if kind in {"Cf", "Mn"}:
-            kept += [character] if was_drawn else []
+            marks += kind == "Mn"
+            kept += [character] if was_drawn and marks <= MOST_MARKS and (is_known or kind == "Cf") else []
             continue
-        was_drawn = can_draw is None or can_draw(ord(character))
+        was_drawn, marks = is_known, 0
         if was_drawn:
             kept.append(character)
         elif kind not in ORNAMENTS and kept[-1:] != [UNKNOWN]:
             kept.append(UNKNOWN)
     return "".join(kept)
-
-
-@cache
-def _known() -> Callable[[int], bool] | None:
-    """Return what tells whether any font has a character; None where nobody knows."""
-    library = _library()
-    if library is None:
-        return None
-    fonts = library.FcConfigGetFonts(None, 0)
-    if not fonts:
-        return None
-    together = library.FcCharSetCreate()
-    for number in range(fonts.contents.count):
-        found = ctypes.c_void_p()
-        if library.FcPatternGetCharSet(fonts.contents.fonts[number], b"charset", 0, ctypes.byref(found)) == 0:
-            library.FcCharSetMerge(together, found, None)
-    return cache(lambda code: bool(library.FcCharSetHasChar(together, code)))
-
-
-class _FontSet(ctypes.Structure):
-    _fields_ = (("count", ctypes.c_int), ("size", ctypes.c_int), ("fonts", ctypes.POINTER(ctypes.c_void_p)))
-
-
-def _library() -> Any:
-    for name in LIBRARIES:
-        try:
-            library = ctypes.CDLL(name)
-        except OSError:
-            continue
-        break
-    else:
-        return None
-    pointer = ctypes.c_void_p
-    library.FcConfigGetFonts.restype = ctypes.POINTER(_FontSet)
-    library.FcConfigGetFonts.argtypes = [pointer, ctypes.c_int]
-    library.FcCharSetCreate.restype = pointer
-    library.FcPatternGetCharSet.argtypes = [pointer, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(pointer)]
-    library.FcCharSetMerge.argtypes = [pointer, pointer, pointer]
-    library.FcCharSetHasChar.argtypes = [pointer, ctypes.c_uint32]
-    return library

@@ -1,39 +1,31 @@
 """What stands at the head of every document: the event, when and where."""
 
-from typing import Any, Final
+from typing import Any
 
-from django.utils.formats import date_format
-
-from scoring.paper.typesetting.fitting import BOLD, TITLE_SIZES, fitted, lines
+from scoring.paper.typesetting.fitting import TITLE_SIZES, fitted, lines
+from scoring.paper.typesetting.measuring import Face
 from tables.tournaments.models import Tournament
-
-LIST_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
-"""Sizes of the title of a list, in millimetres: classes ``title-0`` ... ``title-4`` of the style sheet."""
-
-LIST_TITLE: Final = 80.0
-"""Room of such a title, which is bold."""
+from tables.tournaments.wording.above import when_and_where
 
 
-def heading(tournament: Tournament, *, room: float, largest: int, is_organiser_named: bool) -> dict[str, Any]:
+def heading(
+    tournament: Tournament,
+    *,
+    room: float,
+    largest: int,
+    is_organiser_named: bool,
+    beside: tuple[float, int] | None = None,
+) -> dict[str, Any]:
     """Return the event's name as ``event`` and its days and place as ``when``, for a room of so many millimetres.
 
-    ``largest`` is the number of the size the name may have at most.
+    ``largest`` is the number of the size the name may have at most; ``beside`` says both of days and place, where
+    they have another room.
     """
+    about_room, about_largest = beside or (room, 1)
     about = [when_and_where(tournament)]
     if is_organiser_named:
         about.append(tournament.organiser)
     return {
-        "event": fitted(tournament.name, room=BOLD * room, sizes=TITLE_SIZES, largest=largest),
-        "when": lines(about, room=room, largest=1),
+        "event": fitted(tournament.name, room=room, sizes=TITLE_SIZES, largest=largest, face=Face.BOLD),
+        "when": lines(about, room=about_room, largest=about_largest),
     }
-
-
-def when_and_where(tournament: Tournament) -> str:
-    """Return an event's days and its place."""
-    days = dict.fromkeys(date_format(day, "SHORT_DATE_FORMAT") for day in (tournament.starts_on, tournament.ends_on))
-    return f"{' – '.join(days)} · {tournament.place}"
-
-
-def title_fit(title: str) -> int:
-    """Return the number of the size in which the title of a list stays beside the name of the event."""
-    return fitted(title, room=LIST_TITLE, sizes=LIST_SIZES).fit

@@ -4,15 +4,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-WIDTH: Final = 600
-HEIGHT: Final = 200
-"""The field a signature is drawn in, in units of its SVG."""
+from scoring.signing.drawings import AT, HEIGHT, STROKES, WIDTH
 
 PEN: Final = 0.3
 """Width of a stroke on paper, in millimetres."""
 
-AT: Final = "([0-9]{1,3}) ([0-9]{1,3})"
-PATH: Final = re.compile(f"(?:M{AT}(?:L{AT})*)+")
 STROKE: Final = re.compile("M[^M]+")
 POINT: Final = re.compile(AT)
 
@@ -36,7 +32,7 @@ def drawn(path: str) -> Drawn | None:
     (((10, 20), (30, 40)), ((5, 5), (5, 5)))
     >>> drawn("M0 0<script>")
     """
-    if not PATH.fullmatch(path):
+    if not STROKES.fullmatch(path):
         return None
     strokes = [[(int(x), int(y)) for x, y in POINT.findall(stroke)] for stroke in STROKE.findall(path)]
     # A stroke without length leaves a dot where a reader of PDF files needs a line to draw one.

@@ -6,13 +6,12 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.paper.typesetting.fitting import Fitted, fitted
+from scoring.paper.typesetting.fitting import Fitted, broken, fitted, width
 from tables.journal.selectors.reading import head_of
 from tables.tournaments.models import Tournament
 
-SHEET: Final = 40.0
 SHEET_SIZES: Final = (1.7, 1.5, 1.3)
-"""Room on a score sheet, in the direction's box above the second list, and the sizes there."""
+"""Sizes on a score sheet, in the direction's box above the second list."""
 
 
 def journal_head(tournament: Tournament) -> str:
@@ -35,8 +34,10 @@ def journal_note(tournament: Tournament) -> str:
     return _("%(journal)s; check it at %(address)s") % {"journal": printed, "address": where_to_check(tournament)}
 
 
-def journal_on_sheets(tournament: Tournament) -> tuple[Fitted, ...]:
-    """Return both as two lines for score sheets, or nothing where nothing was done yet."""
-    printed = journal_head(tournament)
-    texts = (printed, where_to_check(tournament)) if printed else ()
-    return tuple(fitted(text, room=SHEET, sizes=SHEET_SIZES) for text in texts)
+def journal_on_sheets(tournament: Tournament, *, room: float) -> tuple[Fitted, ...]:
+    """Return both as lines for score sheets, or nothing where nothing was done yet; an address may take two."""
+    printed, address = journal_head(tournament), where_to_check(tournament)
+    if not printed:
+        return ()
+    parts = broken(address, room=room / SHEET_SIZES[-1]) if width(address) * SHEET_SIZES[-1] > room else (address,)
+    return tuple(fitted(text, room=room, sizes=SHEET_SIZES) for text in (printed, *parts[:2]))

@@ -1,8 +1,10 @@
-"""Tables for other programs: results, seats and deals as Excel files, and the first sheet of each as CSV."""
+"""Tables for other programs: results, seats and deals as workbooks, and the first sheet of each as CSV."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,14 +18,12 @@ from scoring.paper.workbooks import results as paper_results
 from scoring.paper.workbooks import seats as paper_seats
 from scoring.results.selectors import public_state, standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
-from tables.acts.views.files import as_file
+from tables.acts.views.files import as_tables, written
 from tables.draw.selectors import seats as draw_seats
-from tables.sheets import Sheet, write_csv, write_xlsx
+from tables.sheets import Sheet
 from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-CSV = "text/csv; charset=utf-8"
+from tables.tournaments.wording.above import above
 
 
 @require_safe
@@ -34,16 +34,13 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     ranking, classes = standings.standings(tournament, with_hidden=True), known_classes(tournament)
     if ending == "csv":
         return _answer(
-            [paper_results.ranking_sheet(ranking, classes)], _name(slug, pgettext("file name", "results")), ending
+            tournament, [paper_results.ranking_sheet(ranking, classes)], pgettext("file name", "results"), ending
         )
     series = [(one, lists_seats.results_by_seat(one)) for one in ranking.series]
     lists = paper_results.lists_sheet((one, boards.board(one)) for one in ranking.series)
     rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    return _answer(
-        [*paper_results.results_sheets(ranking, series, classes), *rankings, lists],
-        _name(slug, pgettext("file name", "results")),
-        ending,
-    )
+    sheets = [*paper_results.results_sheets(ranking, series, classes), *rankings, lists]
+    return _answer(tournament, sheets, pgettext("file name", "results"), ending)
 
 
 @require_safe
@@ -52,7 +49,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = access.directed_tournament(request, slug=slug)
     seatings = [(series, draw_seats.seating_of(series)) for series in public_state.shown_series(tournament)]
-    return _answer([paper_seats.seats_sheet(seatings)], _name(slug, pgettext("file name", "seats")), ending)
+    return _answer(tournament, [paper_seats.seats_sheet(seatings)], pgettext("file name", "seats"), ending)
 
 
 @require_safe
@@ -62,14 +59,9 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     lists = [(series, list(lists_sheets.sheets(series))) for series in public_state.shown_series(tournament)]
     sheets = [paper_deals.deals_sheet(lists), *([] if ending == "csv" else [paper_deals.corrections_sheet(lists)])]
-    return _answer(sheets, _name(slug, pgettext("file name", "deals")), ending)
+    return _answer(tournament, sheets, pgettext("file name", "deals"), ending)
 
 
-def _answer(sheets: Sequence[Sheet], name: str, ending: str) -> HttpResponse:
-    if ending == "csv":
-        return as_file(write_csv(sheets[0]), f"{name}.csv", CSV, is_attached=True)
-    return as_file(write_xlsx(sheets), f"{name}.xlsx", XLSX, is_attached=True)
-
-
-def _name(slug: str, part: str) -> str:
-    return f"{slug}-{part}"
+def _answer(tournament: Any, sheets: Sequence[Sheet], part: str, ending: str) -> HttpResponse:
+    content = written(sheets, ending, above=above(tournament, at=timezone.now()))
+    return as_tables(content, f"{tournament.slug}-{part}", ending)

@@ -16,10 +16,12 @@ from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED
 from scoring.paper.documents.print_order import Format, Wanted
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.forms.printing import PrintForm
+from scoring.paper.pictures import album
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import Run
 from scoring.paper.selectors import printing
+from scoring.paper.typesetting.glyphs import otherwise
 from scoring.paper.views.responses import links_of
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
@@ -45,12 +47,15 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     if kind.is_there(there) and not lacks:
         form = PrintForm(
             request.POST or None,
+            request.FILES or None,
             options=kind.options,
             has_formats=kind.has_formats,
             there=there,
             initial=request.GET.dict(),
         )
     if request.method == "POST" and form and form.is_valid():
+        for use, picture in form.pictures.items():
+            album.keep(slug, use, picture)
         try:
             run = runs.start(_run(request, slug, kind.name, form))
         except Refused as refused:
@@ -68,6 +73,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         "lacks": lacks,
         "until": keep_until(tournament) if kind is ARCHIVE else None,
         "unreachable": kind.has_codes and not links_of(request).site,
+        "otherwise": otherwise(printing.names_on_paper(tournament)),
         "runs": [_shown(one) for one in runs.of_tournament(slug)],
     }
     status = 422 if request.method == "POST" else 200
@@ -112,11 +118,13 @@ def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
 
 
 def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
+    links = links_of(request)
     return Run(
         key=form.key,
         slug=slug,
         wanted=Wanted.of_form(kind, form.told),
-        site=links_of(request).site,
+        site=links.site,
+        lists=links.lists,
         asked_at=timezone.now(),
         by=accounts_access.signed_in(request).pk,
     )
@@ -138,6 +146,7 @@ def _shown(run: Run) -> dict[str, Any]:
         "is_over": run.is_over,
         "sha256": run.sha256,
         "size": run.size,
+        "lacks_stamp": run.lacks_stamp,
         "is_page": run.file.endswith(".html"),
         "was_meant_as_pdf": run.wanted.format is Format.PDF,
     }

@@ -11,7 +11,6 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.disputes.views.parameters import site_of
 from scoring.lists.listings.cards import reaches_only_this_machine
 from scoring.paper.documents.task import Links
 from scoring.paper.runs.public_papers import BeingMade, alone, made_once
@@ -20,6 +19,7 @@ from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.results.views.states import last_line_for
 from tables.acts.views.files import as_file
+from tables.tournaments.views import frames
 
 PDF = "application/pdf"
 
@@ -61,8 +61,8 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
 
 def links_of(request: HttpRequest) -> Links:
     """Return the addresses that stand on paper; none where no phone would get anywhere by them."""
-    site = site_of(request)
-    return Links(site="" if reaches_only_this_machine(site) else site)
+    site = frames.site(request)
+    return Links(site="" if reaches_only_this_machine(site) else site, lists=frames.lists_site(request))
 
 
 def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:

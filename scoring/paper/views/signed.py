@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.lists.selectors import boards, sheets
 from scoring.paper.documents import rankings
 from scoring.paper.forms.signed import SignedForm
-from scoring.paper.runs import certificate, signing
+from scoring.paper.runs import certificate, sealing
 from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.public_papers import BeingMade, made_once
 from scoring.paper.runs.signing import examined
 from scoring.paper.sheets import score_sheets
-from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.paper.views.responses import PDF, being_made, links_of
@@ -73,8 +72,9 @@ def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[],
 
     def sign() -> tuple[str, bytes]:
         document = make()
-        content = signing.signed(pdf.typeset(document), reason=document.title, place=tournament.place)
-        return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", content
+        site = links_of(request).site
+        made = sealing.sealed(document, place=tournament.place, now=timezone.now(), site=site)
+        return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", made.content
 
     try:
         filename, content = made_once(tournament.slug, f"signed:{name}:{get_language()}", sign)

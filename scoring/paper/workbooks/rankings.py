@@ -39,7 +39,7 @@ def _sheet(shown_ranking: ShownRanking) -> Sheet:
 
 
 def _points(heading: str) -> Column:
-    return Column(heading=heading, width=12, kind=Kind.DECIMAL)
+    return Column(heading=heading, width=12, kind=Kind.POINTS)
 
 
 def _rows(shown_ranking: ShownRanking) -> Iterator[tuple[Value, ...]]:

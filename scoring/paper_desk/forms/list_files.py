@@ -19,7 +19,7 @@ MOST_ROWS = 1_000
 class ListFileForm(forms.Form):
     """The workbook of a list."""
 
-    file = TableFile(help_text=_("The workbook of this table (.xlsx), or the same columns as text (.csv)."))
+    file = TableFile(help_text=_("The workbook of this table (.xlsx or .ods), or the same columns as text (.csv)."))
 
     def clean(self) -> dict[str, Any]:
         """Read the file under ``cleaned_data["lines"]``, or say why it cannot be read."""

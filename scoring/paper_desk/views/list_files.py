@@ -26,11 +26,9 @@ from scoring.rules.game_list.deals import Deal, booking
 from scoring.rules.game_list.sums import running
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
-from tables.acts.views.files import as_file
+from tables.acts.views.files import as_tables
 from tables.acts.wording import refusals
 from tables.intake.rows import Line
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,12 +43,12 @@ class SeenDeal:
 
 @require_safe
 @never_cache
-def workbook(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+def workbook(request: HttpRequest, *, slug: str, series: int, table: int, ending: str) -> HttpResponse:
     """Hand out a table's list as a workbook to be filled in."""
     sheet = directed_sheet(request, slug=slug, series=series, table=table)
     facts = {"series": series, "table": table}
     name = _("list-series-%(series)s-table-%(table)s") % facts
-    return as_file(lists_form.list_workbook(sheet), f"{slug}-{name}.xlsx", XLSX, is_attached=True)
+    return as_tables(lists_form.list_workbook(sheet, ending), f"{slug}-{name}", ending)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -175,6 +175,7 @@ def _row(at: PaperTable, form: ResultsForm, *, is_here: bool = False) -> dict[st
         "form": form,
         "is_here": is_here,
         "players": list(zip(at.line.seats, form.players, found["seats"], form.troubles(), strict=True)),
+        "results": list(zip(at.line.seats, map(games.points, at.results), strict=False)),
         "sits": tuple(seat.entrant.number for seat in at.line.seats),
         "reckoned": found,
         "presence": " ".join(comings_and_goings(to_game_list(at.line.game_list, ()), names_at(at.line.seats))),

@@ -25,27 +25,35 @@ class Choice:
     announced: Flags
 
     @property
+    def contract(self) -> Contract:
+        """The game with what is announced."""
+        return next(one for one in CONTRACTS if one.game is self.game and flags_of(one) == self.announced)
+
+    def played(self, *, won: bool, level: str, overbid: bool = False, bid: int | None = None) -> Played:
+        """Return the line with its result and the level that was reached."""
+        return Played(
+            contract=self.contract,
+            matadors=self.matadors,
+            won=won,
+            schneider=level != "",
+            schwarz=level == "schwarz",
+            bid=bid,
+            overbid=overbid and self.game is not Game.NULL,
+        )
+
+    @property
     def levels(self) -> dict[bool, tuple[str, ...]]:
         """The levels that can stand beside "won" and "lost"; a result that cannot be is left out."""
         found = {won: tuple(level for level in LEVELS if self._holds(won, level)) for won in (True, False)}
         return {won: levels for won, levels in found.items() if levels}
 
     def _holds(self, won: bool, level: str) -> bool:
-        contract = next(one for one in CONTRACTS if one.game is self.game and flags_of(one) == self.announced)
         # A lost game may be an overbid one, to which other levels can belong.
-        return any(_is_possible(contract, self.matadors, won, level, overbid) for overbid in {False, not won})
+        return any(self._is_possible(won, level, overbid) for overbid in {False, not won})
 
-
-def _is_possible(contract: Contract, matadors: int | None, won: bool, level: str, overbid: bool) -> bool:
-    played = Played(
-        contract=contract,
-        matadors=matadors,
-        won=won,
-        schneider=level != "",
-        schwarz=level == "schwarz",
-        overbid=overbid and contract.game is not Game.NULL,
-    )
-    return all(problem.severity != "error" or problem.code in ASKED_LATER for problem in problems(played))
+    def _is_possible(self, won: bool, level: str, overbid: bool) -> bool:
+        played = self.played(won=won, level=level, overbid=overbid)
+        return all(problem.severity != "error" or problem.code in ASKED_LATER for problem in problems(played))
 
 
 def matadors(game: Game) -> tuple[int, ...]:

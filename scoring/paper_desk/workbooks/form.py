@@ -7,25 +7,27 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
+from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from scoring.lists.selectors.sheets import Sheet
 from scoring.paper_desk.workbooks import rules as list_rules
+from scoring.paper_desk.workbooks import sums as list_sums
 from scoring.paper_desk.workbooks.rules import RulesSheet
 from scoring.paper_desk.workbooks.words import GAMES, HEADINGS, LEVELS, PASSED, RESULTS, Cell, announcements, flags_of
 from scoring.rules.game_list.deals import Deal
-from tables.sheets import FORMULA_STARTS, UNPRINTABLE, sheet_titles
+from tables.sheets import sheet_titles
+from tables.sheets.dress import FONT, LINE, dress, millimetres, write, write_above
+from tables.sheets.opendocument.document import as_opendocument
+from tables.tournaments.wording.above import above
 
 LETTER: Final = dict(zip(Cell, "ABCDEFGHI", strict=True))
-WIDTH: Final = dict(zip(Cell, (7, 8, 14, 13, 13, 27, 11, 13, 13), strict=True))
-KIND, FOR_RESULT, FOR_LEVEL = "L", "M", "N"
+WIDTH: Final = dict(zip(Cell, (7, 7, 14, 11, 11, 25, 10, 11, 11), strict=True))
+KIND, FOR_RESULT, FOR_LEVEL = "P", "Q", "R"
 """Hidden columns with the helpers."""
 
-MARK: Final = "I2"
-"""The cell that says whose list it is, so that it comes into no other."""
-
-HEADS: Final = 9
-"""The row of the headings."""
+EVENT, TABLE, PLAYERS, ASKED, HEADS = 1, 3, 4, 8, 9
+"""The rows that something stands in or begins in, above the deals."""
 
 THIN, HEAVY = Side(style="thin", color="999999"), Side(style="medium")
 LOCKED: Final = PatternFill("solid", fgColor="EEEEEE")
@@ -37,8 +39,11 @@ def list_mark(sheet: Sheet) -> str:
     return f"{table.series.tournament.slug}/{table.series.number}/{table.number}"
 
 
-def list_workbook(sheet: Sheet) -> bytes:
-    """Return the list of a table as a workbook, with the deals entered so far, the others to be filled in."""
+def list_workbook(sheet: Sheet, ending: str = "xlsx") -> bytes:
+    """Return the list of a table as a workbook, with the deals entered so far, the others to be filled in.
+
+    Each deal shows its value and its declarer's total as on the sheet, those to be filled in as soon as they are.
+    """
     book = Workbook()
     book.properties.creator = ""
     worksheet: Any = book.active
@@ -50,37 +55,43 @@ def list_workbook(sheet: Sheet) -> bytes:
     first, last = HEADS + 1, HEADS + sheet.game_list.length
     for number in range(1, sheet.game_list.length + 1):
         _line(worksheet, rules, sheet, number)
+    list_sums.write_sums(worksheet, sheet, first=first, last=last)
     for validation in _validations(rules, sheet, first=first, last=last):
         worksheet.add_data_validation(validation)
-    _look(worksheet)
+    _look(worksheet, sheet)
+    if ending == "ods":
+        return as_opendocument(book)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
 def _head(worksheet: Any, sheet: Sheet) -> None:
-    table = sheet.row.table
-    tournament = table.series.tournament
-    _write(worksheet, "A1", f"{tournament.name}, {tournament.place}").font = Font(name="Calibri", bold=True, size=14)
-    facts = {"series": table.series.number, "table": table.number}
-    _write(worksheet, "A2", _("Series %(series)s, table %(table)s") % facts).font = Font(
-        name="Calibri", bold=True, size=12
-    )
-    mark = _write(worksheet, MARK, list_mark(sheet))
-    mark.font, mark.alignment = Font(name="Calibri", size=8, color="777777"), Alignment(horizontal="right")
-    for row, seat in enumerate(sheet.seats, start=3):
+    write_above(worksheet, [*above(sheet.row.table.series.tournament, at=None), _table(sheet)])
+    mark = write(worksheet, TABLE, list_sums.last_column(sheet), list_mark(sheet))
+    mark.font, mark.alignment = Font(name=FONT, size=8, color="777777"), Alignment(horizontal="right")
+    for row, seat in enumerate(sheet.seats, start=PLAYERS):
         entrant = seat.entrant
         words = [_("No. %(number)s") % {"number": entrant.number}, entrant.name, entrant.club]
         worksheet.cell(row=row, column=1, value=seat.place).alignment = Alignment(horizontal="center")
-        _write(worksheet, f"B{row}", " · ".join(word for word in words if word))
-    _write(
-        worksheet, "A7", _("Fill in the white cells. Each offers what the rules allow; leave out what is not played.")
-    )
-    for cell, letter in LETTER.items():
-        head = _write(worksheet, f"{letter}{HEADS}", str(HEADINGS[cell]))
-        head.font, head.fill = Font(name="Calibri", bold=True), LOCKED
+        write(worksheet, row, 2, " · ".join(word for word in words if word))
+    asked = _("Fill in the white cells. Each offers what the rules allow; leave out what is not played.")
+    write(worksheet, ASKED, 1, asked)
+    for letter, heading, width in (*_columns(), *list_sums.columns(sheet)):
+        head = write(worksheet, HEADS, column_index_from_string(letter), heading)
+        head.font, head.fill = Font(name=FONT, bold=True, size=11), LOCKED
         head.alignment = Alignment(horizontal="center", vertical="center", wrap_text=True)
-        worksheet.column_dimensions[letter].width = WIDTH[cell]
+        worksheet.column_dimensions[letter].width = width
+
+
+def _columns() -> Iterator[tuple[str, str, int]]:
+    for cell, letter in LETTER.items():
+        yield letter, str(HEADINGS[cell]), WIDTH[cell]
+
+
+def _table(sheet: Sheet) -> str:
+    table = sheet.row.table
+    return _("Series %(series)s, table %(table)s") % {"series": table.series.number, "table": table.number}
 
 
 def _line(worksheet: Any, rules: RulesSheet, sheet: Sheet, number: int) -> None:
@@ -94,7 +105,7 @@ def _line(worksheet: Any, rules: RulesSheet, sheet: Sheet, number: int) -> None:
     turns = sheet.game_list.turns
     is_last = number == len(turns) or turns[number - 1].round != turns[number].round
     for cell, letter in LETTER.items():
-        place = _write(worksheet, f"{letter}{row}", values.get(cell))
+        place = write(worksheet, row, column_index_from_string(letter), values.get(cell))
         place.border = Border(left=THIN, right=THIN, top=THIN, bottom=HEAVY if is_last else THIN)
         place.alignment = Alignment(horizontal="left" if cell in (Cell.GAME, Cell.ANNOUNCED) else "center")
         is_fixed = cell in (Cell.DEAL, Cell.DEALER) or entered is not None
@@ -105,6 +116,11 @@ def _line(worksheet: Any, rules: RulesSheet, sheet: Sheet, number: int) -> None:
     cells = [f"${LETTER[cell]}{row}" for cell in read] + [f"${letter}{row}" for letter in (KIND, FOR_RESULT, FOR_LEVEL)]
     for place, formula in list_rules.formulas(rules, cells).items():
         worksheet[place.replace("$", "")] = formula
+    filled = [f"${LETTER[cell]}{row}" for cell in (*read, Cell.LEVEL, Cell.BID)]
+    value = list_rules.value(rules, filled, f"${KIND}{row}")
+    for place in list_sums.write_deal(worksheet, sheet, number, row=row, first=HEADS + 1, value=value):
+        place.border = Border(left=THIN, right=THIN, top=THIN, bottom=HEAVY if is_last else THIN)
+        place.fill = LOCKED
 
 
 def _entered(deal: Deal) -> dict[Cell, str | int | None]:
@@ -181,26 +197,18 @@ def _validation(cells: str, formula: str, words: str) -> DataValidation:
     )
 
 
-def _look(worksheet: Any) -> None:
-    for letter in (KIND, FOR_RESULT, FOR_LEVEL):
+def _look(worksheet: Any, sheet: Sheet) -> None:
+    for letter in (KIND, FOR_RESULT, FOR_LEVEL, *list_sums.HIDDEN):
         worksheet.column_dimensions[letter].hidden = True
-    worksheet.freeze_panes = f"A{HEADS + 1}"
-    worksheet.print_title_rows = f"{HEADS}:{HEADS}"
-    worksheet.row_dimensions[HEADS].height = 30
-    worksheet.page_setup.paperSize = worksheet.PAPERSIZE_A4
-    worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 1
-    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+    widths = [width for _letter, _heading, width in (*_columns(), *list_sums.columns(sheet))]
+    worksheet.row_dimensions[HEADS].height = 2 * LINE
+    dress(
+        worksheet,
+        heads=HEADS,
+        width=sum(map(millimetres, widths)),
+        foot=(sheet.row.table.series.tournament.name, _table(sheet)),
+        rows=worksheet.max_row,
+    )
     # Without a password: it keeps the hand from slipping, nobody out.
     worksheet.protection.sheet = True
     worksheet.protection.formatColumns = False
-
-
-def _write(worksheet: Any, place: str, value: str | int | None) -> Any:
-    cell = worksheet[place]
-    if isinstance(value, str):
-        cell.value = UNPRINTABLE.sub("", value)
-        # Whatever a name begins with: it is text.
-        cell.data_type, cell.quotePrefix = "s", value.startswith(FORMULA_STARTS)
-    else:
-        cell.value = value
-    return cell

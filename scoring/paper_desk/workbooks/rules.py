@@ -7,12 +7,16 @@ from openpyxl.utils import get_column_letter
 
 from scoring.paper_desk.workbooks.choices import choices, matadors
 from scoring.paper_desk.workbooks.words import GAMES, LEVELS, NOTHING, PASSED, RESULTS, Word, announcements
-from scoring.rules.contract import Game
+from scoring.rules.contract import Contract, Game
+from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
 
 TITLE: Final = "Rules"
 TRUMPS: Final = Game.SPADES
 """All suits allow the same."""
+
+VALUED: Final = tuple(game for game in GAMES if isinstance(game, Game))
+"""The games in the order in which they are offered."""
 
 KIND: Final = {Game.GRAND: "g", Game.NULL: "n", PASSED: "p"}
 """How a game is called in a key; "s" for a suit."""
@@ -40,10 +44,26 @@ class RulesSheet:
                 numbers.append(offers.setdefault(words, len(offers)))
         self.keys = self._column(keys)
         self.numbers = self._column(numbers)
+        self.lines, self.values = self._valued()
+        self.overbid = self._block([[book(_overbid(game, bid)).points for game in VALUED] for bid in BIDS])
         self.first_offer = f"{TITLE}!${get_column_letter(self._columns + 1)}$1"
         for words in offers:
             # How many there are, then the words.
             self._column([len(words), *words])
+
+    def _valued(self) -> tuple[str, str]:
+        """Write what each line is worth in each game, and return where the lines and where their values stand."""
+        points: dict[str, dict[Game, int]] = {}
+        for game in VALUED:
+            for key, played in _lines(game):
+                points.setdefault(key, {})[game] = book(played).points
+        lines = self._column(points)
+        return lines, self._block([[worth.get(game, "") for game in VALUED] for worth in points.values()])
+
+    def _block(self, rows: Sequence[Sequence[Word | int]]) -> str:
+        """Write columns side by side, and return where they stand."""
+        ranges = [self._column(values) for values in zip(*rows, strict=True)]
+        return f"{ranges[0].partition(':')[0]}:{ranges[-1].partition(':')[2]}"
 
     def _column(self, values: Iterable[Word | int]) -> str:
         """Write a column, and return where it stands."""
@@ -70,6 +90,24 @@ def _offered(game: Game) -> Iterable[tuple[str, tuple[Word, ...]]]:
             yield f"{key}|{RESULTS[won]}", tuple(LEVELS[level] for level in levels)
 
 
+def _lines(game: Game) -> Iterable[tuple[str, Played]]:
+    """Yield every line of a game that is written whole, and what it says."""
+    kind = KIND.get(game, "s")
+    words = announcements(game)
+    for choice in choices(game):
+        count = "" if choice.matadors is None else choice.matadors
+        for won, levels in choice.levels.items():
+            for level in levels:
+                key = f"{kind}|{count}|{words[choice.announced]}|{RESULTS[won]}|{LEVELS[level]}"
+                yield key, choice.played(won=won, level=level)
+
+
+def _overbid(game: Game, bid: int) -> Played:
+    """Return the cheapest line of a game that was bid so high; Null has no multiples to be charged at."""
+    least = matadors(game)[:1]
+    return Played(contract=Contract(game=game), matadors=least[0] if least else None, won=False, bid=bid, overbid=True)
+
+
 def formulas(rules: RulesSheet, cells: Sequence[str]) -> dict[str, str]:
     """Return the hidden helpers of a line: its kind, and the numbers of what its result and its level offer.
 
@@ -83,6 +121,21 @@ def formulas(rules: RulesSheet, cells: Sequence[str]) -> dict[str, str]:
         for_result: f"=IFERROR(INDEX({rules.numbers},MATCH({key},{rules.keys},0)),0)",
         for_level: f'=IFERROR(INDEX({rules.numbers},MATCH({key}&"|"&{result},{rules.keys},0)),0)',
     }
+
+
+def value(rules: RulesSheet, cells: Sequence[str], kind: str) -> str:
+    """Return the formula of what a line is worth, empty until it is whole; whoever overbid pays the dearer of two.
+
+    ``cells`` are those of the game, the matadors, the announcement, the result, the level and the bid.
+    """
+    game, count, announced, result, level, bid = cells
+    counted, said = f'IF({count}="{NOTHING}","",{count})', f'IF({announced}="","{NOTHING}",{announced})'
+    reached = f'IF({level}="","{NOTHING}",{level})'
+    key = f'{kind}&"|"&{counted}&"|"&{said}&"|"&{result}&"|"&{reached}'
+    column = f"MATCH({game},{rules.games},0)"
+    written = f"INDEX({rules.values},MATCH({key},{rules.lines},0),{column})"
+    overbid = f"INDEX({rules.overbid},MATCH({bid},{rules.bids},0),{column})"
+    return f'=IFERROR(IF(ISNUMBER({bid}),MIN({written},{overbid}),{written}),"")'
 
 
 def offer(rules: RulesSheet, number: str) -> str:

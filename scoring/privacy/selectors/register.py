@@ -181,7 +181,7 @@ LISTS: Final[Mapping[str, Held]] = {
     "scoring.Confirmation": Held(
         of=IN_LIST,
         goes=_gone("name") | _emptied("drawing"),
-        person=_named("place way at"),
+        person=_named("place way heard_by at"),
         neutral=("game_list",),
     ),
     "scoring.Proposal": Held(
@@ -193,6 +193,9 @@ LISTS: Final[Mapping[str, Held]] = {
     ),
     "scoring.Phone": Held(
         of=IN_LIST, goes=_emptied("device"), neutral=_named("game_list keeps unsent seen_at"), with_rows=True
+    ),
+    "scoring.DoneAct": Held(
+        of=IN_LIST, goes=_emptied("content"), neutral=_named("game_list entry_key done_at"), with_rows=True
     ),
     "scoring.Call": Held(
         of=IN_LIST,

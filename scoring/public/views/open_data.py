@@ -1,4 +1,4 @@
-"""What is public as files: CSV and Excel, a fragment for club pages, a feed of results."""
+"""What is public as files: CSV and workbooks, a fragment for club pages, a feed of results."""
 
 from typing import Any
 
@@ -14,7 +14,6 @@ from django.utils.translation import pgettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.paper.views.exports import CSV, XLSX
 from scoring.public import workbooks
 from scoring.public.forms.open_data import USUAL_ROWS, EmbedForm, ShareForm
 from scoring.public.listings import embedding
@@ -24,13 +23,14 @@ from scoring.public.views.open_answers import kept, same_for_everybody, state_of
 from scoring.results.selectors import public_state as results_shown
 from scoring.results.selectors import rankings
 from scoring.results.selectors import standings as results_standings
-from tables.acts.views.files import as_file
+from tables.acts.views.files import as_tables, written
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
-from tables.sheets import Sheet, write_csv, write_xlsx
+from tables.sheets import Sheet
 from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import site
+from tables.tournaments.wording.above import above
 
 ATOM = "application/atom+xml; charset=utf-8"
 
@@ -44,9 +44,9 @@ def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     state = state_of(request, slug)
     tournament = access.public_tournament(slug=slug)
     name = f"{slug}-{pgettext('file name', 'standings')}"
-    if ending == "xlsx":
-        content = kept(request, state, lambda: write_xlsx(_all_rankings(tournament)))
-        return as_file(content, f"{name}.xlsx", XLSX, is_attached=True)
+    if ending != "csv":
+        content = kept(request, state, lambda: written(_all_rankings(tournament), ending, above=_above(tournament)))
+        return as_tables(content, name, ending)
     chosen = EmbedForm(request.GET).chosen()
     if number := chosen.get("ranking"):
         sheet = workbooks.public_ranking_sheet(_ranking(tournament, number))
@@ -57,7 +57,7 @@ def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
             title=_("Standings"),
             classes=known_classes(tournament),
         )
-    return as_file(write_csv(sheet), f"{name}.csv", CSV, is_attached=True)
+    return _answer(tournament, sheet, name, ending)
 
 
 @require_safe
@@ -66,7 +66,7 @@ def seats(request: HttpRequest, *, slug: str, series: int, ending: str) -> HttpR
     """Send who sits where in a series."""
     found = access.public_series(slug=slug, number=series)
     sheet = workbooks.public_seats_sheet(found, draw_seats.seating_of(found))
-    return _answer(sheet, f"{slug}-{pgettext('file name', 'seats')}-{series}", ending)
+    return _answer(found.tournament, sheet, f"{slug}-{pgettext('file name', 'seats')}-{series}", ending)
 
 
 @require_safe
@@ -77,7 +77,7 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     sheet = workbooks.public_entrants_sheet(
         selectors.entrants(tournament).filter(withdrawn_at=None), known_classes(tournament)
     )
-    return _answer(sheet, f"{slug}-{pgettext('file name', 'entrants')}", ending)
+    return _answer(tournament, sheet, f"{slug}-{pgettext('file name', 'entrants')}", ending)
 
 
 @require_safe
@@ -215,7 +215,11 @@ def _absolute(request: HttpRequest) -> public_feed.Absolute:
     return lambda path: here + path
 
 
-def _answer(sheet: Sheet, name: str, ending: str) -> HttpResponse:
-    if ending == "csv":
-        return as_file(write_csv(sheet), f"{name}.csv", CSV, is_attached=True)
-    return as_file(write_xlsx([sheet]), f"{name}.xlsx", XLSX, is_attached=True)
+def _answer(tournament: Any, sheet: Sheet, name: str, ending: str) -> HttpResponse:
+    return as_tables(written([sheet], ending, above=_above(tournament)), name, ending)
+
+
+def _above(tournament: Any) -> tuple[str, str]:
+    """Return what stands above, as of the last act: whoever asks later gets the very same."""
+    act = results_shown.latest_act(tournament.slug)
+    return above(tournament, at=act[1] if act else None)

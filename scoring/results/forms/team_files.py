@@ -43,8 +43,8 @@ class TeamFileForm(forms.Form):
 
     file = TableFile(
         help_text=_(
-            "An Excel workbook (.xlsx) or a table as text (.csv): a player a row, with the headings Team, Start number"
-            " or Name, and Substitute (an x where it is one)."
+            "A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv): a player a row, with the"
+            " headings Team, Start number or Name, and Substitute (an x where it is one)."
         )
     )
 

@@ -7,7 +7,7 @@ from typing import Final
 from scoring.rules.checks import problems
 from scoring.rules.codes import PROBLEM, Code, Problem
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,19 +55,20 @@ def _of_deal(game_list: GameList, deal: Deal, *, before: int) -> Iterator[Proble
     if (deal.declarer is None) != (deal.played is None):
         yield PROBLEM[Code.HALF_ENTRY]
     if deal.declarer is not None:
-        yield from _of_declarer(game_list, deal.number, deal.declarer)
+        turn = game_list.turn(deal.number)
+        yield from (PROBLEM[code] for code in not_at_the_table(deal.declarer, turn, seats=game_list.seats))
     if deal.played is not None:
         yield from problems(deal.played)
 
 
-def _of_declarer(game_list: GameList, number: int, declarer: int) -> Iterator[Problem]:
-    turn = game_list.turn(number)
-    if not 1 <= declarer <= game_list.seats:
-        yield PROBLEM[Code.UNKNOWN_SEAT]
+def not_at_the_table(declarer: int, turn: Turn, *, seats: int) -> Iterator[Code]:
+    """Yield why a seat cannot be declarer in a deal, if it cannot."""
+    if not 1 <= declarer <= seats:
+        yield Code.UNKNOWN_SEAT
     elif declarer not in turn.present:
-        yield PROBLEM[Code.ABSENT_DECLARER]
+        yield Code.ABSENT_DECLARER
     elif declarer not in turn.players:
-        yield PROBLEM[Code.DEALER_PLAYED]
+        yield Code.DEALER_PLAYED
 
 
 def _ruled(problem: Problem) -> Problem:

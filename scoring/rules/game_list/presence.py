@@ -1,7 +1,9 @@
 """Who is there in each round: players join or leave when one begins (ISkO 3.1.2, 4.5.9)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 PLAYERS_PER_DEAL: Final = 3
@@ -52,17 +54,51 @@ def turns(*, seats: int, rounds: int, presence: tuple[Presence, ...]) -> tuple[T
 
     A round for which fewer than three are there has no deals.
     """
-    starts = {part.from_round: part.seats for part in presence}
-    planned: list[Turn] = []
-    present = tuple(range(1, seats + 1))
-    for number in range(1, rounds + 1):
-        present = starts.get(number, present)
-        if len(present) >= PLAYERS_PER_DEAL:
-            planned.extend(
-                Turn(round=number, dealer=dealer, present=present, players=_players(present, dealer))
-                for dealer in present
-            )
-    return tuple(planned)
+    return tuple(turn for span in spans(seats=seats, rounds=rounds, presence=presence) for turn in span.turns())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """Rounds in which the same seats are taken."""
+
+    rounds: range
+    present: tuple[int, ...]
+
+    @property
+    def deals(self) -> int:
+        """How many deals there are in these rounds."""
+        return (self.rounds.stop - self.rounds.start) * len(self.present)
+
+    def turns(self) -> Iterator[Turn]:
+        """Yield the deals in order."""
+        return (
+            Turn(round=number, dealer=dealer, present=self.present, players=players_beside(dealer, self.present))
+            for number in self.rounds
+            for dealer in self.present
+        )
+
+
+def spans(
+    *, seats: int, rounds: int, presence: tuple[Presence, ...], at_least: int = PLAYERS_PER_DEAL
+) -> Iterator[Span]:
+    """Yield the rounds of a series in which deals are dealt, by who is there: ``at_least`` so many."""
+    starts = [(1, tuple(range(1, seats + 1))), *((part.from_round, part.seats) for part in presence)]
+    for (first, present), (following, _) in pairwise([*starts, (rounds + 1, ())]):
+        if first < following and len(present) >= at_least:
+            yield Span(rounds=range(first, following), present=present)
+
+
+@lru_cache(maxsize=256)
+def players_beside(dealer: int, present: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who plays where a seat deals, rising: the two to its left and the one to its right (ISkO 3.2.7).
+
+    >>> players_beside(2, (1, 2, 3, 4, 5))
+    (1, 3, 4)
+    """
+    if len(present) <= PLAYERS_PER_DEAL:
+        return present
+    at = present.index(dealer)
+    return tuple(sorted(present[(at + step) % len(present)] for step in (1, 2, -1)))
 
 
 def with_seat(
@@ -92,9 +128,3 @@ def next_round(planned: tuple[Turn, ...], *, dealt: int) -> int | None:
     """
     last = planned[dealt - 1].round if 0 < dealt <= len(planned) else 0
     return next((turn.round for turn in planned[dealt:] if turn.round > last), None)
-
-
-def _players(present: tuple[int, ...], dealer: int) -> tuple[int, ...]:
-    if len(present) == PLAYERS_PER_DEAL:
-        return present
-    return tuple(seat for seat in present if seat != dealer)

@@ -14,6 +14,7 @@ from scoring.rules.checks import problems
 from scoring.rules.codes import ASKED, Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Presence, turns
+from scoring.rules.results.performance import OPPONENT_LOST, OWN_GAME
 from scoring.rules.valuation import Played, Step, StepKind, book, is_overbid
 from scoring.rules.values import BIDS
 
@@ -60,6 +61,7 @@ def line_table() -> dict[str, Any]:
     - ``games``, ``most``, ``bids``, ``kinds`` and ``codes`` say what the numbers stand for, ``asked`` which codes are
       questions.
     - ``brings`` is what a tick brings along, ``in_null`` what a Null can have.
+    - ``rating``: what a game counts for whoever played it, and a lost one for each other, by how many are there.
     - ``turns``: by the seats that are taken, for each deal of a round its dealer and who can be declarer.
     - ``contracts``: by game the announcements there are, each as its ticks and the number of levels a win has by it.
     - ``lines``: by game, announcement and number of levels reached ``[computation, won, lost]``. Won and lost are
@@ -84,6 +86,7 @@ def line_table() -> dict[str, Any]:
         "asked": [number for number, code in enumerate(pools.codes.all) if code in ASKED],
         "brings": {level: list(brought) for level, brought in BROUGHT_ALONG.items()},
         "in_null": list(IN_NULL),
+        "rating": {"own": OWN_GAME, "others": {str(players): points for players, points in OPPONENT_LOST.items()}},
         "turns": {"".join(map(str, present)): _turns(present) for present in _PRESENT},
         "contracts": [
             [[_ticks(contract), levels_by_winning(contract)] for contract in _contracts(game)] for game in _GAMES

@@ -1,5 +1,7 @@
 """Performance points of a series: the Seeger-Fabian rating (SkWO 5)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 OWN_GAME: Final = 50
@@ -8,6 +10,32 @@ OWN_GAME: Final = 50
 
 OPPONENT_LOST: Final = {3: 40, 4: 30}
 """Points for each game lost by another player of the table, by seats (SkWO 5.1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingRule:
+    """What counts besides the game points; without anything stated nothing does."""
+
+    own_won: int = 0
+    own_lost: int = 0
+    others_lost: Mapping[int, int] = field(default_factory=dict)
+    """Points for each game another one lost, by how many were there at that deal."""
+
+    sitting_out: int | None = None
+    """The same for whoever sat out, if it is not the same."""
+
+    by_games: bool = True
+    """Whether own games separate equal totals (SkWO 5.2), or nothing but a lot."""
+
+    def bonus(self, *, present: int, plays: bool) -> int:
+        """Return what a game that another one lost brings to somebody who was there."""
+        if self.sitting_out is not None and not plays:
+            return self.sitting_out
+        return self.others_lost.get(present, 0)
+
+
+SKWO: Final = RatingRule(own_won=OWN_GAME, own_lost=-OWN_GAME, others_lost=OPPONENT_LOST)
+"""The official rating (SkWO 5.1)."""
 
 
 def performance(

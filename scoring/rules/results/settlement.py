@@ -1,13 +1,18 @@
-"""Playing for a stake: what each player gets or pays at the end (ISkO 5.5.4, 5.5.5)."""
+"""Playing for a stake: what each player gets or pays at the end (ISkO 5.5.4, 5.5.5), two to five of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil
+from typing import Final
 
 Stake = int | Fraction | Decimal
 """Money per point, in whatever unit is the smallest that is paid (cents, pesos)."""
+
+
+MOST_OFFICIAL: Final = 5
+"""Most that a point can be worth officially, in the unit the stake is agreed in (ISkO 5.5.4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +48,7 @@ def settle(points: Sequence[int], *, stake: Stake) -> tuple[int, ...]:
     the unit is rounded upwards in each of these payments (ISkO 5.5.4), so what
     one pays the other gets, and the amounts sum to zero at any stake.
 
-    :raises ValueError: for other than three or four players or a negative stake.
+    :raises ValueError: for other than two to five players or a negative stake.
     :raises TypeError: if the stake is a float.
 
     >>> settle([120, -75, 200, -40], stake=1)
@@ -81,5 +86,5 @@ def _exact(stake: Stake) -> Fraction:
 
 
 def _check_players(points: Sequence[int]) -> None:
-    if len(points) not in (3, 4):
-        raise ValueError(f"three or four players settle, not {len(points)}")
+    if not 2 <= len(points) <= 5:
+        raise ValueError(f"two to five players settle, not {len(points)}")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +21,7 @@ from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import games, problems
-from scoring.lists.wording.names import names_at
+from scoring.lists.wording.names import names_at, short_names_at
 from scoring.lists.wording.presence import comings_and_goings
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
@@ -32,8 +31,23 @@ from tables.acts.wording import refusals
 from tables.hall import access
 from tables.qr_codes import qr_code
 from tables.tournaments import access as tournaments_access
+from tables.tournaments.views import frames
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
+BESIDE = {
+    "drawing-unreadable": "drawing",
+    "drawing-too-short": "drawing",
+    "heard-by-yourself": "heard_by",
+    "no-such-hearer": "heard_by",
+    "signature-missing": None,
+    "signed-two-ways": None,
+    "other-name": None,
+    "only-with-code": None,
+    "wrong-code": "code",
+    "too-many-guesses": "code",
+}
+"""What is wrong with how a player signed, and the field it is said at; None: at the head of their form."""
+
 OBJECTIONS = "objections-open"
 """The one obstacle that does not keep the others from signing."""
 
@@ -57,9 +71,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
             status = 429 if isinstance(refusal, TooMany) else status
         else:
             if refused is None:
-                return redirect(
-                    "scoring:list" if act is _sign else "scoring:sign", slug=slug, series=series, table=table
-                )
+                return redirect(_next_page(act, row, device))
             status = 422
             if refused.errors.keys() & {"place", "version", "entry_key"}:
                 messages.error(request, _("This could not be read. Please try once more."))
@@ -72,7 +84,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         **_page(sheets.sheet(row), phone.book(row), device=device, refused=refused),
     }
     if context["codes"]:
-        site = settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+        site = frames.site(request)
         link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"
         context |= {"qr": qr_code(link), "unreachable": cards.reaches_only_this_machine(site)}
     return render(request, "scoring/signing/sign.html", context, status=status)
@@ -86,9 +98,9 @@ def _confirm(request: HttpRequest, list_id: int, device: str) -> forms.Form | No
     try:
         signing.confirm(list_id=list_id, now=timezone.now(), device=device, **form.cleaned_data)
     except Refused as refused:
-        if refused.code not in {"wrong-code", "too-many-guesses"}:
+        if refused.code not in BESIDE:
             raise
-        form.add_error("code", refusals.refusal(refused))
+        form.add_error(BESIDE[refused.code], refusals.refusal(refused))
         return form
     return None
 
@@ -111,6 +123,19 @@ def _sign(request: HttpRequest, list_id: int, device: str) -> None:
 
 
 ACTS: dict[str, Callable[[HttpRequest, int, str], forms.Form | None]] = {"object": _object, "sign": _sign}
+
+
+def _next_page(act: Callable[..., Any], row: Any, device: str) -> str:
+    """Return where the phone goes on: to the list when it is closed, to whoever signs next while it is not."""
+    series = row.table.series
+    table = {"slug": series.tournament.slug, "series": series.number, "table": row.table.number}
+    if act is _sign:
+        return reverse("scoring:list", kwargs=table)
+    page = reverse("scoring:sign", kwargs=table)
+    if act is not _confirm or signing.is_elsewhere(row, device):
+        return page
+    waiting = signing.not_confirmed(row)
+    return f"{page}#seat-{waiting[0]}" if waiting else f"{page}#close"
 
 
 def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) -> dict[str, Any]:
@@ -156,22 +181,22 @@ def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere:
             ),
             "confirmation": given.get(score.seat.place),
             "objections": objections[score.seat.place],
-            **_forms(sheet, score.seat.place, score.seat.entrant.name, refused, elsewhere=elsewhere),
+            **_forms(sheet, score.seat.place, refused, elsewhere=elsewhere),
         }
         for score in sheet.scores
     ]
 
 
-def _forms(
-    sheet: Sheet, place: int, name: str, refused: forms.Form | None, *, elsewhere: bool
-) -> dict[str, forms.Form | None]:
+def _forms(sheet: Sheet, place: int, refused: forms.Form | None, *, elsewhere: bool) -> dict[str, forms.Form | None]:
     """Return the two forms of a player, one of them as it was refused if it was theirs."""
     mine = refused if refused is not None and str(refused["place"].value()) == str(place) else None
     if mine is not None:
         mine.auto_id = f"id_%s_{place}"
-    initial = {"place": place, "version": sheet.row.version, "name": "" if elsewhere else name}
+    initial = {"place": place, "version": sheet.row.version}
     form = mine if isinstance(mine, ConfirmForm) else ConfirmForm(initial=initial, auto_id=f"id_%s_{place}")
-    form.fields["code"].required = elsewhere
+    names = short_names_at(sheet.seats)
+    hearers = [(other, f"{other}\u00a0·\u00a0{names[other - 1]}") for other in sheet.answering if other != place]
+    form.offer(hearers, elsewhere=elsewhere)
     objection = (
         mine
         if isinstance(mine, ObjectionForm)

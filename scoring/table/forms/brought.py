@@ -4,29 +4,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-from uuid import UUID
 
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
-from scoring.rules.contract import IllegalContract
-from scoring.rules.notation.messages import SEATS, Unreadable, read_line
-from scoring.table.services.receipts import Act, Enter, TakeBack
-from tables.intake.outcome import MOST_ENTRANTS
+from scoring.rules.notation.messages import Unreadable
+from scoring.table.forms.acts import MOST, Unread, read_act, sits
+from scoring.table.services.receipts import Act
 
 COPIES = ("first", "second")
-MOST = 999
-"""More than deals of a list and than deals that wait on a phone."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unread:
-    """An act that cannot be read, told by as much of it as can be."""
-
-    key: str
-    number: int
-    because: IllegalContract | Unreadable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,44 +61,10 @@ def brought(body: bytes) -> Brought:
         unsent=min(MOST, _count(data.get("unsent", 0))),
         version=None if data.get("version") is None else _count(data["version"]),
         seated=data.get("seated") is True,
-        sits=_sits(data.get("sits")),
+        sits=sits(data.get("sits")),
         clock=_moment(data.get("clock")),
-        acts=tuple(_act(act) for act in data.get("acts", [])),
+        acts=tuple(read_act(act) for act in data.get("acts", [])),
     )
-
-
-def _act(act: Any) -> Act | Unread:
-    if not isinstance(act, dict):
-        return Unread(key="", number=0, because=Unreadable("no act"))
-    key, number = str(act.get("key", ""))[:36], act.get("number")
-    if type(number) is not int or not 1 <= number <= MOST:
-        return Unread(key=key, number=0, because=Unreadable("number"))
-    try:
-        match act.get("do"):
-            case "enter":
-                return Enter(key=_uuid(key), deal=read_line(number, act.get("line")), sits=_sits(act.get("sits")))
-            case "take-back":
-                return TakeBack(key=_uuid(key), number=number, of=_uuid(act.get("of")))
-        raise Unreadable("to do")
-    except (Unreadable, IllegalContract) as because:
-        return Unread(key=key, number=number, because=because)
-
-
-def _sits(value: Any) -> tuple[int, ...]:
-    """Return the start numbers of those who sat at the table; who names nobody says nothing."""
-    if value is None:
-        return ()
-    is_short = isinstance(value, list) and len(value) <= max(SEATS)
-    if not is_short or any(type(one) is not int or not 0 < one <= MOST_ENTRANTS for one in value):
-        raise Unreadable("seats")
-    return tuple(value)
-
-
-def _uuid(text: object) -> UUID:
-    try:
-        return UUID(str(text))
-    except ValueError as error:
-        raise Unreadable("key") from error
 
 
 def _count(value: object) -> int:

@@ -1,5 +1,7 @@
 """What the direction answers to calls and to what a phone brought."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -28,11 +30,15 @@ class ProposalForm(forms.Form):
 
 
 class AcceptForm(forms.Form):
-    """For which seat a proposed deal counts, where others sat at the table when it was written."""
+    """How a proposed deal counts: for which seat, where others sat there then; instead of which entry of the list."""
 
     for_seat = forms.IntegerField(min_value=1, max_value=4, required=False)
+    seen = forms.UUIDField(required=False)
+    agreed = forms.BooleanField(label=_("All players of this deal agree (ISkO 5.5.3)."), required=False)
 
-    @property
-    def declarer(self) -> int | None:
-        """The seat that was chosen, if one was."""
-        return self.cleaned_data["for_seat"] if self.is_valid() else None
+    def chosen(self) -> dict[str, Any]:
+        """Return what was chosen, as ``accept`` takes it; nothing where it is no answer."""
+        if not self.is_valid():
+            return {}
+        data = self.cleaned_data
+        return {"declarer": data["for_seat"], "seen": data["seen"], "agreed": data["agreed"]}

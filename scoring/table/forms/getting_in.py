@@ -1,7 +1,7 @@
 """What a table says before it plays and when it needs the direction: its four words, its seats, its calls."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy
 from tables.acts.forms.fields import offer
 from tables.draw import codewords
 
+AS_TYPED: Final = {"autocapitalize": "none", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
+"""What keeps a phone from changing words as they are typed."""
+
 
 class CodeForm(forms.Form):
     """The four words that stand on a table's card."""
@@ -19,28 +22,36 @@ class CodeForm(forms.Form):
         label=gettext_lazy("The four words"),
         max_length=120,
         help_text=gettext_lazy("They are on the card of your table, below the QR code. Capitals do not matter."),
-        widget=forms.TextInput(
-            attrs={"autocapitalize": "none", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
-        ),
+        widget=forms.TextInput(attrs=AS_TYPED),
         error_messages={"required": gettext_lazy("Please type the four words on your table.")},
     )
 
     def clean_words(self) -> str:
         """Return the words as they are stored; what can be no code is said at once and counts as no attempt."""
-        words = codewords.read(self.cleaned_data["words"]).split()
-        if len(words) != codewords.LENGTH:
-            raise forms.ValidationError(_("A code has four words with spaces between them."))
-        for word in words:
-            if word not in codewords.WORDS:
-                raise forms.ValidationError(_unknown(word))
-        return " ".join(words)
+        return known_words(
+            self.cleaned_data["words"], codewords.LENGTH, _("A code has four words with spaces between them.")
+        )
+
+
+def known_words(typed: str, length: int, otherwise: str) -> str:
+    """Return words as they are stored.
+
+    :raises ValidationError: ``otherwise`` if they are not so many; naming the word that is none.
+    """
+    words = codewords.read(typed).split()
+    if len(words) != length:
+        raise forms.ValidationError(otherwise)
+    for word in words:
+        if word not in codewords.WORDS:
+            raise forms.ValidationError(_unknown(word))
+    return " ".join(words)
 
 
 def _unknown(word: str) -> str:
     meant = codewords.meant(word)
     if meant is None:
-        return _("“%(word)s” stands on no card. Please look at that word again.") % {"word": word}
-    return _("“%(word)s” stands on no card. Is it “%(meant)s”?") % {"word": word, "meant": meant}
+        return _("“%(word)s” is none of the words used here. Please look at that word again.") % {"word": word}
+    return _("“%(word)s” is none of the words used here. Is it “%(meant)s”?") % {"word": word, "meant": meant}
 
 
 class SeatsForm(forms.Form):

@@ -3,16 +3,23 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from scoring.lists.models import EntryRow
 from scoring.lists.selectors.book import FIRST, SECOND, Book
 from scoring.rules.comparison import Difference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disagreement:
-    """A deal to be settled: both entries, and the keys that say which ones somebody looked at."""
+    """A deal to be settled: both entries, whose keys say which ones somebody looked at."""
 
     difference: Difference
-    seen: tuple[UUID, UUID]
+    entries: tuple[EntryRow, EntryRow]
+
+    @property
+    def seen(self) -> tuple[UUID, UUID]:
+        """The keys of both entries."""
+        first, second = self.entries
+        return first.entry_key, second.entry_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +44,11 @@ def both_lists(book: Book) -> BothLists | None:
     comparison = book.comparison
     if comparison is None:
         return None
-    keys = [{entry.number: entry.entry_key for entry in book.entries(copy)} for copy in (FIRST, SECOND)]
+    first, second = ({entry.number: entry for entry in book.entries(copy)} for copy in (FIRST, SECOND))
     return BothLists(
         entered=(len(book.deals), len(book.second_deals)),
         disagreements=tuple(
-            Disagreement(difference=difference, seen=(keys[0][difference.number], keys[1][difference.number]))
+            Disagreement(difference=difference, entries=(first[difference.number], second[difference.number]))
             for difference in comparison.differences
         ),
         lacking=(comparison.only_second, comparison.only_first),

@@ -1,12 +1,14 @@
-"""What a phone brings, act by act: deals entered and taken back, each with its receipt (SkWO 7.2.2).
+"""What a phone brings, act by act, each with its receipt (SkWO 7.2.2).
 
-All is decided on the rows in memory and then written at once: one refused act undoes no other, a batch costs hardly
-more than a deal, and a phone that sends it again gets the same receipts.
+Deals entered and taken back one after the other are decided on the rows in memory and then written at once, so that a
+batch costs hardly more than a deal. What is said beside them is done in its place between them, each in a transaction
+of its own. One refused act undoes no other, and a phone that sends a batch again gets the same receipts.
 """
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.core.cache import cache
@@ -17,8 +19,9 @@ from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import lists, phones
 from scoring.lists.services.entering import Entering
-from scoring.table.services.deciding import Deciding
-from scoring.table.services.receipts import Act, Enter, Outcome
+from scoring.table.services.deciding import A_HAIR, Deciding
+from scoring.table.services.receipts import Act, Enter, Entered, Outcome, Receipt, Said
+from scoring.table.services.settling import Sender, settle
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -44,27 +47,60 @@ class Batch:
     """The phone's: nothing goes by it, it is only noted where it is off."""
 
 
-def receive(*, table: Table, device: str, batch: Batch, now: datetime) -> Outcome:
-    """Take in what a phone at a table brings, in its order.
+def receive(*, table: Table, device: str, batch: Batch, now: datetime, address: str = "") -> Outcome:
+    """Take in what a phone at a table brings, in its order; ``address`` is where it is.
 
     An act is told by its key: brought again it gets the receipt it had. A deal that cannot be entered is kept as a
     proposal, so that it is never lost.
     """
-    try:
-        return _receive(table, device, batch, elsewhere=frozenset(), now=now)
-    except IntegrityError:
-        # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
-        return _receive(table, device, batch, elsewhere=_used_elsewhere(batch.acts), now=now)
+    receipts: list[Receipt] = []
+    for part in _parts(batch.acts):
+        at = now + len(receipts) * A_HAIR
+        if isinstance(part, Said):
+            by = {"copy": batch.copy, "device": device, "address": address, "now": at + A_HAIR}
+            receipts.append(_say(part, table=table, **by))
+        else:
+            outcome = _enter(table, device, replace(batch, acts=part), now=at)
+            receipts += outcome.receipts
+    return replace(outcome, receipts=receipts)
+
+
+def _parts(acts: Sequence[Act]) -> Iterator[Said | list[Entered]]:
+    """Yield what is said one by one, and the deals between together; at the end those that are left, or none."""
+    entered: list[Entered] = []
+    for act in acts:
+        if isinstance(act, Entered):
+            entered.append(act)
+            continue
+        if entered:
+            yield entered
+        yield act
+        entered = []
+    yield entered
 
 
 @transaction.atomic
-def _receive(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> Outcome:
+def _say(act: Said, *, table: Table, **by: Any) -> Receipt:
+    return settle(act, Sender(row=lists.held_at(table), **by))
+
+
+def _enter(table: Table, device: str, batch: Batch, *, now: datetime) -> Outcome:
+    """Enter what of a batch are deals, and note how the phone stands."""
+    try:
+        return _entered(table, device, batch, elsewhere=frozenset(), now=now)
+    except IntegrityError:
+        # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
+        return _entered(table, device, batch, elsewhere=_used_elsewhere(batch.acts), now=now)
+
+
+@transaction.atomic
+def _entered(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> Outcome:
     row = lists.held_at(table)
     book = books.book(row)
     before = row.version
     entering = Entering(book, copy=batch.copy, device=device, by=None, now=now)
     deciding = Deciding(entering, elsewhere=elsewhere)
-    receipts = [deciding.receipt(act) for act in batch.acts]
+    receipts = [deciding.receipt(act) for act in batch.acts if isinstance(act, Entered)]
     deciding.write()
     notes = entering.notes
     if batch.seated and book.is_seated(batch.sits):

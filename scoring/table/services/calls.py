@@ -33,13 +33,15 @@ def call(
 
     Sent again with the same key, it is the same call.
 
+    :raises KeyReused: if the key came with another call before.
     :raises Refused: ``no-such-seat``; ``no-such-call`` for a take-over, which ``phones.ask_to_take_over`` asks for,
         and for what is raised as an objection, which rings by itself; ``TooMany`` from a table or an address that calls
         more often than anybody means.
     """
     row = lists.held(list_id)
+    text = text.strip()[:500]
     if known := Call.objects.filter(entry_key=entry_key).first():
-        if known.game_list_id != row.pk:
+        if (known.game_list_id, known.kind, known.place, known.text) != (row.pk, kind, place, text):
             raise lists.KeyReused
         return known
     if kind not in {Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES, Call.Kind.RETURNS}:
@@ -47,15 +49,7 @@ def call(
     if place is not None and not 1 <= place <= row.table.size:
         raise Refused("no-such-seat", place=place)
     floods.must_be_meant(row.calls.filter(settled_at=None), address=address, now=now)
-    return make(
-        row,
-        kind=Call.Kind(kind),
-        entry_key=entry_key,
-        device=device,
-        place=place,
-        text=text.strip()[:500],
-        now=now,
-    )
+    return make(row, kind=Call.Kind(kind), entry_key=entry_key, device=device, place=place, text=text, now=now)
 
 
 @transaction.atomic

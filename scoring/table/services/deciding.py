@@ -18,7 +18,7 @@ from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.notation.messages import written
-from scoring.table.services.receipts import Act, Enter, Receipt, State, TakeBack
+from scoring.table.services.receipts import Enter, Entered, Receipt, State, TakeBack
 from tables.acts.services.refusals import Refused
 
 STATE = {
@@ -31,6 +31,10 @@ STATE = {
 """What a refusal means for the phone, where it does not simply mean that."""
 
 
+A_HAIR = timedelta(microseconds=1)
+"""By so much each act is later than the one before: a history is in order even of what came all at once."""
+
+
 class Deciding:
     """A batch for one copy of a list while it is gone through: each act gets its receipt."""
 
@@ -41,10 +45,9 @@ class Deciding:
         self.dropped: list[Proposal] = []
         self._proposals = {proposal.entry_key: proposal for proposal in self.book.proposals}
 
-    def receipt(self, act: Act) -> Receipt:
-        """Decide about the next act."""
-        # Each a hair later than the one before: a history is in order even of what came all at once.
-        self.entering.at += timedelta(microseconds=1)
+    def receipt(self, act: Entered) -> Receipt:
+        """Decide about the next act, which is done a hair later than the one before."""
+        self.entering.at += A_HAIR
         return self._enter(act) if isinstance(act, Enter) else self._take_back(act)
 
     def write(self) -> None:
@@ -108,7 +111,7 @@ class Deciding:
                 return _refused(act, Refused("deal-corrected", deal=act.number))
             return _saved(act)
         try:
-            self.entering.take_back(row)
+            self.entering.take_back(row, agreed=act.agreed)
         except Refused as because:
             return _refused(act, because)
         return _saved(act)
@@ -160,11 +163,11 @@ class Deciding:
         return Refused(proposal.because, deal=proposal.number, series=series, open=series - 1)
 
 
-def _saved(act: Act) -> Receipt:
+def _saved(act: Entered) -> Receipt:
     return Receipt(key=act.key, number=act.number, state=State.SAVED)
 
 
-def _refused(act: Act, because: Refused, *, there: EntryRow | None = None, may_wait: bool = True) -> Receipt:
+def _refused(act: Entered, because: Refused, *, there: EntryRow | None = None, may_wait: bool = True) -> Receipt:
     state = STATE.get(because.code, State.REFUSED)
     if state is State.PROPOSED and not (may_wait and isinstance(act, Enter)):
         state = State.REFUSED
@@ -174,5 +177,5 @@ def _refused(act: Act, because: Refused, *, there: EntryRow | None = None, may_w
         state=state,
         because=because,
         there=there,
-        deal=act.deal if isinstance(act, Enter) else None,
+        enter=act if isinstance(act, Enter) else None,
     )

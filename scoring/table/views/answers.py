@@ -9,15 +9,18 @@ from django.http import JsonResponse
 from scoring.disputes.selectors import waiting
 from scoring.disputes.wording import call_states
 from scoring.lists import mapping
-from scoring.lists.selectors.book import Book
+from scoring.lists.selectors.book import FIRST, Book
+from scoring.lists.selectors.keeping import came_by, words_of
 from scoring.lists.services.lists import refused
-from scoring.lists.wording import comparison, presence
 from scoring.lists.wording import names as lists_names
-from scoring.rules.comparison import difference
+from scoring.lists.wording import presence, signatures
+from scoring.lists.wording.sides import Side
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import GameList
-from scoring.table.forms.brought import Unread
+from scoring.table.forms.acts import Unread
+from scoring.table.listings import proposals
 from scoring.table.services.receipts import Receipt, State
+from scoring.table.wording import keeping as keeping_words
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 
@@ -30,13 +33,17 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
     game_list = book.game_list(copy)
     names = lists_names.names_at(book.seats)
     judge = waiting.judge_called(book.calls)
+    watches = keeper is not None and keeper is not mine
+    is_ready = book.is_ready_to_sign
     return {
         "version": row.version,
         "now": now.isoformat(),
         "state": state_of(book),
         "says": refusals.refusal(refused(book.shut)) if book.shut else "",
         "keeps": mine.keeps if mine else "",
-        "kept_by_other": keeper is not None and keeper is not mine,
+        "kept_by_other": watches,
+        "kept": keeping_words.kept_since(came_by(book.handed, keeper)) if keeper and watches else "",
+        "words": "" if watches or row.signed_at or not device else words_of(row, device),
         "second_kept": book.keeper("second") is not None or bool(book.second_deals),
         "asked": any(call.kind == call.Kind.TAKE_OVER and call.device == device for call in book.calls),
         "seated": row.seats_confirmed_at is not None,
@@ -47,6 +54,8 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         ],
         "judge": call_states.judge_state(judge) if judge else "",
         "proposals": len(book.open_proposals),
+        "beside": _beside(book, device=device) if copy == FIRST else [],
+        "decided": proposals.decided(book, device=device) if copy == FIRST else {},
         "differences": list(book.differences),
         "clock": {
             "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
@@ -57,7 +66,8 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "length": game_list.length,
         "parts": _parts(game_list),
         "presence": presence.comings_and_goings(game_list, names),
-        "ready": book.is_ready_to_sign,
+        "ready": is_ready,
+        "signatures": _signatures(row, names) if is_ready else [],
         "sits": list(book.sits),
         "names": names,
         "short": lists_names.short_names_at(book.seats),
@@ -66,6 +76,33 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "won": [tally.won for tally in tallies],
         "lost": [tally.lost for tally in tallies],
     }
+
+
+def _signatures(row: Any, names: list[str]) -> list[tuple[int, str]]:
+    """Return who signed the list as it stands: the seat, and how."""
+    return [(given.place, signatures.signed(given, names)) for given in row.confirmations.all()]
+
+
+def _beside(book: Book, *, device: str) -> list[dict[str, Any]]:
+    """Return the deals that wait and concern a phone, each beside what the list has in its place."""
+    return [
+        {
+            "key": str(one.proposal.entry_key),
+            "number": one.proposal.number,
+            "because": one.because,
+            "sides": [_side(side) for side in one.sides],
+            "seen": str(one.seen) if one.seen else None,
+            "players": one.players,
+            "mine": one.is_mine,
+            "accepts": one.may_be_accepted,
+        }
+        for one in proposals.proposed(book, device=device)
+    ]
+
+
+def _side(side: Side) -> dict[str, Any]:
+    lines = [[[part.label, part.words, part.differs] for part in line] for line in side.lines]
+    return {"title": side.title, "written": side.written, "lines": lines, "does": side.does, "effect": side.effect}
 
 
 def _parts(game_list: GameList) -> list[list[Any]]:
@@ -81,16 +118,15 @@ def state_of(book: Book) -> str:
     return states.get(book.shut.code, "waiting") if book.shut else "open"
 
 
-def receipt(given: Receipt, *, book: Book) -> dict[str, Any]:
-    """Return the receipt of one act; where something else stands in the list, with the difference in words."""
+def receipt(given: Receipt, *, book: Book, copy: str, device: str) -> dict[str, Any]:
+    """Return the receipt of one act; where something else stands in the list, with both beside each other."""
     told: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
     told |= {"code": "", "says": ""} if given.because is None else says(given.because)
-    if given.there is None:
+    if given.there is None or given.enter is None:
         return told
-    found = difference(book.deal_of(given.there), given.deal) if given.deal else None
-    names = lists_names.short_names_at(book.seats)
-    differs = comparison.in_words(found, names=names) if found else ""
-    return told | {"there": mapping.to_line(given.there), "differs": differs}
+    act = given.enter
+    both = proposals.beside(book, given.there, act.deal, sits=act.sits, copy=copy, device=device)
+    return told | {"sides": [_side(side) for side in both]}
 
 
 def says(because: Refused | IllegalContract) -> dict[str, str]:

@@ -13,10 +13,9 @@ from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import second_lists
 from scoring.lists.views.directed import table_context
-from scoring.lists.wording import comparison
-from scoring.lists.wording import names as lists_names
 from scoring.signing.forms import ReasonForm
 from scoring.table.forms.differences import SettleForm
+from scoring.table.listings import differences as table_listings
 from scoring.table.selectors import differences as table_differences
 from scoring.table.selectors.differences import Disagreement
 from tables.accounts import access as accounts_access
@@ -42,7 +41,7 @@ def differences(request: HttpRequest, *, slug: str, series: int, table: int) -> 
         if refused is None:
             return redirect(request.path)
     book = books.book(boards.list_of(kept))
-    context = _context(request, book, refused) | {"may_settle": _may_settle(request, book, device=device)}
+    context = _context(request, book, refused, device=device)
     return render(request, "scoring/table/differences/differences.html", context, status=422 if refused else 200)
 
 
@@ -96,22 +95,21 @@ def _may_settle(request: HttpRequest, book: Book, *, device: str) -> bool:
     return bool(phone and phone.keeps) or tournaments_access.offices(request, book.row.table.series.tournament).director
 
 
-def _context(request: HttpRequest, book: Book, refused: SettleForm | None) -> dict[str, object]:
-    table = book.row.table
+def _context(request: HttpRequest, book: Book, refused: SettleForm | None, *, device: str) -> dict[str, object]:
     both = table_differences.both_lists(book)
-    seats = list(table.seats.select_related("entrant").order_by("place"))
-    names = lists_names.short_names_at(seats)
     disagreements = both.disagreements if both else ()
     forms = [_form(disagreement, refused) for disagreement in disagreements]
-    return table_context(request, table) | {
+    may_settle = _may_settle(request, book, device=device)
+    return table_context(request, book.row.table) | {
         "row": book.row,
         "both": both,
+        "may_settle": may_settle,
         # What was refused about a deal that looks otherwise now stands above them all.
         "stray": refused if refused not in forms else None,
         "deals": [
             {
                 "number": disagreement.difference.number,
-                "cells": comparison.cell_rows(disagreement.difference, names=names),
+                "sides": table_listings.both_sides(disagreement, book, device=device, may_settle=may_settle),
                 "form": form,
             }
             for disagreement, form in zip(disagreements, forms, strict=True)

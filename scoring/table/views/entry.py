@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,7 +30,7 @@ from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
 from scoring.table.forms.calls import AcceptForm
 from scoring.table.listings import proposals as table_proposals
-from scoring.table.views import answers
+from scoring.table.views import answers, dialogs, taking_over
 from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
@@ -105,14 +106,13 @@ def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -
         case "take-over":
             phones.ask_to_take_over(list_id=row.pk, device=device, copy=copy, entry_key=uuid4(), now=now)
         case "accept":
-            chosen = AcceptForm(request.POST)
             proposals.accept(
                 proposal_id=_proposal(request, phone.book(row)),
                 by=by,
                 device=device,
                 now=now,
-                declarer=chosen.declarer,
                 sits=sits_in(request.POST),
+                **AcceptForm(request.POST).chosen(),
             )
         case "dismiss":
             proposals.dismiss(proposal_id=_proposal(request, phone.book(row)), by=by, device=device, now=now)
@@ -162,10 +162,13 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
     told = answers.list_of(book, device=device, copy=copy, now=now)
     watching = bool(device) and bool(told["kept_by_other"])
     takes_entries = not row.signed_at and not sheet.is_totals_only
+    by_words, agreed = taking_over.ways_of(book)
     return {
         "copy": copy,
         "list": told,
         "watching": watching and takes_entries,
+        "by_words": by_words,
+        "agreed": agreed,
         "form": form or (_fresh_form(sheet) if takes_entries else None),
         "not_now": watching or not sheet.next_number or told["state"] != "open",
         "clock": book.clock(now),
@@ -173,10 +176,12 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         "asks_who": takes_entries and not watching and not told["seated"] and not sheet.lines,
         "all_deals": "deals" in request.GET,
         "rulings": rulings_by_key.rulings_by_deal(row) if "deals" in request.GET else {},
-        "proposals": table_proposals.proposed(book.open_proposals, sheet, phones=book.phones, now=now)
+        "proposals": table_proposals.proposed(book, device=device)
         if takes_entries and not watching and copy == FIRST
         else (),
         "boot": _boot(sheet, told, device=device, copy=copy) if device else None,
+        "dialogs": dialogs.dialogs() if device else None,
+        "has_secure": bool(settings.HTTPS_AUTHORITY),
         **(
             _for_the_direction(request, sheet)
             if tournaments_access.offices(request, row.table.series.tournament).director
@@ -225,6 +230,7 @@ def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict
         "rounds": sheet.row.rounds,
         "lang": get_language(),
         "lines": static("skatturnier/table/lines.json"),
+        "later": dialogs.later(),
         "list": told | {"deals": [_lean(one) for one in told["deals"]]},
         "phrases": phrases.phrases(),
         "words": table_page.page_words(),

@@ -14,10 +14,12 @@ from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as books
 from scoring.lists.services import phones
 from scoring.rules.notation.messages import Unreadable
-from scoring.table.forms.brought import Asked, Unread, asked, brought
+from scoring.table.forms.acts import Unread
+from scoring.table.forms.brought import Asked, asked, brought
 from scoring.table.services.batches import Batch, receive
-from scoring.table.services.receipts import State
+from scoring.table.services.receipts import Entered, State
 from scoring.table.views import answers
+from tables.accounts.access import address_of
 from tables.hall import access
 
 MOST_ACTS = 200
@@ -37,7 +39,7 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         return answers.nothing_done("key-needed", status=403)
     if request.method == "GET":
         return _how_it_stands(holder, asked(request.GET))
-    return _take_in(holder, request.body)
+    return _take_in(request, holder)
 
 
 def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
@@ -48,9 +50,9 @@ def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
     return JsonResponse({"list": told})
 
 
-def _take_in(holder: access.Holder, body: bytes) -> HttpResponse:
+def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     try:
-        by = brought(body)
+        by = brought(request.body)
     except Unreadable:
         return answers.nothing_done("unreadable", status=400)
     if len(by.acts) > MOST_ACTS:
@@ -64,14 +66,18 @@ def _take_in(holder: access.Holder, body: bytes) -> HttpResponse:
         sits=by.sits,
         clock=by.clock,
     )
-    outcome = receive(table=holder.table, device=holder.device, batch=batch, now=now)
+    outcome = receive(table=holder.table, device=holder.device, batch=batch, now=now, address=address_of(request))
     given = iter(outcome.receipts)
     receipts = [
-        answers.unread(act) if isinstance(act, Unread) else answers.receipt(next(given), book=outcome.book)
+        answers.unread(act)
+        if isinstance(act, Unread)
+        else answers.receipt(next(given), book=outcome.book, copy=by.copy, device=holder.device)
         for act in by.acts
     ]
     states = {receipt["state"] for receipt in receipts}
-    has_the_deals = states <= {State.SAVED} and by.version == outcome.version_before
+    # What it entered and took back itself it knows.
+    knows = all(isinstance(act, Entered) for act in batch.acts) and by.version == outcome.version_before
+    has_the_deals = knows and states <= {State.SAVED}
     told = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
     status = 409 if State.CONFLICT in states else 422 if State.REFUSED in states else 200
     return JsonResponse({"receipts": receipts, "list": told}, status=status)

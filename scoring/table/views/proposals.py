@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.lists.forms.sitting import sits_in
-from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors import boards
+from scoring.lists.selectors import book as books
 from scoring.lists.services import proposals
 from scoring.lists.services.clock import allow_until
 from scoring.lists.views.directed import table_context
@@ -36,13 +37,11 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             messages.error(request, refusals.refusal(refused))
     elif form is not None:
         messages.error(request, _("This is not known here. Look at what waits, then choose."))
-    row = boards.list_of(directed)
-    sheet = sheets.sheet(row)
+    book = books.book(boards.list_of(directed))
     context = table_context(request, directed) | {
-        "sheet": sheet,
-        "waiting": table_proposals.proposed(
-            boards.proposals_of(row), sheet, phones=row.phones.all(), now=timezone.now()
-        ),
+        "sits": book.sits,
+        "consent": AcceptForm(auto_id=False),
+        "waiting": table_proposals.proposed(book, device=""),
     }
     return render(request, "scoring/office/series/proposals.html", context, status=422 if form else 200)
 
@@ -60,8 +59,8 @@ def _act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
             proposal_id=found.pk,
             by=by,
             now=now,
-            declarer=AcceptForm(request.POST).declarer,
             sits=sits_in(request.POST),
+            **AcceptForm(request.POST).chosen(),
         )
         return _("Deal %(deal)s is in the list.") % {"deal": found.number}
     if action == "allow":

@@ -1,10 +1,7 @@
 """Keep house beside a running site: backups, forgetting, what is old and not needed any more."""
 
 import contextlib
-import fcntl
 import os
-import signal
-import sys
 import threading
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -18,6 +15,7 @@ from django.db import connections
 from django.utils import timezone
 
 from skatturnier.backups.house import House
+from skatturnier.machine import locks, processes
 
 LOCK = "house.lock"
 
@@ -26,8 +24,6 @@ EVERY = 10
 
 PAUSE = 15
 """Seconds between two looks round, and before the first: the site starts first."""
-
-NICE = 10
 
 
 class Command(BaseCommand):
@@ -43,12 +39,12 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, every: int, beside: int | None, once: bool, **_options: Any) -> None:
         house = House(every=timedelta(minutes=every))
-        with _alone():
+        with _alone(is_told=beside is not None):
             if once:
                 self.stdout.write(", ".join(house.look_round(now=timezone.now())) or "Nothing was due.")
                 return
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-            os.nice(NICE)
+            processes.end_when_told()
+            processes.step_back()
             with contextlib.suppress(KeyboardInterrupt):
                 while _waited(beside):
                     house.look_round(now=timezone.now())
@@ -60,19 +56,20 @@ def _waited(beside: int | None) -> bool:
     """Return True after a pause, False as soon as the process this one belongs to has ended."""
     pause = threading.Event()
     for _ in range(PAUSE):
-        if beside and os.getppid() != beside:
+        if beside and not processes.is_child_of(beside):
             return False
         pause.wait(1)
     return True
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
+def _alone(*, is_told: bool) -> Iterator[None]:
     folder = Path(settings.DATA_DIR)
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK).open("w", encoding="ascii") as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locks.take(lock.fileno())
         except BlockingIOError:
-            raise CommandError("Somebody keeps house here already.") from None
+            # Beside a site nobody asked for it, and somebody does it already.
+            raise (SystemExit(0) if is_told else CommandError("Somebody keeps house here already.")) from None
         yield

@@ -1,24 +1,26 @@
 """Serve the site for a hall: database and static files in order, then the web server."""
 
-import contextlib
 import hashlib
 import os
 import platform
-import resource
 import shutil
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection, connections
+from django.utils import timezone
 
-from skatturnier import addresses, permissions, welcome
+from skatturnier import addresses, welcome
 from skatturnier.backups import serving
+from skatturnier.https import NotUsable, door
+from skatturnier.https.door import Door
+from skatturnier.machine import files, limits, processes
 from skatturnier.serving import CONNECTIONS
 from skatturnier.watching import health, logs
 from tables.accounts.models import User
@@ -43,7 +45,8 @@ class Command(BaseCommand):
             raise CommandError(
                 f"Port {port} of {host} is not free. Another one: PORT={port + 1}, before the same command"
             )
-        permissions.take_back(Path(settings.DATA_DIR))
+        files.take_back(Path(settings.DATA_DIR))
+        secure = _secure_door(host, port)
         self.check(tags=[Tags.database], databases=["default"])
         _bring_up_to_date(only_check=no_migrate)
         collect_static_files()
@@ -51,24 +54,66 @@ class Command(BaseCommand):
             call_command("simulate", verbosity=0)
         # Where several machines share the database each would have a word of its own: there the account comes first.
         word = "" if no_migrate else await_first_account()
-        site = addresses.address_to_open(host, port)
-        os.environ.setdefault("SKATTURNIER_HOSTS", ",".join(addresses.allowed_hosts(host)))
-        if not addresses.is_loopback(host):
-            # The codes on the tables are for phones, even when the director's laptop says 127.0.0.1.
-            os.environ.setdefault("SKATTURNIER_SITE_URL", site)
-        os.environ["SKATTURNIER_LISTENS"] = f"http://{addresses.in_address(host or addresses.EVERYWHERE[0])}:{port}"
+        _tell(host, port, secure)
         os.environ["SKATTURNIER_DEMO"] = "on" if tournaments.is_demo() else "off"
         if settings.LOG == logs.PLAIN:
             # Keys and passwords of the demo are for the person in front of it, not for a log.
-            self.stdout.write(welcome.text(site, word=word, to_phones=not addresses.is_loopback(host)))
+            to_phones = not addresses.is_loopback(host)
+            site = addresses.address_to_open(host, port)
+            self.stdout.write(welcome.text(site, word=word, to_phones=to_phones, secure=secure))
             self.stdout.flush()
         connections.close_all()
         serving.hold(Path(settings.DATA_DIR))
         _keep_house()
         _count_together(port)
         # Beside its connections a process has the files of the program, the database and what it is sent open.
-        _allow_files(2 * CONNECTIONS)
-        os.execv(sys.executable, [sys.executable, "-m", "skatturnier.serving", host, str(port)])  # noqa: S606  (our own arguments)
+        limits.allow_files((3 if secure else 2) * CONNECTIONS)
+        processes.become("skatturnier.serving", host, str(port))
+
+
+def _secure_door(host: str, port: int) -> Door | None:
+    """Return how the site is served over https besides, its certificate in order; None where it is not.
+
+    :raises CommandError: if it cannot be as it is wanted.
+    """
+    try:
+        if not door.is_wanted(host, is_behind_tls=settings.TLS):
+            return None
+        beside = door.port_beside(port)
+        if not addresses.is_free(host, beside):
+            raise CommandError(
+                f"Port {beside} of {host}, for https, is not free. Before the same command, another one:"
+                f" SKATTURNIER_HTTPS_PORT={beside + 1}; or plain http alone: SKATTURNIER_HTTPS=off"
+            )
+        names = [*_hosts(host), *addresses.allowed_hosts(host)]
+        return door.opened(Path(settings.DATA_DIR), host=host, port=beside, names=names, now=timezone.now())
+    except NotUsable as why:
+        raise CommandError(str(why)) from None
+
+
+def _hosts(host: str) -> list[str]:
+    """Return the names to which the site will answer: those it was told, or its own."""
+    told = os.environ.get("SKATTURNIER_HOSTS", "")
+    return [one.strip() for one in told.split(",")] if told else addresses.allowed_hosts(host)
+
+
+def _tell(host: str, port: int, secure: Door | None) -> None:
+    """Tell the processes of the site where it listens, where phones find it, and to which names it answers."""
+    names, at = _hosts(host), addresses.in_address(host or addresses.EVERYWHERE[0])
+    told = {"LISTENS": f"http://{at}:{port}", "HTTPS_LISTENS": "", "HTTPS_URL": "", "HTTPS_AUTHORITY": ""}
+    if secure:
+        told |= {"HTTPS_LISTENS": f"https://{at}:{secure.port}", "HTTPS_URL": secure.site}
+        told |= {"HTTPS_CERTIFICATE": str(secure.certificate), "HTTPS_KEY": str(secure.key)}
+        told["HTTPS_AUTHORITY"] = str(secure.authority or "")
+        if not secure.authority:
+            # Phones know who vouches for it: everybody may be led there.
+            os.environ.setdefault("SKATTURNIER_SITE_URL", secure.site)
+            names.append(addresses.in_address(urlsplit(secure.site).hostname or ""))
+    told["HOSTS"] = ",".join(dict.fromkeys(names))
+    os.environ |= {f"SKATTURNIER_{name}": value for name, value in told.items()}
+    if not addresses.is_loopback(host):
+        # The codes on the tables are for phones, even when the director's laptop says 127.0.0.1.
+        os.environ.setdefault("SKATTURNIER_SITE_URL", addresses.address_to_open(host, port))
 
 
 def _bring_up_to_date(*, only_check: bool) -> None:
@@ -85,12 +130,9 @@ def _bring_up_to_date(*, only_check: bool) -> None:
 def _keep_house() -> None:
     """Keep house beside the site in a process of its own; where several machines share a database, only where told."""
     told = os.environ.get("SKATTURNIER_HOUSE") or ("on" if connection.vendor == "sqlite" else "off")
-    if told == "off" or os.fork():
-        return
-    # This process becomes the web server; the new one ends with it.
-    with contextlib.suppress(KeyboardInterrupt, CommandError):
-        call_command("keep_house", beside=os.getppid())
-    os._exit(0)
+    if told != "off":
+        # This process becomes the web server; the new one ends with it.
+        processes.start_beside("django", "keep_house", "--beside", str(os.getpid()), folder=Path(settings.BASE_DIR))
 
 
 def _count_together(port: int) -> None:
@@ -100,14 +142,6 @@ def _count_together(port: int) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
-
-
-def _allow_files(wanted: int) -> None:
-    """Let each process have so many connections and files open, as far as this machine allows."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def collect_static_files() -> None:

@@ -2,6 +2,7 @@
 // is away. It needs no touch; whoever has a keyboard may step (arrows) and stop (space).
 
 import { watch } from "./live.js";
+import { activeWorker } from "./table/worker.js";
 
 const EVERY = 2;
 const SHORTEST = 6000;
@@ -233,11 +234,10 @@ function back() {
 
 async function keepPage() {
   if (!navigator.serviceWorker) return;
-  await navigator.serviceWorker.register("/sw.js", { scope: "/t/" });
-  const { active } = await navigator.serviceWorker.ready;
+  const worker = await activeWorker();
   const used = performance.getEntriesByType("resource").map((entry) => entry.name);
   const files = [...new Set(used.filter((name) => name.startsWith(`${location.origin}/`) && name.includes("/static/")))];
-  active.postMessage({ hall: { page: location.href, files } });
+  worker.postMessage({ hall: { page: location.href, files } });
 }
 
 function stayAwake() {

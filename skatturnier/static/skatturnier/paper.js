@@ -4,6 +4,9 @@ const PAUSE = 120;
 const paper = document.getElementById("paper");
 const asking = new Map();
 
+// While a table is being saved the hand goes on; what it types meanwhile belongs to the next one.
+const ahead = { isKept: false, keys: [] };
+
 // Numbers typed but not saved survive a reload, a closed tab and a session that is over.
 const drafts = {
   key: (form) => `paper:${paper.dataset.draft}/${form.dataset.table}`,
@@ -55,14 +58,18 @@ async function ask(form) {
   }
 }
 
+function say(list, sentences) {
+  list.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("li"), { textContent: sentence })));
+}
+
 function show(form, said) {
   const rows = [...form.querySelectorAll("[data-seat]")];
   said.seats.forEach((seat, at) => {
     for (const name of ["own", "bonus", "total"]) rows[at].querySelector(`[data-${name}]`).textContent = seat[name];
-    const items = seat.troubles.map((sentence) => Object.assign(document.createElement("li"), { textContent: sentence }));
-    rows[at].nextElementSibling.querySelector("[data-troubles]").replaceChildren(...items);
-    rows[at].classList.toggle("is-wrong", items.length > 0);
+    say(rows[at].nextElementSibling.querySelector("[data-troubles]"), seat.troubles);
+    rows[at].classList.toggle("is-wrong", seat.troubles.length > 0);
   });
+  say(form.querySelector("[data-table-troubles]"), said.troubles);
   form.querySelectorAll("[data-sum]").forEach((cell, at) => (cell.textContent = said.sums[at]));
   form.querySelector("tfoot").classList.toggle("is-partial", !said.whole);
 }
@@ -74,10 +81,47 @@ function begin(form) {
 
 function goOn(number) {
   const form = number === null ? null : document.getElementById(`table-${number}`);
-  const target = document.getElementById("after-last");
+  // Where nothing is left to be typed here, a table may still be waited for: on a phone, or line by line.
+  const open = paper.querySelector(".paper-table:not(.is-done)");
+  const waits = open?.querySelector("a.btn") ?? open?.querySelector(".paper-links a");
   if (form) begin(form);
-  else target?.focus();
+  else (document.getElementById("close") ?? waits)?.focus();
 }
+
+function enter(field) {
+  const form = field.closest("form");
+  const all = fields(form);
+  const next = all[all.indexOf(field) + 1];
+  if (next) next.focus();
+  else form.requestSubmit();
+}
+
+function typeAhead() {
+  const keys = ahead.keys.splice(0);
+  ahead.isKept = false;
+  // Pressed twice at the end of a table, Enter leads past no field of the next.
+  while (keys[0] === "Enter") keys.shift();
+  for (const key of keys) {
+    const field = document.activeElement;
+    if (ahead.isKept) ahead.keys.push(key);
+    else if (!field.matches(".paper-grid input")) return;
+    else if (key === "Enter") enter(field);
+    else {
+      field.setRangeText(key, field.selectionStart, field.selectionEnd, "end");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+}
+
+addEventListener("keydown", (event) => {
+  // Held down at the end of the last table, Enter does not close the series.
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
+  if (!ahead.isKept || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key !== "Enter" && event.key.length > 1) return;
+  event.preventDefault();
+  event.stopPropagation();
+  ahead.keys.push(event.key);
+}, { capture: true });
 
 paper.addEventListener("keydown", (event) => {
   const form = event.target.closest("form");
@@ -87,13 +131,19 @@ paper.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 3, ArrowUp: -3 }[event.key];
   if (event.key === "Enter") {
     event.preventDefault();
-    if (all[at + 1]) all[at + 1].focus();
-    else form.requestSubmit();
+    enter(event.target);
   } else if (step && all[at + step]) {
     event.preventDefault();
     all[at + step].focus();
   }
 });
+
+const isSaving = (event) => event.detail.elt.matches(".paper-table");
+// Refused or not answered the hand stays at this table, and what it typed for the next goes nowhere.
+const stay = () => Object.assign(ahead, { isKept: false, keys: [] });
+document.addEventListener("htmx:beforeRequest", (event) => (ahead.isKept ||= isSaving(event)));
+document.addEventListener("htmx:sendError", (event) => isSaving(event) && stay());
+document.addEventListener("htmx:responseError", (event) => isSaving(event) && stay());
 
 paper.addEventListener("focusin", (event) => event.target.matches(".paper-grid input") && event.target.select());
 paper.addEventListener("input", (event) => {
@@ -107,10 +157,14 @@ paper.addEventListener("input", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   const form = document.getElementById(event.detail.target?.id ?? "");
   if (!form?.matches(".paper-table")) return;
-  if (event.detail.xhr.status === 200) drafts.drop(form);
-  else begin(form);
+  if (event.detail.xhr.status === 200) return drafts.drop(form);
+  stay();
+  begin(form);
 });
-document.addEventListener("paper:next", (event) => goOn(event.detail.table));
+document.addEventListener("paper:next", (event) => {
+  goOn(event.detail.table);
+  typeAhead();
+});
 
 // What others entered is taken over, but never into what is being typed here.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {

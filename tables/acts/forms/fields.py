@@ -86,7 +86,7 @@ def offer(field: forms.Field, choices: Sequence[tuple[object, str]]) -> None:
 class TableFile(forms.FileField):
     """A workbook or a table as text. An empty one is taken, so that its reader can say that nothing is in it."""
 
-    widget = forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"})
+    widget = forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"})
 
     def __init__(self, **kwargs: Any) -> None:
         missing = {"required": _("Please choose a file.")}

@@ -42,13 +42,13 @@ REFUSED = {
     ),
     "broken": gettext_lazy("This file is damaged. Open it in its program and save it again."),
     "encrypted": gettext_lazy("This file is protected by a password. Save it without one and send it again."),
-    "old-excel": gettext_lazy("This is a workbook in the old Excel format (.xls). Save it as .xlsx or as .csv."),
-    "is-pdf": gettext_lazy("This is a PDF; nobody can read a table out of it safely. Send an .xlsx or .csv file."),
-    "open-document": gettext_lazy(
-        "This is a table of LibreOffice or OpenOffice (.ods). Open it there, choose “Save as” and the type"
-        " “Excel (.xlsx)” or “Text CSV (.csv)”, and send that file."
+    "old-excel": gettext_lazy("This is a workbook in the old Excel format (.xls). Save it as .xlsx, .ods or .csv."),
+    "is-pdf": gettext_lazy(
+        "This is a PDF; nobody can read a table out of it safely. Send an .xlsx, .ods or .csv file."
     ),
-    "wrong-type": gettext_lazy("This is neither an Excel workbook (.xlsx) nor a text with a table (.csv)."),
+    "wrong-type": gettext_lazy(
+        "This is neither a workbook of Excel (.xlsx) or LibreOffice (.ods) nor a text with a table (.csv)."
+    ),
     "not-a-table": gettext_lazy("No table of entrants was found in this file: there is no column of names."),
     "no-name-column": gettext_lazy(
         "The table has headings, but none for the names. Call that column “Name”, or two “First name” and “Last name”."

@@ -21,9 +21,6 @@ from tables.people.forms.naming import NameChoiceForm
 from tables.people.forms.optional import OptionalFieldsForm, optional_values
 from tables.people.models import Entrant
 
-STAYS = ("paid", "classes")
-"""What the next entrant at the desk begins with as the last one ended."""
-
 FIELD_OF = {
     "name-too-long": "name",
     "name-without-letters": "name",

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from tables.accounts import access as accounts_access
 from tables.desk.forms.check_in import CheckInForm
 from tables.desk.listings import matching
+from tables.desk.views import staying
 from tables.people import selectors
 from tables.people.services import registration
 from tables.tournaments import access
@@ -24,15 +25,19 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Mark as present whoever a number, a start card or a name means; lead back to the same field."""
     tournament = access.directed_tournament(request, slug=slug)
     form = CheckInForm(request.POST)
-    desk = reverse("tables:desk", kwargs={"slug": slug})
+    desk, stays = reverse("tables:desk", kwargs={"slug": slug}), staying.kept(request.POST.get("stays", ""))
+
+    def led_on(**question: Any) -> HttpResponse:
+        return redirect(f"{desk}?{urlencode({'checking': 1, **question, **stays}, doseq=True)}")
+
     if not form.is_valid():
-        return redirect(f"{desk}?checking=1")
+        return led_on()
     typed, found = form.cleaned_data["who"], _meant(tournament, form)
     if not found:
         messages.error(request, _("Nobody registered fits “%(typed)s”.") % {"typed": typed[:60]})
-        return redirect(f"{desk}?checking=1")
+        return led_on()
     if len(found) > 1:
-        return redirect(f"{desk}?{urlencode({'q': typed, 'checking': 1})}")
+        return led_on(q=typed)
     (entrant,) = found
     changed = registration.mark_entrants(
         tournament_id=tournament.pk,
@@ -42,7 +47,7 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
         now=timezone.now(),
     )
     _say(request, entrant, changed=bool(changed))
-    return redirect(f"{desk}?checking={entrant.number}")
+    return led_on(checking=entrant.number)
 
 
 def _meant(tournament: Any, form: CheckInForm) -> list[Any]:

@@ -1,21 +1,17 @@
-"""Entrants for other programs: an Excel file, or CSV."""
+"""Entrants for other programs: a workbook, or CSV."""
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import content_disposition_header
+from django.utils import timezone
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tables.acts.views.files import as_tables, written
 from tables.people import selectors
 from tables.people.workbooks import entrants_sheet
-from tables.sheets import write_csv, write_xlsx
 from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
-
-TYPE = {
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "csv": "text/csv; charset=utf-8",
-}
+from tables.tournaments.wording.above import above
 
 
 @require_safe
@@ -24,7 +20,5 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
     sheet = entrants_sheet(selectors.entrants(tournament), known_classes(tournament))
-    content = write_csv(sheet) if ending == "csv" else write_xlsx([sheet])
-    called = pgettext("file name", "entrants")
-    name = content_disposition_header(True, f"{slug}-{called}.{ending}")
-    return HttpResponse(content, content_type=TYPE[ending], headers={"Content-Disposition": name})
+    content = written([sheet], ending, above=above(tournament, at=timezone.now()))
+    return as_tables(content, f"{slug}-{pgettext('file name', 'entrants')}", ending)

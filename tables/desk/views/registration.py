@@ -19,7 +19,6 @@ from tables.acts.views.attempts import attempt, said_by, status_of
 from tables.clubs.selectors import books
 from tables.clubs.services import book_entrants
 from tables.desk.forms.registration import (
-    STAYS,
     DeskForm,
     EntrantForm,
     LeavingForm,
@@ -27,8 +26,9 @@ from tables.desk.forms.registration import (
     RenewKeyForm,
     SwitchForm,
 )
-from tables.desk.listings import DeskListing, Wanted, rows
+from tables.desk.listings import Desk, DeskListing, Row, Wanted, rows
 from tables.desk.listings import desk as desk_of
+from tables.desk.views import staying
 from tables.draw.selectors import seats
 from tables.draw.services import wishes
 from tables.people import access as people_access
@@ -48,6 +48,9 @@ PARTS_OF_QUESTION = ("q", "only", "sort", "page")
 APART = {"no-such-entrants": "apart", "apart-from-oneself": "apart"}
 """Beside which field of an entrant a refusal is said."""
 
+MOST_ASKED = 8
+"""So many are offered where words typed to check somebody in mean several."""
+
 LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate, "remove": remove}
 
 
@@ -55,9 +58,10 @@ LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstat
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Register an entrant; list everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
-    as_last = {"paid": "paid" in request.GET, "classes": request.GET.getlist("classes")}
     has_focus = "checking" not in request.GET
-    form = DeskForm(typed(request), known=known_classes(tournament), initial=as_last, has_focus=has_focus)
+    form = DeskForm(
+        typed(request), known=known_classes(tournament), initial=staying.as_left(request.GET), has_focus=has_focus
+    )
     if form.says_nothing:
         return redirect(request.get_full_path())
     if form.is_valid():
@@ -71,8 +75,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             ),
         )
         if entrant:
-            stays = [(name, form.cleaned_data[name]) for name in STAYS if form.cleaned_data[name]]
-            return redirect(f"{request.path}?{urlencode([('given', entrant.number), *stays], doseq=True)}")
+            following = {"given": entrant.number, **staying.left_by(form.cleaned_data)}
+            return redirect(f"{request.path}?{urlencode(following, doseq=True)}")
     return _page(request, tournament, form, status=422 if form.errors else 200)
 
 
@@ -101,10 +105,10 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
     if "HX-Request" not in request.headers:
         return redirect(f"{back}#entrant-{number}")
     classes = known_classes(tournament)
-    entrants, doubles = list(selectors.entrants(tournament)), selectors.doubles(tournament)
+    entrants, namesakes = list(selectors.entrants(tournament)), selectors.namesakes(tournament)
     marked = [people_access.entrant_of(tournament, number=number)]
-    listing = arranged(request, DeskListing(rows(marked, doubles, classes)))
-    context = {"tournament": tournament, "listing": listing, "desk": desk_of(entrants, doubles, Wanted(), classes)}
+    listing = arranged(request, DeskListing(rows(marked, namesakes, classes)))
+    context = {"tournament": tournament, "listing": listing, "desk": desk_of(entrants, namesakes, Wanted(), classes)}
     return render(request, "tables/desk/_marked.html", context)
 
 
@@ -133,7 +137,8 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         said = _("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
     if said:
         messages.success(request, said % {"number": number})
-        to_desk = reverse("tables:desk", args=[slug]) + _stays(request.POST.get("stays", ""))
+        stays = urlencode(staying.kept(request.POST.get("stays", "")), doseq=True)
+        to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
         return redirect(to_desk if act in ("change", "remove") else request.path)
     context = frame(
         request,
@@ -146,7 +151,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         naming=naming,
         clubs=selectors.clubs(tournament),
         seats=list(seats.seats_of(found)),
-        doubles=next((group for group in selectors.doubles(tournament) if number in group), ()),
+        namesakes=next((group.numbers for group in selectors.namesakes(tournament) if number in group.numbers), ()),
     )
     status = status_of(form, naming, refused=request.method == "POST")
     return render(request, "tables/desk/entrant.html", context, status=status)
@@ -177,9 +182,9 @@ def _page(
     request: HttpRequest, tournament: Any, form: DeskForm, *, status: int, marking: MarksForm | None = None
 ) -> HttpResponse:
     """Return the desk with everybody registered."""
-    entrants, doubles = list(selectors.entrants(tournament)), selectors.doubles(tournament)
+    entrants, namesakes = list(selectors.entrants(tournament)), selectors.namesakes(tournament)
     given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
-    shown = desk_of(entrants, doubles, Wanted.from_query(request.GET), form.known)
+    shown = desk_of(entrants, namesakes, Wanted.from_query(request.GET), form.known)
     context = frame(
         request,
         tournament,
@@ -189,15 +194,24 @@ def _page(
         site=site(request),
         desk=shown,
         listing=arranged(request, DeskListing(shown.found)),
+        asked=_asked(request, shown),
         caption=_("Entrants"),
         is_caption_hidden=True,
-        given=next(iter(rows(given, doubles, form.known)), None),
+        given=next(iter(rows(given, namesakes, form.known)), None),
         seatless=seats.series_without(given[0]) if given and not given[0].withdrawn_at else None,
         clubs=selectors.clubs(tournament),
         people=books.names_offered_to(accounts_access.signed_in(request)),
-        back=_question(request.GET.urlencode()).removeprefix("?"),
+        question=_question(request.GET.urlencode()).removeprefix("?"),
     )
     return render(request, "tables/desk/desk.html", context, status=status)
+
+
+def _asked(request: HttpRequest, shown: Desk) -> list[Row]:
+    """Return whom the words typed to check somebody in may mean: who is still missing first."""
+    if "checking" not in request.GET or not shown.wanted.search:
+        return []
+    there = [row for row in shown.found if not (row.entrant.withdrawn_at or row.entrant.excluded_at)]
+    return sorted(there, key=lambda row: row.entrant.present)[:MOST_ASKED]
 
 
 def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
@@ -228,12 +242,6 @@ def _renew(request: HttpRequest, entrant_id: int, renewal: RenewKeyForm) -> Any:
 
 def _by_now(request: HttpRequest) -> dict[str, Any]:
     return {"by": accounts_access.signed_in(request), "now": timezone.now()}
-
-
-def _stays(query: str) -> str:
-    """Return the part of an address by which the next registration begins as the one before ended."""
-    asked = QueryDict(query[:500])
-    return f"?{urlencode({name: asked.getlist(name) for name in STAYS if name in asked}, doseq=True)}" if asked else ""
 
 
 def _question(query: str) -> str:

@@ -11,9 +11,6 @@ from tables.acts.forms.fields import Line, offer
 from tables.acts.forms.seen import SeesRow
 from tables.acts.wording.refusals import REASON_MISSING
 
-SMALL_FIELD = 48
-"""With fewer players a plan for all series at once has fewer meetings again than one series after the other."""
-
 
 def proposed() -> str:
     """Return a number to draw with where nobody has dice."""
@@ -46,9 +43,8 @@ class DrawForm(forms.Form):
         ),
     )
 
-    def __init__(
-        self, *args: Any, series: int = 1, later: int = 0, present: int = 0, together: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, series: int = 1, later: int = 0, together: bool = False, **kwargs: Any) -> None:
+        """Take how many series may be drawn with this one, and whether the plan says that they are."""
         super().__init__(*args, **kwargs)
         self.fields["public"].widget.attrs.update(autocomplete="off", spellcheck="false")
         if not later:
@@ -57,7 +53,7 @@ class DrawForm(forms.Form):
         all_left = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
         scope = self.fields["scope"]
         offer(scope, [("this", gettext("Only this series")), ("all", all_left)])
-        scope.initial = "all" if together or present < SMALL_FIELD else "this"
+        scope.initial = "all" if together else "this"
 
     @property
     def all_left(self) -> bool:

@@ -30,8 +30,8 @@ class PlanForm(forms.Form):
         label=gettext_lazy("Or a file"),
         required=False,
         allow_empty_file=True,
-        help_text=gettext_lazy("An Excel workbook (.xlsx) or a table as text (.csv)."),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+        help_text=gettext_lazy("A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv)."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -6,33 +6,35 @@ from django.utils.translation import ngettext
 
 from tables.acts.services.refusals import Refused
 from tables.acts.wording.refusals import refusal
+from tables.acts.wording.ways import with_ways
 from tables.draw.wording.seats import tables_for
 from tables.people.models import Entrant
+from tables.people.selectors import Namesakes
 from tables.tournaments.models import Series
 
 
 def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> list[str]:
     """Return why a planned series cannot be given seats now; nothing, if it can."""
-    found = []
+    refused = []
     if series.status != Series.Status.PLANNED:
-        found.append(refusal(Refused("already-drawn", series=series.number)))
+        refused.append(Refused("already-drawn", series=series.number))
     if series.tournament.ended_at:
-        found.append(refusal(Refused("event-ended")))
+        refused.append(Refused("event-ended"))
     before = [one for one in everything if one.number < series.number and one.status != Series.Status.CLOSED]
     if before:
-        found.append(refusal(Refused("previous-series-open", series=series.number, open=before[0].number)))
+        refused.append(Refused("previous-series-open", series=series.number, open=before[0].number))
     _tables, too_few = tables_for(present)
-    return [*found, *filter(None, [too_few])]
+    return [*(with_ways(refusal(one), one, series.tournament.slug) for one in refused), *filter(None, [too_few])]
 
 
-def hints(entrants: Iterable[Entrant], doubles: Sequence[Sequence[int]]) -> list[str]:
+def hints(entrants: Iterable[Entrant], namesakes: Sequence[Namesakes]) -> list[str]:
     """Return what a director may want to look at before the draw, though nothing forbids it."""
     everybody = [entrant for entrant in entrants if not entrant.withdrawn_at]
     takes_money = any(entrant.paid or entrant.tournament.entry_fee for entrant in everybody)
     excluded = sum(entrant.excluded_at is not None for entrant in everybody)
     absent = sum(not entrant.present and entrant.excluded_at is None for entrant in everybody)
     unpaid = sum(takes_money and not entrant.paid and entrant.excluded_at is None for entrant in everybody)
-    twice = len(doubles)
+    twice = sum(not group.are_told_apart for group in namesakes)
     nameless = sum(entrant.present and not entrant.name for entrant in everybody)
     found = []
     if absent:

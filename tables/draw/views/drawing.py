@@ -37,7 +37,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     act = request.POST.get("act", "")
     later = before.drawable_after(found, everything)
     together = found.tournament.drawn_together
-    forms = _forms(request, act, found.number, tables, later=later, present=present, together=together)
+    forms = _forms(request, act, found.number, tables, later=later, together=together)
     if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
         messages.success(request, _said(act, series))
         return redirect(request.path)
@@ -54,7 +54,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             "present": present,
             "tables": tables_for(present)[0],
             "obstacles": before.obstacles(found, everything, present=present),
-            "hints": before.hints(selectors.entrants(found.tournament), selectors.doubles(found.tournament)),
+            "hints": before.hints(selectors.entrants(found.tournament), selectors.namesakes(found.tournament)),
         }
     else:
         context |= _after(found, tables, forms["swap" if act == "swap" else "look"])

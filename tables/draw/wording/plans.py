@@ -40,7 +40,7 @@ REFUSED = {
     "bomb": gettext_lazy(
         "This workbook holds far more than a plan of seats and was not opened. Copy the plan into a new workbook."
     ),
-    "is-pdf": gettext_lazy("This is a PDF; nobody can read a plan out of it safely. Send an .xlsx or .csv file."),
+    "is-pdf": gettext_lazy("This is a PDF; nobody can read a plan out of it safely. Send an .xlsx, .ods or .csv file."),
     "not-a-table": gettext_lazy("No plan of seats was found in this file."),
 }
 """A sentence for what makes a plan unreadable as a whole, where a list of entrants has another one."""

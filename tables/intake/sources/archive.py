@@ -4,12 +4,13 @@ An archive of 240 kB can hold hours of work for a reader. Sizes are counted befo
 part that will be read is run through once without building anything, which costs a fraction and finds the rest.
 """
 
+import enum
 import io
 import re
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Protocol
 from xml.parsers import expat
 
 from openpyxl.utils.cell import column_index_from_string
@@ -52,8 +53,9 @@ LONG_TOKEN: Final = re.compile(rb"<[^<]{%d}" % LONGEST_TOKEN)
 UNPACKED_IN_PIECES: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What spreadsheets write. The other methods unpack a whole bomb at once."""
 
-OPEN_DOCUMENT: Final = frozenset({"mimetype", "content.xml"})
-"""What LibreOffice's own files have; those of Apple and others have neither."""
+LONGEST_TYPE: Final = 100
+SHEET_OF_OFFICE: Final = "application/vnd.oasis.opendocument.spreadsheet"
+"""How the type begins that LibreOffice's tables state, templates of them too; its texts state others."""
 
 ENCRYPTED: Final = 1
 """The bit of a member's flags."""
@@ -84,10 +86,41 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
         raise IntakeRefused(Refusal.BOMB)
     if any(member.flag_bits & ENCRYPTED for member in members):
         raise IntakeRefused(Refusal.ENCRYPTED)
-    names = {member.filename for member in members}
-    if "xl/workbook.xml" not in names:
-        raise IntakeRefused(Refusal.OPEN_DOCUMENT if names >= OPEN_DOCUMENT else Refusal.WRONG_TYPE)
+    if kind_of(archive) is None:
+        raise IntakeRefused(Refusal.WRONG_TYPE)
     return archive
+
+
+class Made(enum.StrEnum):
+    """Which program's format a workbook has."""
+
+    EXCEL = "excel"
+    OFFICE = "office"
+
+
+def kind_of(archive: zipfile.ZipFile) -> Made | None:
+    """Return in which format a workbook is, or None for another archive."""
+    names = set(archive.namelist())
+    if "xl/workbook.xml" in names:
+        return Made.EXCEL
+    if "mimetype" not in names:
+        return None
+    with refusing_damage(), archive.open(in_pieces(archive, "mimetype")) as said:
+        stated = said.read(LONGEST_TYPE).decode("ascii", errors="replace")
+    return Made.OFFICE if stated.startswith(SHEET_OF_OFFICE) else None
+
+
+def in_pieces(archive: zipfile.ZipFile, name: str, *, most: int = MOST_IN_A_PART) -> zipfile.ZipInfo:
+    """Return a member that can be unpacked piece by piece and has no more bytes than a table.
+
+    :raises IntakeRefused: with the code for what was found.
+    """
+    member = archive.getinfo(name)
+    if member.file_size > most:
+        raise IntakeRefused(Refusal.BOMB)
+    if member.compress_type not in UNPACKED_IN_PIECES:
+        raise IntakeRefused(Refusal.BROKEN)
+    return member
 
 
 def checked_part(archive: zipfile.ZipFile, name: str) -> bytes:
@@ -103,29 +136,47 @@ def checked_sheet(archive: zipfile.ZipFile, name: str) -> tuple[bytes, int]:
 
     :raises IntakeRefused: with the code for what was found.
     """
+    counter = Counter()
+    part = checked(archive, name, counter)
+    return part, counter.width
+
+
+def checked(archive: zipfile.ZipFile, name: str, counter: "Counted", *, most: int = MOST_IN_A_PART) -> bytes:
+    """Return the XML of a member that a counter let pass, of so many bytes at most.
+
+    :raises IntakeRefused: with the code for what was found.
+    """
     with refusing_damage():
-        member = archive.getinfo(name)
-        if member.file_size > MOST_IN_A_PART:
+        part = archive.read(in_pieces(archive, name, most=most))
+        if LONG_TOKEN.search(part):
             raise IntakeRefused(Refusal.BOMB)
-        if member.compress_type not in UNPACKED_IN_PIECES:
-            raise IntakeRefused(Refusal.BROKEN)
-        part = archive.read(member)
-        return part, _check(part)
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = counter.count
+        parser.CommentHandler = parser.ProcessingInstructionHandler = measure
+        parser.StartDoctypeDeclHandler = refuse
+        parser.Parse(part, True)
+        return part
 
 
-def _check(part: bytes) -> int:
-    if LONG_TOKEN.search(part):
+class Counted(Protocol):
+    """Counts what a part holds, and refuses what is more than a table."""
+
+    def count(self, tag: str, attributes: dict[str, str]) -> None:
+        """Count an element."""
+
+
+def measure(*text: str) -> None:
+    """Refuse a comment in which other signs hide its length."""
+    if sum(map(len, text)) > LONGEST_TOKEN:
         raise IntakeRefused(Refusal.BOMB)
-    counter = _Counter()
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = counter.count
-    parser.CommentHandler = parser.ProcessingInstructionHandler = counter.measure
-    parser.StartDoctypeDeclHandler = counter.refuse
-    parser.Parse(part, True)
-    return counter.width
 
 
-class _Counter:
+def refuse(*_: object) -> None:
+    """Refuse a document type: no spreadsheet writes one, only who wants to declare entities."""
+    raise IntakeRefused(Refusal.BOMB)
+
+
+class Counter:
     """What a part of a workbook holds so far."""
 
     def __init__(self) -> None:
@@ -173,12 +224,3 @@ class _Counter:
     def _place(self, at: str) -> None:
         letters = at.rstrip("0123456789")
         self.column = column_index_from_string(letters) if letters else self.column + 1
-
-    def measure(self, *text: str) -> None:
-        """Refuse a comment in which other signs hide its length."""
-        if sum(map(len, text)) > LONGEST_TOKEN:
-            raise IntakeRefused(Refusal.BOMB)
-
-    def refuse(self, *_: object) -> None:
-        """Refuse a document type: no spreadsheet writes one, only who wants to declare entities."""
-        raise IntakeRefused(Refusal.BOMB)

@@ -9,8 +9,9 @@ from tables.intake.headings import SEARCHED
 from tables.intake.layout import Layout, layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.rows import Line
+from tables.intake.sources import office, workbook
+from tables.intake.sources.archive import Made, kind_of, open_archive, refusing_damage
 from tables.intake.sources.delimited import decode, split
-from tables.intake.sources.workbook import read_sheet
 from tables.intake.table import looks_like_people, read
 
 MOST_BYTES: Final = 5_000_000
@@ -26,7 +27,7 @@ MARKUP: Final = (b"<!doctype", b"<html", b"<?xml", b"<table", b"{\\rtf")
 
 
 def read_table(data: bytes, filename: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:
-    """Return the entrants of a table in an XLSX workbook or a CSV text.
+    """Return the entrants of a table in a workbook (XLSX, ODS) or a CSV text.
 
     :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
     """
@@ -41,7 +42,7 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
     layout = layout_of(lines, classes)
     if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
-    is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm")
+    is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm", ".ods", ".ots")
     if is_said_to_be_a_workbook and not data.startswith(ARCHIVE) and not layout.has_headings:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
@@ -51,17 +52,26 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
 
 
 def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
-    """Return the rows of an XLSX workbook or a CSV text that are not blank.
+    """Return the rows of a workbook (XLSX, ODS) or a CSV text that are not blank.
 
-    :raises IntakeRefused: if the file is none of the two, cannot be read, or has more such rows.
+    :raises IntakeRefused: if the file is none of these, cannot be read, or has more such rows.
     """
     if len(data) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
     if data.startswith(ARCHIVE):
-        return read_sheet(data, most_rows=most_rows)
+        return _read_archive(data, most_rows=most_rows)
     if refusal := _refusal(data):
         raise IntakeRefused(refusal)
     return split(decode(data), most_rows=most_rows)
+
+
+def _read_archive(data: bytes, *, most_rows: int) -> list[Line]:
+    with open_archive(data) as archive, refusing_damage():
+        read_sheet = office.read_sheet if kind_of(archive) is Made.OFFICE else workbook.read_sheet
+        lines = read_sheet(archive, most_rows=most_rows)
+    if not lines:
+        raise IntakeRefused(Refusal.EMPTY)
+    return lines
 
 
 def _refusal(data: bytes) -> Refusal | None:

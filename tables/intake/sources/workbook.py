@@ -1,4 +1,4 @@
-"""Tables in XLSX workbooks: the first visible sheet with anything on it."""
+"""Tables in workbooks of Excel (XLSX): the first visible sheet with anything on it."""
 
 import io
 import posixpath
@@ -6,8 +6,6 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterator
-from datetime import date, time
-from functools import lru_cache
 from typing import Final
 
 import defusedxml.ElementTree
@@ -15,9 +13,9 @@ import openpyxl
 from openpyxl.xml import functions as reader
 
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.rows import MOST_IN_A_CELL, Line
-from tables.intake.sources.archive import checked_part, checked_sheet, open_archive, refusing_damage
-from tables.intake.text import clean_text
+from tables.intake.rows import Line
+from tables.intake.sources.archive import checked_part, checked_sheet
+from tables.intake.sources.cells import lines_in
 
 if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, defusedxml.ElementTree.iterparse):
     # An environment variable or lxml can take it away; then no workbook may be read.
@@ -27,31 +25,34 @@ MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REL_ID: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 FRAME: Final = ("[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels")
 
+ESCAPED: Final = re.compile("_x(005F|00[01][0-9A-F])_")
+"""How these workbooks write an underscore that would begin an escape, and control characters."""
+
 MOST_SHEETS: Final = 5
 """Visible sheets that are looked through for one that is not empty."""
 
 
-ESCAPED: Final = re.compile("_x(005F|00[01][0-9A-F])_")
-"""How workbooks write an underscore that would begin an escape, and control characters."""
-
-
-def read_sheet(data: bytes, *, most_rows: int) -> list[Line]:
-    """Return the rows that are not blank on the first visible sheet that has any.
+def read_sheet(archive: zipfile.ZipFile, *, most_rows: int) -> list[Line]:
+    """Return the rows that are not blank on the first visible sheet that has any; none if there is none.
 
     Of the archive only the cells are given to the reader: no styles, drawings, links or other sheets.
 
     :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` such rows.
     """
-    with open_archive(data) as archive, refusing_damage():
-        frame = {name: checked_part(archive, name) for name in FRAME}
-        sheets, strings = _targets(frame)
-        if strings:
-            frame[strings] = checked_part(archive, strings)
-        for sheet in sheets[:MOST_SHEETS]:
-            part, width = checked_sheet(archive, sheet)
-            if width and (lines := _lines(_pack(frame | {sheet: part}), width=width, most_rows=most_rows)):
+    frame = {name: checked_part(archive, name) for name in FRAME}
+    sheets, strings = _targets(frame)
+    if strings:
+        frame[strings] = checked_part(archive, strings)
+    for sheet in sheets[:MOST_SHEETS]:
+        part, width = checked_sheet(archive, sheet)
+        if not width:
+            continue
+        with warnings.catch_warnings():
+            # About extensions that are not read; nothing of them is wanted here.
+            warnings.simplefilter("ignore")
+            if lines := lines_in(_rows(_pack(frame | {sheet: part}), width=width), most_rows=most_rows):
                 return lines
-    raise IntakeRefused(Refusal.EMPTY)
+    return []
 
 
 def _targets(frame: dict[str, bytes]) -> tuple[list[str], str | None]:
@@ -81,43 +82,14 @@ def _pack(parts: dict[str, bytes]) -> io.BytesIO:
     return packed
 
 
-def _lines(book: io.BytesIO, *, width: int, most_rows: int) -> list[Line]:
-    lines: list[Line] = []
-    text_of = lru_cache(maxsize=None, typed=True)(_text)
-    with warnings.catch_warnings():
-        # About extensions that are not read; nothing of them is wanted here.
-        warnings.simplefilter("ignore")
-        for number, cells in enumerate(_rows(book, width=width), start=1):
-            if cells.count(None) == len(cells):
-                continue
-            line = Line(number=number, cells=tuple(map(text_of, cells)))
-            if any(line.cells):
-                lines.append(line)
-            if len(lines) > most_rows:
-                raise IntakeRefused(Refusal.TOO_MANY_LINES)
-    return lines
-
-
 def _rows(book: io.BytesIO, *, width: int) -> Iterator[tuple[object, ...]]:
     workbook = openpyxl.load_workbook(book, read_only=True, data_only=True, keep_links=False)
     for sheet in workbook.worksheets:
         # What a sheet says about its size is often wrong, and reading then stops too early.
         sheet.reset_dimensions()
-        yield from sheet.iter_rows(max_col=width, values_only=True)
+        for row in sheet.iter_rows(max_col=width, values_only=True):
+            yield tuple(_unescaped(value) if isinstance(value, str) else value for value in row)
 
 
-def _text(value: object) -> str:
-    """Return a cell as a person would have typed it."""
-    match value:
-        case None | False:
-            return ""
-        case True:
-            return "x"
-        case float() if value.is_integer():
-            return str(int(value))
-        case date() | time():
-            return value.isoformat()
-        case str():
-            return clean_text(ESCAPED.sub(lambda found: "_" if found[1] == "005F" else " ", value))[:MOST_IN_A_CELL]
-        case _:
-            return clean_text(str(value))
+def _unescaped(text: str) -> str:
+    return ESCAPED.sub(lambda found: "_" if found[1] == "005F" else " ", text)

@@ -59,11 +59,7 @@ class FileForm(forms.Form):
     """A workbook or a text with a table. Clean, it has its rows under ``cleaned_data["rows"]``."""
 
     act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
-    file = TableFile(
-        help_text=_(
-            "An Excel workbook (.xlsx) or a table as text (.csv). A table of LibreOffice: save it as one of them."
-        )
-    )
+    file = TableFile(help_text=_("A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv)."))
 
     def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

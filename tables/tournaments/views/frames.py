@@ -18,6 +18,11 @@ def site(request: HttpRequest) -> str:
     return str(settings.SITE_URL) or request.build_absolute_uri("/").rstrip("/")
 
 
+def lists_site(request: HttpRequest) -> str:
+    """Return the address by which a phone comes to a list that it enters: over https where that is served."""
+    return str(settings.LISTS_URL) or site(request)
+
+
 def typed(request: HttpRequest) -> QueryDict | None:
     """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at."""
     return request.POST if request.method == "POST" else None

@@ -112,8 +112,8 @@ class TablePhone:
         """Let all confirm the sums, and sign."""
         page = self.guest.get(f"{self.url}sign/")
         for _place in range(self.seats):
-            form = page.forms("place", "name", "action=confirm")[0]
-            page = form.send("action=confirm", name=form.holds()["name"][0] or "Platz", drawing=SIGNATURE)
+            form = page.forms("place", "drawing", "action=confirm")[0]
+            page = form.send("action=confirm", drawing=SIGNATURE)
         page = page.form("action=sign").send("action=sign")
         assert page.status == 200, page.errors
         assert "signed and closed" in page.text

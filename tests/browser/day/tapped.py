@@ -39,6 +39,7 @@ def sign_a_list(page: Page, phone: TablePhone) -> None:
     for place in range(1, phone.seats + 1):
         seat = page.locator(f"#seat-{place}")
         seat.locator("summary").first.click()
+        seat.get_by_role("radio").first.check()
         seat.locator("button[value=confirm]").click()
         expect(page.locator(f"#seat-{place} .good")).to_be_visible()
     page.locator("button[value=sign]").click()

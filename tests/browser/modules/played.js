@@ -127,6 +127,8 @@ function plain(text, status, headers) {
   return { ...answer, text: async () => text, json: async () => JSON.parse(text), clone: () => plain(text, status, headers) };
 }
 
+const SAID = ["call", "object", "disagree", "sign", "close"];
+
 // The other end of the queue: a site that knows one list.
 export class Site {
   constructor(network) {
@@ -147,12 +149,29 @@ export class Site {
   }
 
   taken(act) {
+    if (SAID.includes(act.do)) return { state: "saved" };
+    if (act.do === "correct") return this.corrected(act);
     if (act.do === "take-back") this.deals = this.deals.filter((deal) => deal.key !== act.of);
     else if (String(act.sits || this.sits) !== String(this.sits)) return { state: "conflict", code: "seated-otherwise", says: "Others sit here." };
     else if (act.number !== this.deals.length + 1) return { state: "refused", code: "deal-out-of-order", says: "Not the next." };
     else this.deals.push({ ...act.line, number: act.number, key: act.key, points: 48 });
     this.version += 1;
     return { state: "saved" };
+  }
+
+  corrected({ key, of, line, number }) {
+    const at = this.deals.findIndex((deal) => deal.key === of);
+    if (at < 0) return { state: "refused", code: "deal-corrected", says: "Corrected meanwhile." };
+    this.deals[at] = { ...line, number, key, points: line.won ? 48 : -96, corrected: true };
+    this.version += 1;
+    return { state: "saved" };
+  }
+
+  // Forget what was done after so many deals, as a backup would.
+  restore(deals) {
+    this.deals = this.deals.slice(0, deals);
+    this.version = deals;
+    this.receipts.clear();
   }
 
   list() {

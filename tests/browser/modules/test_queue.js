@@ -211,17 +211,17 @@ it("nothing is decided about a deal that was not asked about", async () => {
   equal([states(other), await other.decide(other.entries()[0].key, 2)], [[[1, "refused"]], null]);
 });
 
-it("a conflict with what stands in the list is not asked for whom, and tells the difference", async () => {
+it("a conflict with what stands in the list is not asked for whom, and shows both", async () => {
   const { network, site, table } = await atTable();
-  const there = { ...GRAND, number: 1, points: -96, won: false };
+  const sides = [{ title: "In the list" }, { title: "Not in the list" }];
   network.onQuestion = (question) => {
-    const receipts = (question.body ? question.body.acts : []).map(({ key }) => ({ key, state: "conflict", code: "seated-otherwise", there, differs: "result: lost / won" }));
+    const receipts = (question.body ? question.body.acts : []).map(({ key }) => ({ key, state: "conflict", code: "seated-otherwise", sides }));
     question.answer({ list: site.list(), receipts });
   };
   await table.enter(GRAND, 48, 1);
   await settled(table);
   const [entry] = table.entries();
-  equal([entry.forWhom, entry.differs, entry.there.points], [false, "result: lost / won", -96]);
+  equal([entry.forWhom, entry.sides], [false, sides]);
 });
 
 it("that everybody sits right is said of those who were shown, and dropped when others sit there", async () => {

@@ -5,8 +5,9 @@ import { Show } from "/static/table/show.js";
 import { equal, finallyDo, GRAND, it, ok } from "./played.js";
 
 const WORDS = {
-  "stuck-conflict": "Deal %(number)s. List: %(there)s. Phone: %(here)s.", "stuck-refused": "Deal %(number)s (%(here)s): %(says)s",
-  "stuck-proposed": "Deal %(number)s (%(here)s) waits.", differs: "Different: %(differs)s", undo: "Undo", propose: "Leave it", "let-go": "Let go",
+  "stuck-conflict": "Deal %(number)s is different.", which: "Deal %(number)s: which?", right: "Right", different: "different", agreed: "All agree.",
+  came: "Deal %(number)s came.", take: "Take it", leave: "Leave", read: "OK", "stuck-refused": "Deal %(number)s (%(here)s): %(says)s",
+  "stuck-proposed": "Deal %(number)s (%(here)s) waits.", undo: "Undo", propose: "Leave it", "let-go": "Let go",
   "for-whom": "For whom?", "it-counts": "It counts", memory: "This phone keeps nothing.", stuck: "Look (%(count)s)", unsent: "Unsent (%(count)s)",
   sending: "Sending (%(count)s)", offline: "Go on.", saved: "Saved (%(number)s)", ready: "Ready", watching: "Watching", "no-key": "Scan",
   dealer: "deals", won: "won", lost: "lost",
@@ -29,23 +30,84 @@ async function shown(seats = 3) {
 
 const box = () => document.getElementById("stuck");
 const PARTS = allStay(3);
-const LIST = { deals: [], proposals: 1 };
-const entry = (fields) => ({ key: "a", number: 1, state: "conflict", do: "enter", line: GRAND, points: 72, code: "number-taken", says: "", there: null, names: null, differs: "", ...fields });
+const LIST = { deals: [] };
+const side = (result, points, fields) => ({ title: "In the list", written: "from here", lines: [[["declarer", "Anna Berg", false]], [["result", result, true], ["points", points, true]]], does: "", effect: "", ...fields });
+const PAIR = [side("lost", "−144", { does: "dismiss", effect: "It stays." }), side("won", "72", { title: "Not in the list", does: "accept", effect: "It goes." })];
+const waits = (fields) => ({ key: "p", number: 1, because: "Kept by another.", sides: PAIR, seen: "s", players: [], mine: false, accepts: true, insists: false, ...fields });
+const labels = () => [...box().querySelectorAll("button")].map((one) => one.textContent);
+const entry = (fields) => ({ key: "a", number: 1, state: "conflict", do: "enter", line: GRAND, points: 72, code: "number-taken", says: "", told: "", sides: null, names: null, ...fields });
 
-it("two versions of a deal that differ in won or lost alone look different", async () => {
+it("two versions of a deal that differ in won or lost alone look different, and the difference is spoken", async () => {
   const show = await shown();
-  const there = { ...GRAND, won: false, points: -144 };
-  show.stuck([entry({ there, differs: "result: lost / won" })], LIST, PARTS, () => {});
-  const said = box().textContent;
-  ok(said.includes("List: Anna Berg loses Grand with 2: −144. Phone: Anna Berg wins Grand with 2: 72."), said);
-  ok(said.includes("Different: result: lost / won"), said);
+  for (const [entries, beside] of [[[], [waits()]], [[entry({ sides: PAIR })], []]]) {
+    show.stuck(entries, beside, PARTS, () => {});
+    const [first, second] = [...box().querySelectorAll(".side")].map((one) => one.textContent);
+    ok(first.startsWith("In the list from heredeclarer: Anna Bergresult (different): lost, points (different): −144"), first);
+    ok(second.startsWith("Not in the list from heredeclarer: Anna Bergresult (different): won, points (different): 72"), second);
+    equal([...box().querySelectorAll(".side b")].map((one) => one.textContent), ["lost", "−144", "won", "72"]);
+  }
+});
+
+it("who decides says which one is right; replacing one takes the consent of all", async () => {
+  const show = await shown();
+  const acts = [];
+  show.stuck([], [waits()], PARTS, (...fields) => acts.push(fields));
+  const [stays, counts] = box().querySelectorAll(".side button");
+  equal([stays.textContent, counts.textContent], ["Right (In the list)", "Right (Not in the list)"]);
+  counts.click();
+  equal(acts, []);
+  box().querySelector("input").checked = true;
+  counts.click();
+  stays.click();
+  const said = acts.map(([name, item, fields]) => [name, item.key, fields]);
+  const fields = { number: 1, seen: "s", agreed: true };
+  equal(said, [["choose", "p", { do: "accept", ...fields }], ["choose", "p", { do: "dismiss", ...fields }]]);
+});
+
+it("who brought one and does not keep the list leaves it to others, or lets go of it", async () => {
+  const show = await shown();
+  const acts = [];
+  const sides = [{ ...PAIR[0], does: "drop" }, { ...PAIR[1], does: "propose" }];
+  const act = (name, item) => acts.push([name, item.key]);
+  show.stuck([entry({ key: "p", state: "proposed" })], [waits({ sides, mine: true, accepts: false })], PARTS, act);
+  equal([box().children.length, box().querySelectorAll("input").length], [1, 0]);
+  for (const button of box().querySelectorAll("button")) button.click();
+  equal(acts, [["drop", "p"], ["propose", "p"]]);
+  show.stuck([entry({ key: "p", state: "proposed" })], [waits({ sides, mine: true, accepts: false, insists: true })], PARTS, act);
+  equal(labels(), ["Right (In the list)"]);
+});
+
+it("a deal that the list has nothing of is taken or left, for whom it is said", async () => {
+  const show = await shown();
+  const acts = [];
+  const act = (name, item, fields) => acts.push(fields);
+  const alone = { sides: [PAIR[1]].map((one) => ({ ...one, does: "" })), seen: null };
+  show.stuck([], [waits(alone)], PARTS, act);
+  equal(labels(), ["Take it", "Leave"]);
+  box().querySelector("button").click();
+  show.stuck([], [waits({ ...alone, players: [[2, "Gerd Maier"], [3, "Clara Vogt"]] })], PARTS, act);
+  equal(labels(), ["Gerd Maier", "Clara Vogt", "Leave"]);
+  box().querySelector("button").click();
+  const said = { do: "accept", number: 1, seen: null, agreed: false };
+  equal(acts, [said, { ...said, declarer: 2 }]);
+  show.stuck([], [waits({ ...alone, accepts: false })], PARTS, act);
+  equal(labels(), ["Leave"]);
+});
+
+it("what was decided is told until it was read", async () => {
+  const show = await shown();
+  const acts = [];
+  show.stuck([entry({ state: "dropped", told: "Deal 1 is settled." })], [], PARTS, (name, one) => acts.push([name, one.key]));
+  equal([box().querySelector("p").textContent, labels()], ["Deal 1 is settled.", ["OK"]]);
+  box().querySelector("button").click();
+  equal(acts, [["read", "a"]]);
 });
 
 it("what was written while others sat there names them, and asks for whom it counts", async () => {
   const show = await shown();
   const acts = [];
   const stuck = entry({ code: "seated-otherwise", says: "Others.", names: ["Anna Berg", "Bernd Krause", "Clara Vogt"], line: { ...GRAND, declarer: 2 }, forWhom: true, isNext: true });
-  show.stuck([stuck], LIST, PARTS, (...fields) => acts.push(fields));
+  show.stuck([stuck], [], PARTS, (...fields) => acts.push(fields));
   ok(box().textContent.includes("Bernd Krause wins"), box().textContent);
   const buttons = [...box().querySelectorAll("button")];
   equal(buttons.map((one) => one.textContent), ["Anna Berg", "Gerd Maier", "Clara Vogt", "Leave it", "Let go"]);
@@ -57,33 +119,30 @@ it("what was written while others sat there names them, and asks for whom it cou
 
 it("nothing is asked of a deal before its turn, nor of one that the list has", async () => {
   const show = await shown();
-  for (const fields of [{ forWhom: true, isNext: false }, { forWhom: false, isNext: true, there: { ...GRAND, points: 72 }, code: "seated-otherwise", says: "Others." }]) {
-    show.stuck([entry(fields)], LIST, PARTS, () => {});
-    equal([...box().querySelectorAll("button")].map((one) => one.textContent), ["Leave it", "Let go"]);
+  for (const fields of [{ forWhom: true, isNext: false }, { forWhom: false, isNext: true, sides: PAIR, code: "seated-otherwise", says: "Others." }]) {
+    show.stuck([entry(fields)], [], PARTS, () => {});
+    equal(labels(), ["Leave it", "Let go"]);
   }
-  ok(box().textContent.includes("Others."));
 });
 
 it("a deal that was passed in counts for nobody: it is only asked whether", async () => {
   const show = await shown();
   const acts = [];
-  show.stuck([entry({ line: { declarer: null, game: "" }, points: 0, forWhom: true, isNext: true })], LIST, PARTS, (...fields) => acts.push(fields));
+  show.stuck([entry({ line: { declarer: null, game: "" }, points: 0, forWhom: true, isNext: true })], [], PARTS, (...fields) => acts.push(fields));
   const [first] = box().querySelectorAll("button");
   equal(first.textContent, "It counts");
   first.click();
   equal(acts[0][2], null);
 });
 
-it("a proposed deal is shown while somebody has to settle it and the list lacks it", async () => {
+it("a proposed deal is shown while it waits", async () => {
   const show = await shown();
   const proposed = entry({ state: "proposed" });
-  show.stuck([proposed], LIST, PARTS, () => {});
-  equal(box().children.length, 1);
-  show.stuck([proposed], { ...LIST, proposals: 0 }, PARTS, () => {});
+  show.stuck([proposed], [waits({ key: "a", mine: true, sides: [PAIR[1]] })], PARTS, () => {});
+  equal([box().children.length, box().textContent.includes("waits.")], [1, true]);
+  show.stuck([proposed], [], PARTS, () => {});
   equal(box().children.length, 0);
-  show.stuck([proposed], { ...LIST, deals: [{ key: "a" }] }, PARTS, () => {});
-  equal(box().children.length, 0);
-  show.stuck([entry({ state: "saved" }), entry({ state: "unsent" })], LIST, PARTS, () => {});
+  show.stuck([entry({ state: "saved" }), entry({ state: "unsent" })], [], PARTS, () => {});
   equal(box().children.length, 0);
 });
 

@@ -90,7 +90,7 @@ class StubSite:
             self.version += 1
             return {"state": "saved"}
         if there is not None:
-            return {"state": "conflict", "there": there}
+            return {"state": "conflict", "sides": [{"title": f"bid {there['bid']}"}]}
         if act["number"] != len(self.deals) + 1:
             return {"state": "refused", "code": "deal-out-of-order", "says": "This deal is not the next one."}
         self.enter(act["number"], act["key"], act["line"])

@@ -144,7 +144,7 @@ def test_a_deal_that_stands_otherwise_in_the_list_shows_both(phone, site):
     settled(phone)
 
     (entry,) = phone.evaluate("table.entries()")
-    assert (entry["state"], entry["line"]["bid"], entry["there"]["bid"]) == ("conflict", 1, 72)
+    assert (entry["state"], entry["line"]["bid"], entry["sides"]) == ("conflict", 1, [{"title": "bid 72"}])
     assert status(phone)["refused"] == 1
     phone.evaluate("([key]) => table.drop(key)", [entry["key"]])
     settled(phone)

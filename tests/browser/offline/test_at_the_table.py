@@ -133,7 +133,9 @@ def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_
 
     other = alive(at_table.at_list(new_context(**PHONE).new_page(), live_server.url, game_list))
     expect(other.locator("#ticks")).to_be_hidden()
+    other.get_by_text("Keep the list on this phone").click()
     other.get_by_role("button", name="Ask the direction").click()
+    expect(other.get_by_text("The direction has been asked.")).to_be_visible()
     call = game_list.calls.get()
     calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=timezone.now())
     other.reload()
@@ -160,13 +162,13 @@ def test_of_two_who_write_the_same_deal_neither_is_lost(page, phone, game_list):
     factories.enter(game_list, (3, factories.GRAND_LOST))
 
     phone.set_offline(False)
-    stuck = page.get_by_text("Deal 2 is different in the list.")
-    expect(stuck).to_contain_text("List: Clara Vogt loses Grand with 2: −144.")
-    expect(stuck).to_contain_text("This phone: Clara Vogt wins Clubs with 3: 48.")
+    expect(page.get_by_text("Deal 2: which one is right?")).to_be_visible()
+    stuck = page.locator("#stuck .side b")
+    expect(stuck).to_have_text(["Grand", "with 2", "lost", "−144", "Clubs", "with 3", "won", "48"])
     expect(last(page)).to_contain_text("Deal 2 Clara Vogt loses Grand with 2")
 
     with page.expect_response("**/phone/"):
-        page.get_by_role("button", name="Let it go").click()
+        page.get_by_role("button", name="This one is right (In the list)").click()
     expect(stuck).to_have_count(0)
     assert list(DealRow.objects.order_by("number").values_list("game", flat=True)) == ["clubs", "grand"]
     assert Proposal.objects.get().settled_at is not None

@@ -100,7 +100,7 @@ def test_a_camera_reads_the_whole_list_from_the_screen(phone, site):
 KEEP = """async (home) => {
     window.setTimeout = (work) => work();
     const { keepPage, offerCode } = await import(home + "/static/table/offline.js");
-    await keepPage();
+    await keepPage({ table_key: "k", words: {} }, async () => {});
     document.body.innerHTML = "<button>As a code</button><figure hidden></figure><p hidden>None</p>";
     offerCode(table, ...["button", "figure", "p"].map((name) => document.querySelector(name)));
 }"""

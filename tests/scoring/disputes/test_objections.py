@@ -139,7 +139,7 @@ class TestTheList:
         assert refused.value.facts == {"places": [3]}
 
     def test_whoever_objects_takes_his_word_back(self, full):
-        signing.confirm(list_id=full.pk, place=3, name="Cem", version=full.version, now=EVENING)
+        factories.confirm(full, 3)
 
         raised(full, kind="revoke", place=3)
 
@@ -149,7 +149,7 @@ class TestTheList:
         of_list = raised(full, kind="list", place=3, text="Spiel 2 fehlt.")
         revoke = raised(full, kind="revoke", place=3)
 
-        signing.confirm(list_id=full.pk, place=3, name="Cem", version=full.version, now=EVENING)
+        factories.confirm(full, 3)
 
         for made in (of_list, revoke):
             made.refresh_from_db()

@@ -60,6 +60,16 @@ class TestWithdrawing:
         missing = director.post("/t/cup/office/post/withdraw/", {"series": "7", "because": "x"})
         assert missing.status_code == 422
 
+    def test_what_was_typed_is_there_when_it_is_refused(self, made, director):
+        post(made, now=timezone.now())
+        said = {"series": "1", "because": "alle <da>", "minutes": "9999", "action": "shorten", "back": "end"}
+
+        page = director.post("/t/cup/office/post/withdraw/", said).content.decode()
+
+        assert '<details class="withdraw" open>' in page
+        assert 'value="alle &lt;da&gt;"' in page
+        assert 'value="9999"' in page
+
 
 class TestShortening:
     def shorten(self, made, **fields):

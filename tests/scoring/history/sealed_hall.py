@@ -102,13 +102,7 @@ def _more(made: Tournament) -> None:
     directing.ordered(made, directing.order(Measure.Kind.PENALTY, entrant=5, series=1, points=50))
     directing.ordered(made, directing.order(Measure.Kind.EXPULSION, entrant=12, series=2))
     signing.reopen(list_id=factories.list_of(running, 2).pk, because="noch ein Spiel", **acts)
-    signing.confirm(
-        list_id=factories.list_of(running, 2).pk,
-        place=1,
-        name="Spieler",
-        version=factories.list_of(running, 2).version,
-        now=EVENING,
-    )
+    factories.confirm(factories.list_of(running, 2), 1)
 
 
 def _tied(made: Tournament, **acts: Any) -> None:

@@ -34,7 +34,7 @@ def sheet_seen(found: sheets.Sheet | None) -> object:
         [(line.number, line.deal, line.totals, [one.deal for one in line.earlier]) for line in found.lines],
         [(score.seat.place, score.tally, score.performance) for score in found.scores],
         (found.sums, found.missing, found.next_number),
-        [(one.place, one.at, one.way) for one in found.confirmations],
+        [(one.place, one.at, one.way, one.heard_by) for one in found.confirmations],
         [one.deal for one in found.taken_back],
     )
 

@@ -148,7 +148,7 @@ class TestWhatIsGone:
         row = factories.running_list(seats=4)
         factories.fill(row, seat=2)
         row.refresh_from_db()
-        signing.confirm(list_id=row.pk, place=2, name="Anna", version=row.version, now=EVENING)
+        factories.confirm(row, 2)
         made = row.table.series.tournament
         line = walks.last_line(made)
         entry.take_back_deal(list_id=row.pk, number=4, because="", by=None, now=EVENING, agreed=True)

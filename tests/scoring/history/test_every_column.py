@@ -130,7 +130,11 @@ def test_an_honest_hall_is_covered_whole(hall):
 
     assert looked.discrepancies == ()
     assert not looked.uncovered
-    assert [model.__name__ for model in OF_AN_EVENT if not model._base_manager.exists()] == ["Proposal", "Phone"]
+    assert [model.__name__ for model in OF_AN_EVENT if not model._base_manager.exists()] == [
+        "Proposal",
+        "Phone",
+        "DoneAct",
+    ]
 
 
 @pytest.mark.parametrize("model", OF_AN_EVENT, ids=lambda model: model.__name__)

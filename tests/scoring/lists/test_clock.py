@@ -12,7 +12,6 @@ from scoring.lists.services import clock as lists_clock
 from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.rules.game_list.deals import Deal
-from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.hall.selectors.clock import clock_of
 from tables.hall.services import clock
@@ -220,7 +219,7 @@ class TestAStruckList:
         row.refresh_from_db()
 
         with pytest.raises(EntryRefused, match="incomplete"):
-            signing.confirm(list_id=row.pk, place=1, name="Erna", version=row.version, now=after(62))
+            factories.confirm(row, 1, now=after(62))
 
     def test_gets_the_deals_the_direction_knows_to_have_begun_in_time(self, row):
         lists_clock.allow_until(list_id=row.pk, deal=3, by=factories.user(), now=after(65))
@@ -243,7 +242,7 @@ class TestAStruckList:
             lists_clock.allow_until(list_id=row.pk, deal=3, by=factories.user(), now=after(65))
 
     def test_what_a_player_confirmed_before_has_to_be_confirmed_again(self, row):
-        signing.confirm(list_id=row.pk, place=1, name="Erna", version=row.version, now=after(61))
+        factories.confirm(row, 1, now=after(61))
 
         lists_clock.undo_end(series_id=row.table.series_id, by=factories.user(), now=after(62))
 

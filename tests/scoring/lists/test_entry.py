@@ -11,7 +11,6 @@ from scoring.rules.codes import Code
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
-from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
@@ -156,7 +155,7 @@ class TestCorrections:
         row = factories.running_list()
         factories.fill(row)
         row.refresh_from_db()
-        signing.confirm(list_id=row.pk, place=1, name="Erna", version=row.version, now=EVENING)
+        factories.confirm(row, 1)
 
         correct(row, passed(1))
 

@@ -166,7 +166,7 @@ class TestLeaving:
 
         assert signing.not_confirmed(row) == [1, 2, 4]
         for place in (1, 2, 4):
-            signing.confirm(list_id=row.pk, place=place, name="x", version=row.version, now=EVENING)
+            factories.confirm(row, place)
         assert signing.sign(list_id=row.pk, now=EVENING).signed_at
 
 

@@ -82,7 +82,7 @@ class TestSigning:
         row.refresh_from_db()
         version = row.version
         for place in range(1, 5):
-            at_table.post(f"{TABLE}sign/", {"place": place, "version": version, "name": f"Spieler {place}"})
+            at_table.post(f"{TABLE}sign/", {"place": place, "version": version, "heard_by": 1 if place > 1 else 2})
 
         page = at_table.post(f"{TABLE}sign/", {"action": "sign"}, follow=True).content.decode()
 
@@ -98,19 +98,19 @@ class TestSigning:
         assert "Deals are still missing" in page
         assert "SkWO 4.4" in page
 
-    def test_no_name_no_confirmation(self, at_table, row):
+    def test_no_signature_no_confirmation(self, at_table, row):
         factories.fill(row)
         row.refresh_from_db()
 
-        response = at_table.post(f"{TABLE}sign/", {"place": 1, "version": row.version, "name": " "})
+        response = at_table.post(f"{TABLE}sign/", {"place": 1, "version": row.version})
 
         assert response.status_code == 422
-        assert "confirm with your name" in response.content.decode()
+        assert "Nothing is signed yet" in response.content.decode()
 
     def test_a_list_changed_meanwhile_is_looked_at_again(self, at_table, row):
         factories.fill(row)
 
-        page = at_table.post(f"{TABLE}sign/", {"place": 1, "version": 0, "name": "Erna"}, follow=True).content.decode()
+        page = at_table.post(f"{TABLE}sign/", {"place": 1, "version": 0, "heard_by": 2}, follow=True).content.decode()
 
         assert "has changed since you looked" in page
 

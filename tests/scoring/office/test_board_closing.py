@@ -19,12 +19,13 @@ def clock():
 
 
 class TestClosing:
-    def test_is_offered_when_everything_is_signed_and_asks_first(self, director):
+    def test_is_offered_when_everything_is_signed_and_says_what_it_does(self, director):
         factories.play_series(running())
 
-        assert "?close" in page(director)
-        assert "Yes, close series 1" in page(director, "?close")
-        assert 'name="action" value="close"' not in page(director)
+        text = page(director)
+
+        assert 'name="action" value="close">Close series 1<' in text
+        assert "only a decided appeal can still correct them" in text
 
     def test_makes_the_results_official(self, director):
         series = running(series=2)
@@ -32,7 +33,7 @@ class TestClosing:
 
         response = act(director, "close")
 
-        assert response.status_code == 302
+        assert response["Location"] == "/t/cup/office/series/2/draw/"
         text = page(director)
         assert "Closed at 19:00" in text
         assert "Draw series 2" in text
@@ -47,12 +48,12 @@ class TestClosing:
         assert 'href="/t/cup/office/end/"' in text
         assert 'id="board" class="stack">' in text
 
-    def test_asking_to_close_too_early_shows_what_is_missing(self, director):
+    def test_too_early_what_is_missing_is_shown(self, director):
         running()
 
-        text = page(director, "?close")
+        text = page(director)
 
-        assert "Yes, close" not in text
+        assert 'value="close"' not in text
         assert "The lists of these tables are not: 1, 2." in text
 
 

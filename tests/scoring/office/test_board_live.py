@@ -49,7 +49,7 @@ class TestCalls:
         text = page(director)
 
         assert "A player does not agree with the list · Seat 2, Spieler 2" in text
-        assert "“Spiel 3 war Schneider.”" in text
+        assert "<q>Spiel 3 war Schneider.</q>" in text
         assert "4 minutes ago" in text
         assert 'class="board-table is-problem"' in text
 

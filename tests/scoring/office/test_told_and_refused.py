@@ -119,12 +119,12 @@ class TestOfTheTable:
     def test_an_empty_list_is_no_list(self, row, by):
         assert refused(entry.enter_list, list_id=row.pk, deals=[], entry_key=uuid4(), **by) == ("nothing-to-enter", {})
 
-    def test_nobody_signs_without_a_name(self, row):
+    def test_nobody_signs_without_a_signature(self, row):
         factories.fill(row)
         row.refresh_from_db()
         signed = {"list_id": row.pk, "place": 1, "version": row.version, "now": EVENING}
 
-        assert refused(signing.confirm, name=" ", **signed) == ("name-missing", {})
+        assert refused(signing.confirm, **signed) == ("signature-missing", {})
 
     def test_a_call_is_settled(self, row, by):
         phones.heard(list_id=row.pk, device=FIRST, unsent=0, now=EVENING)

@@ -56,7 +56,9 @@ class TestNobodyObjects:
             series_id=played.series.get().pk, appellant=1, list_id=None, deal=None, text="Vergeben", entry_key=uuid4(),
             by=None, now=NOW,
         )  # fmt: skip
-        assert "The ranking waits for it." in text_of(self.say(director))
+        refused = self.say(director)
+        assert "The ranking waits for it." in text_of(refused)
+        assert '<a href="/t/cup/office/appeals/1/">Appeal 1</a>' in refused.content.decode()
         played.refresh_from_db()
         assert (played.ended_at, played.released_at) == (None, None)
 

@@ -65,7 +65,7 @@ class TestAcceptingAListShort:
         factories.fill(made, seat=2)
         made.refresh_from_db()
         for place in (1, 2):
-            signing.confirm(list_id=made.pk, place=place, name="Erna", version=made.version, now=EVENING)
+            factories.confirm(made, place)
         return made
 
     def short(self, row):
@@ -84,7 +84,7 @@ class TestAcceptingAListShort:
         self.short(row)
 
         with pytest.raises(Refused, match="list-changed"):
-            signing.confirm(list_id=row.pk, place=3, name="Emil", version=row.version, now=EVENING)
+            factories.confirm(row, 3)
         row.refresh_from_db()
         factories.confirm_and_sign(row)
         row.refresh_from_db()

@@ -64,6 +64,25 @@ def test_absurd_counts_get_a_sentence_beside_the_field(director, absurd):
     assert "marked fields" in response.content.decode()
 
 
+@pytest.mark.parametrize("typed", ["1.107", "1107", "1 107", "1'107", "+1107", "\u202f1\u202f107 "])
+def test_points_are_read_with_the_marks_that_people_set_between_thousands(director, typed):
+    row = factories.running_list(seats=3, rounds=12)
+
+    post_seen(director, TOTALS, totals((0, 20, 0), (0, 0, 0), (0, 0, 0)) | {"s1-game_points": typed})
+
+    assert [own.game_points for own in row.totals.order_by("place")] == [1107, 0, 0]
+
+
+@pytest.mark.parametrize("typed", ["1.0", "2.00", "1.10", "1,5", "1.1000", "96."])
+def test_points_with_a_fraction_are_never_read_as_other_points(director, typed):
+    factories.running_list(seats=3, rounds=12)
+
+    response = post_seen(director, TOTALS, totals((0, 5, 0), (0, 0, 0), (0, 0, 0)) | {"s1-game_points": typed})
+
+    assert response.status_code == 422
+    assert f'value="{typed}"' in response.content.decode()
+
+
 def test_a_table_typed_without_scripts_leads_to_the_next(director):
     series = factories.running_series(factories.tournament(entrants=9, rounds=1))
 
@@ -79,7 +98,8 @@ def test_after_the_last_table_the_desk_leads_on_to_the_end_of_the_series(directo
 
     page = post_seen(director, TOTALS, totals((48, 1, 0), (0, 0, 0), (-96, 0, 1)), follow=True).content.decode()
 
-    assert 'href="/t/cup/office/series/1/?close"' in page
+    assert '<form class="actions" method="post" action="/t/cup/office/series/1/">' in page
+    assert 'value="close">Close series 1<' in page
     assert "typed by direktor" in page
 
 
@@ -138,6 +158,16 @@ def test_a_list_that_is_disputed_or_closed_with_its_series_is_not_mended(directo
     assert row.results.get(seat__place=1).performance == 48 + 50 + 40
 
 
+def test_a_closed_list_that_cannot_be_mended_here_shows_what_it_came_to(director):
+    row = factories.running_list(seats=3, rounds=1)
+    post_seen(director, TOTALS, totals((48, 1, 0), (0, 0, 0), (-96, 0, 1)))
+    factories.close_series(row.table.series)
+
+    page = " ".join(director.get(DESK).content.decode().split())
+
+    assert re.findall(r'<strong class="figures">(.*?)</strong>', page) == ["138", "40", "−146"]
+
+
 def test_a_table_that_keeps_its_list_on_a_phone_is_told_so(director):
     row = factories.running_list(seats=3, rounds=1)
     factories.enter(row, None)
@@ -160,6 +190,14 @@ def test_what_the_numbers_come_to_is_told_while_they_are_typed(director):
     assert [seat["total"] for seat in half["seats"]] == ["2787", "", "", ""]
     assert half["seats"][0]["troubles"] != []
     assert half["whole"] is False
+
+
+def test_more_games_than_the_list_has_are_told_while_they_are_typed(director):
+    factories.running_list(seats=3, rounds=1)
+
+    said = director.get(f"{TOTALS}reckon/", totals((48, 2, 0), (48, 2, 0), (0, 0, 0))).json()
+
+    assert said["troubles"] == ["The players have more games together than the list has deals. (SkWO 6.2)"]
 
 
 def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director):

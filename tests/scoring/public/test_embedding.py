@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 EMBED = "/t/cup/embed/"
 SHARE = "/t/cup/share/"
 
-LINKED = ("standings-csv", "standings-xlsx", "public-entrants-csv", "public-entrants-xlsx", "feed")
+LINKED = ("standings-csv", "standings-xlsx", "standings-ods", "public-entrants-csv", "public-entrants-xlsx")
+LINKED += ("public-entrants-ods", "feed")
 
 
 class TestEmbedding:

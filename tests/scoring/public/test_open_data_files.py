@@ -10,6 +10,7 @@ from django.utils.html import escape
 from openpyxl import load_workbook
 
 from tests import factories
+from tests.exports.reading import ods_tables
 from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 
@@ -20,10 +21,13 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 FILES = {
     "standings-csv": {},
     "standings-xlsx": {},
+    "standings-ods": {},
     "series-seats-csv": {"series": 1},
     "series-seats-xlsx": {"series": 1},
+    "series-seats-ods": {"series": 1},
     "public-entrants-csv": {},
     "public-entrants-xlsx": {},
+    "public-entrants-ods": {},
     "feed": {},
     "embed": {},
 }
@@ -56,6 +60,8 @@ def entries(client, path: str) -> list[ElementTree.Element]:
 def text_of(client, name: str) -> str:
     if name.endswith("xlsx"):
         return str(book(client, address(name)))
+    if name.endswith("ods"):
+        return str(ods_tables(client.get(address(name))))
     return client.get(address(name)).content.decode()
 
 

@@ -265,6 +265,7 @@ class TestHisList:
         assert "after you had confirmed" not in before
         assert "after you had confirmed" in shown
         assert "Signed and closed" in shown
+        assert "Your signature: said aloud, heard by" in shown
         row.refresh_from_db()
         assert row.signed_hash[:12] in shown
 

@@ -36,7 +36,11 @@ def other(full):
 
 
 def word(row, place=1, **fields):
-    return {"action": "confirm", "place": place, "version": row.version, "name": f"Spieler {place}", **fields}
+    return {"action": "confirm", "place": place, "version": row.version, **fields}
+
+
+def aloud(row, place=1, **fields):
+    return word(row, place, heard_by=1 if place > 1 else 2, **fields)
 
 
 def against(place=2, **fields):
@@ -65,7 +69,8 @@ class TestDrawing:
             "M0 0L600 200Z",
             'M0 0L600 200"/><script>alert(1)</script>',
             "M٠ ٠L٦٠٠ ٠",
-            "M0 0L600 200\n",
+            "M0 0L600 200",
+            "M0 0L600 200L0 200\n",
             "M0.5 0L600 200",
         ],
     )
@@ -86,11 +91,60 @@ class TestDrawing:
         assert ConfirmForm(word(full, drawing=longest)).is_valid()
         assert not ConfirmForm(word(full, drawing=longest + "L600 200L0 0" * 2)).is_valid()
 
-    def test_what_was_drawn_stays_when_the_name_is_missing(self, at_table, full):
-        page = at_table.post(SIGN, word(full, drawing=ANNA, name="")).content.decode()
+    def test_what_was_drawn_stays_when_something_else_is_wrong(self, at_table, full):
+        page = at_table.post(SIGN, aloud(full, drawing=ANNA)).content.decode()
 
         assert f'value="{ANNA}"' in page
-        assert "confirm with your name" in page
+        assert "both drawn and said aloud" in page
+
+
+class TestSaidAloud:
+    def test_it_says_who_heard_it(self, at_table, full):
+        page = at_table.post(SIGN, word(full, 3, heard_by=1), follow=True).content.decode()
+
+        assert "Signed by Spieler 3 at" in page
+        assert "said aloud, heard by Spieler 1" in page
+        assert full.confirmations.get().way == Confirmation.Way.ALOUD
+
+    def test_only_the_others_can_have_heard_it_and_nobody_is_chosen_before(self, at_table, full):
+        page = at_table.get(SIGN).content.decode()
+
+        for place, seat in enumerate(page.split('id="seat-')[1:], start=1):
+            hearers = re.findall(r'<input type="radio" name="heard_by" value="(\d)"', seat)
+            assert {*hearers, str(place)} == {"1", "2", "3", "4"}
+        assert " checked" not in page
+
+    def test_the_button_alone_signs_nothing(self, at_table, full):
+        for place in range(1, 5):
+            response = at_table.post(SIGN, word(full, place))
+
+            assert response.status_code == 422
+            assert "Nothing is signed yet" in response.content.decode()
+        assert not full.confirmations.exists()
+
+    @pytest.mark.parametrize("heard_by", ["3", "5", "x", "0"])
+    def test_nor_with_himself_or_nobody(self, at_table, full, heard_by):
+        assert at_table.post(SIGN, word(full, 3, heard_by=heard_by)).status_code == 422
+        assert not full.confirmations.exists()
+
+    def test_then_the_next_player_is_shown_and_in_the_end_how_to_close(self, at_table, full):
+        found = [at_table.post(SIGN, aloud(full, place))["Location"] for place in (2, 1, 3, 4)]
+
+        assert found == [f"{SIGN}#seat-1", f"{SIGN}#seat-3", f"{SIGN}#seat-4", f"{SIGN}#close"]
+        assert 'id="close"' in at_table.get(SIGN).content.decode()
+
+
+class TestAName:
+    def test_is_not_asked_for(self, at_table, other, full):
+        for phone in (at_table, other):
+            assert 'name="name"' not in phone.get(SIGN).content.decode()
+
+    def test_of_another_player_is_refused(self, at_table, full):
+        response = at_table.post(SIGN, word(full, 1, drawing=ANNA, name="Spieler 2"))
+
+        assert response.status_code == 422
+        assert "Seat 1 is that of Spieler 1." in response.content.decode()
+        assert not full.confirmations.exists()
 
 
 class TestOnAPhoneOfHisOwn:
@@ -140,7 +194,7 @@ class TestOnAPhoneOfHisOwn:
 
     def test_it_does_not_close_the_list(self, at_table, other, full):
         for place in range(1, 5):
-            at_table.post(SIGN, word(full, place))
+            at_table.post(SIGN, aloud(full, place))
         assert "The phone that keeps the list closes it" in other.get(SIGN).content.decode()
         assert other.post(SIGN, {"action": "sign"}).status_code == 422
         full.refresh_from_db()
@@ -152,8 +206,9 @@ class TestOnAPhoneOfHisOwn:
         assert full.signed_at
         assert full.signed_hash[:12] in other.get(SIGN).content.decode()
 
-    def test_the_direction_signs_for_whoever_cannot(self, director, full):
-        assert director.post(SIGN, word(full, 3)).status_code == 302
+    def test_the_direction_writes_down_who_says_it_aloud_but_signs_for_nobody(self, director, full):
+        assert director.post(SIGN, aloud(full, 3)).status_code == 302
+        assert director.post(SIGN, word(full, 2)).status_code == 422
 
     def test_a_key_of_one_table_is_no_key_of_another(self, client):
         series = factories.running_series(factories.tournament(entrants=8))
@@ -171,7 +226,7 @@ class TestNotAgreeing:
         assert "A player does not agree" in page
 
         for place in range(1, 5):
-            at_table.post(SIGN, word(full, place))
+            at_table.post(SIGN, aloud(full, place))
         page = at_table.get(SIGN).content.decode()
 
         assert "Spiel 2 war Schneider" not in page
@@ -180,7 +235,7 @@ class TestNotAgreeing:
     def test_while_he_does_not_the_list_cannot_be_closed(self, at_table, full):
         at_table.post(SIGN, against())
         for place in (1, 3, 4):
-            at_table.post(SIGN, word(full, place))
+            at_table.post(SIGN, aloud(full, place))
 
         page = at_table.get(SIGN).content.decode()
 
@@ -211,4 +266,4 @@ def test_nobody_signs_for_a_seat_that_is_not_there(at_table, full, place):
 
 
 def test_a_list_changed_meanwhile_is_a_conflict(at_table, full):
-    assert at_table.post(SIGN, word(full, version=0)).status_code == 409
+    assert at_table.post(SIGN, aloud(full, version=0)).status_code == 409

@@ -11,11 +11,9 @@ from tests.factories import EVENING
 pytestmark = pytest.mark.django_db
 
 
-def confirm(row, place, *, version=None, name="Erna"):
+def confirm(row, place, **fields):
     row.refresh_from_db()
-    return signing.confirm(
-        list_id=row.pk, place=place, name=name, version=row.version if version is None else version, now=EVENING
-    )
+    return factories.confirm(row, place, **fields)
 
 
 @pytest.fixture
@@ -41,7 +39,7 @@ def test_nobody_confirms_what_he_has_not_seen(row):
 
 
 def test_confirmed_twice_counts_once(row):
-    assert confirm(row, 2) == confirm(row, 2, name="Jemand anders")
+    assert confirm(row, 2) == confirm(row, 2, heard_by=3)
 
 
 @pytest.mark.parametrize("place", [0, 4])

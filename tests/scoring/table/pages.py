@@ -2,6 +2,8 @@
 
 from uuid import uuid4
 
+from tests.flows.pages import read
+
 TABLE = "/t/cup/series/1/table/1/"
 
 
@@ -16,3 +18,8 @@ def deal(number: int = 1, **fields: object) -> dict[str, object]:
         "outcome": "won",
         **fields,
     }
+
+
+def sides(html: str) -> list[str]:
+    """Return the versions of deals that a page shows beside each other, as they are spoken."""
+    return [side.text for side in read(html).all("section", "side")]

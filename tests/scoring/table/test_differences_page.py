@@ -8,6 +8,7 @@ from scoring.lists.selectors import book as books
 from scoring.table.selectors import differences
 from tests import factories
 from tests.flows.pages import Visitor
+from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 
 pytestmark = pytest.mark.django_db
@@ -41,16 +42,19 @@ def test_where_no_second_list_is_kept_the_page_says_so(row):
     assert "No second list is kept at this table." in sits(row).get(PAGE).text
 
 
-def test_both_entries_are_shown_cell_by_cell(keepers):
+def test_both_entries_are_shown_beside_each_other(keepers):
     page = keepers[0].get(PAGE)
 
-    table = page.root.one("table", "both-lists")
-    assert [[cell.text for cell in line.all("th") + line.all("td")] for line in table.one("tbody").all("tr")] == [
-        ["declarer", "–", "Spieler 3"],
-        ["game", "–", "Grand"],
-        ["matadors", "–", "2"],
-        ["result", "passed in", "won"],
-        ["points", "–", "72"],
+    first, second = sides(page.response.content.decode())
+    assert first.startswith("In the first list from this phone, ")
+    assert "result (different): passed in" in first
+    assert "Grand" not in first
+    assert second.startswith("In the second list from the phone that keeps the list, ")
+    assert "declarer (different): Spieler 3 game (different): Grand, matadors (different): with 2" in second
+    assert "result (different): won, points (different): 72" in second
+    assert [one.text for one in page.root.all("button", name="right")] == [
+        "This one is right (In the first list)",
+        "This one is right (In the second list)",
     ]
     assert "One deal differs." in page.text
     assert page.text.count("Deal 2") >= 1

@@ -84,7 +84,7 @@ class TestEntering:
 
         assert "with 2, game 3; 3 × 24 = 72" in page
         assert "Deal 2 of 4" in page
-        assert "Spieler 2 deals" in page
+        assert "dealer: Spieler 2" in page
 
     def test_passed_in_takes_one_button(self, at_table, row):
         at_table.post(TABLE, {"entry_key": uuid4(), "number": 1, "outcome": "passed"})
@@ -106,7 +106,7 @@ class TestEntering:
         response = at_table.post(TABLE, {**sent, "matadors": 1})
 
         assert response.status_code == 422
-        assert "sent already with another deal" in response.content.decode()
+        assert "sent already with something else in it" in response.content.decode()
 
     def test_all_reasons_are_said_with_their_clauses_and_nothing_typed_is_lost(self, at_table, row):
         response = at_table.post(TABLE, deal(declarer=1, matadors=5, schwarz="on"))

@@ -97,8 +97,10 @@ def test_a_deal_that_is_there_with_other_content_is_a_conflict_that_shows_both(p
     assert phone.status == 409
     (receipt,) = answer["receipts"]
     assert (receipt["state"], receipt["code"], receipt["number"]) == ("conflict", "number-taken", 1)
-    assert receipt["there"]["game"] == "grand"
-    assert receipt["there"]["points"] == 72
+    listed, brought = receipt["sides"]
+    assert listed["lines"][1][0] == ["game", "Grand", True]
+    assert listed["lines"][-1] == [["result", "won", True], ["points", "72", True]]
+    assert brought["lines"][1][0] == ["game", "Clubs", True]
     assert phone.send(other)["receipts"] == [receipt]
     assert Proposal.objects.get().line["game"] == "clubs"
 

@@ -70,7 +70,7 @@ def test_what_a_watching_phone_brings_waits(phone, other):
 
     assert other.status == 200
     assert [receipt["state"] for receipt in answer["receipts"]] == ["proposed"] * 2
-    assert answer["receipts"][0]["there"]["game"] == "grand"
+    assert answer["receipts"][0]["sides"][0]["lines"][1][0] == ["game", "Grand", True]
     assert answer["list"]["proposals"] == 2
     assert other.send(*late)["receipts"] == answer["receipts"]
     assert DealRow.objects.count() == 1

@@ -1,16 +1,21 @@
 """Deals that wait at a table, as the direction settles them."""
 
+from dataclasses import replace
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
-from scoring.lists.selectors import boards
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.clock import end_clock
+from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
+from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
+from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +47,18 @@ def page(client: Client) -> str:
     return " ".join(response.content.decode().split())
 
 
-def act(client: Client, action: str, number: int = 2):
+def act(client: Client, action: str, number: int = 2, **fields: object):
     found = Proposal.objects.get(number=number)
-    return client.post(PAGE, {"proposal": found.pk, "action": action}, follow=True)
+    return client.post(PAGE, {"proposal": found.pk, "action": action, **fields}, follow=True)
+
+
+def actions(row: GameListRow) -> list[str]:
+    told = JournalEntry.objects.filter(tournament=row.table.series.tournament).order_by("number")
+    return list(told.values_list("action", flat=True))
+
+
+def stands(row: GameListRow, number: int = 1) -> DealRow:
+    return row.deals.get(number=number, voided_at=None)
 
 
 def test_shows_each_with_its_value_and_why_it_waits(director, other):
@@ -52,11 +66,92 @@ def test_shows_each_with_its_value_and_why_it_waits(director, other):
 
     text = page(director)
 
-    assert "Spieler 3 loses" in text
-    assert "The list has: Spieler 2 wins Grand with 2: 72" in text
-    assert "from another phone, " in text
+    listed, brought, passed = sides(text)
+    assert listed.startswith("In the list from the phone that keeps the list, ")
+    assert "declarer (different): Spieler 2 game (different): Grand, matadors (different): with 2," in listed
+    assert "result (different): won, points (different): 72" in listed
+    assert brought.startswith("Not in the list from another phone, ")
+    assert "Spieler 3" in brought
+    assert "points (different): −72" in brought
+    assert passed.endswith("result: passed in")
     assert "Another phone keeps this list." in text
     assert "Correct deal 1" in text
+
+
+def test_the_one_that_was_brought_takes_the_place_of_the_other_with_the_consent_of_the_players(director, row, other):
+    before = stands(row)
+    other.send(other.deal(1, GRAND | {"won": False}))
+
+    text = act(director, "accept", 1, seen=before.entry_key, agreed="on").content.decode()
+
+    assert "Deal 1 is in the list." in text
+    assert stands(row).points == -144
+    before.refresh_from_db()
+    assert (before.voided_at is not None, before.voided_by) == (True, factories.user())
+    assert actions(row)[-2:] == ["list.deal-corrected", "proposal.accepted"]
+    again = act(director, "accept", 1, seen=before.entry_key, agreed="on")
+    assert again.status_code == 200
+    assert row.deals.count() == 2
+
+
+def test_the_one_in_the_list_stays_without_asking_anybody(director, row, other):
+    other.send(other.deal(1, GRAND | {"won": False}))
+
+    assert "Deal 1 is dismissed." in act(director, "dismiss", 1).content.decode()
+    assert (stands(row).points, actions(row)[-1]) == (72, "proposal.dismissed")
+
+
+def test_without_the_consent_of_the_players_the_list_stays_as_it_is(director, row, other):
+    other.send(other.deal(1, GRAND | {"won": False}))
+
+    response = act(director, "accept", 1, seen=stands(row).entry_key)
+
+    assert response.status_code == 422
+    assert "needs the consent of all players" in response.content.decode()
+    assert stands(row).points == 72
+    assert Proposal.objects.get().settled_at is None
+
+
+def test_the_one_in_the_list_is_not_replaced_where_it_was_corrected_meanwhile(director, row, other):
+    other.send(other.deal(1, GRAND | {"won": False}))
+    looked_at = stands(row).entry_key
+    correct_deal(
+        list_id=row.pk,
+        deal=Deal(number=1, declarer=2, played=replace(factories.GRAND, matadors=3)),
+        because="",
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+
+    response = act(director, "accept", 1, seen=looked_at, agreed="on")
+
+    assert response.status_code == 422
+    assert "Deal 1 was corrected in the meantime." in response.content.decode()
+    assert stands(row).points == 96
+
+
+@pytest.mark.parametrize("seen", ["x", "", "9" * 60])
+def test_what_stands_there_is_not_replaced_by_whoever_does_not_say_what_they_saw(director, row, other, seen):
+    other.send(other.deal(1, GRAND | {"won": False}))
+
+    response = act(director, "accept", 1, seen=seen, agreed="on")
+
+    assert response.status_code == 422
+    assert "Deal 1 has been entered already." in response.content.decode()
+    assert stands(row).points == 72
+
+
+def test_who_is_second_to_say_which_one_is_right_hears_that_it_is_settled(director, row, other):
+    other.send(other.deal(1, GRAND | {"won": False}))
+    looked_at = stands(row).entry_key
+    act(director, "dismiss", 1)
+
+    response = act(director, "accept", 1, seen=looked_at, agreed="on")
+
+    assert response.status_code == 422
+    assert "What was proposed for deal 1 has been settled already." in response.content.decode()
+    assert stands(row).points == 72
 
 
 def test_accepted_it_is_in_the_list(director, row, other):
@@ -84,7 +179,6 @@ def test_what_does_not_fit_says_why_and_goes_on_waiting(director, other):
 
     assert response.status_code == 422
     assert Proposal.objects.get().settled_at is None
-    assert boards.proposals_of(Proposal.objects.get().game_list).count() == 1
 
 
 def test_a_struck_deal_counts_when_the_direction_knows_that_it_had_begun(director, keeper, row):
@@ -182,11 +276,20 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
     other.send(other.deal(2, GRAND | {"declarer": 3, "won": not won}))
     ours, theirs = ("won", "lost") if won else ("lost", "won")
     points = ("72", "−144") if won else ("−144", "72")
-    said = f"result: {ours} / {theirs}; points: {points[0]} / {points[1]}"
+    said = [
+        f"result (different): {result}, points (different): {value}"
+        for result, value in zip((ours, theirs), points, strict=True)
+    ]
 
     (receipt,) = keeper.send(keeper.deal(2, GRAND | {"declarer": 3, "won": not won}))["receipts"]
-    assert (receipt["state"], receipt["differs"]) == ("conflict", said)
-    assert f"Different (list / phone): {said}" in page(director)
+    assert receipt["state"] == "conflict"
+    assert [side["lines"][-1] for side in receipt["sides"]] == [
+        [["result", ours, True], ["points", points[0], True]],
+        [["result", theirs, True], ["points", points[1], True]],
+    ]
+    shown = sides(page(director))
+    assert len(shown) == 4
+    assert all(words in side for words, side in zip(said * 2, shown, strict=True))
 
     code = PackedList(
         series=1,
@@ -197,9 +300,11 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
             Deal(number=2, declarer=3, played=factories.GRAND_LOST if won else factories.GRAND),
         ),
     )
-    shown = director.get("/t/cup/handover/", {"packed": packed_text(code)}).content.decode()
-    assert f"Different (list / phone): {said}" in shown
+    read = director.get("/t/cup/handover/", {"packed": packed_text(code)}).content.decode()
+    assert f"Different (list / phone): result: {ours} / {theirs}; points: {points[0]} / {points[1]}" in read
     client = Client(headers={"accept-language": "en"})
     client.get(f"/l/{row.table.key}/")
     phones.hand_over(list_id=row.pk, device=client.session["device"], copy="first", by=factories.user(), now=EVENING)
-    assert f"Different (list / phone): {said}" in client.get("/t/cup/series/1/table/1/").content.decode()
+    shown = sides(client.get("/t/cup/series/1/table/1/").content.decode())
+    assert len(shown) == 4
+    assert all(words in side for words, side in zip(said * 2, shown, strict=True))

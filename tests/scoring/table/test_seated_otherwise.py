@@ -122,7 +122,7 @@ def test_a_deal_for_another_player_is_not_the_same_deal(phone, row):
 
     (receipt,) = phone.send(written(phone))["receipts"]
 
-    assert (receipt["state"], receipt["there"]["points"]) == ("conflict", 72)
+    assert (receipt["state"], receipt["sides"][0]["lines"][-1][-1]) == ("conflict", ["points", "72", False])
     assert points_of(7) == 72
 
 

@@ -16,6 +16,7 @@ from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 from tests.flows.pages import Visitor
+from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import Phone
 from tests.scoring.table.seated import NOW, SEATS, TABLE, THEN, points_of, swap, written
 
@@ -92,7 +93,8 @@ def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_fo
     page = "/t/cup/office/series/1/table/1/proposals/"
 
     shown = director.get(page).content.decode()
-    assert "Spieler 2 wins Grand with 2: 72" in shown
+    (brought,) = sides(shown)
+    assert brought.endswith("declarer: Spieler 2 game: Grand, matadors: with 2 result: won, points: 72")
     assert "For whom does it count?" in shown
     director.post(page, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
     assert DealRow.objects.count() == 0

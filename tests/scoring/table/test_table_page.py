@@ -13,7 +13,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls
 from tests import factories
 from tests.factories import EVENING, GRAND
-from tests.scoring.table.pages import TABLE, deal
+from tests.scoring.table.pages import TABLE, deal, sides
 
 pytestmark = pytest.mark.django_db
 
@@ -168,13 +168,13 @@ class TestDealsOfAnotherPhone:
         )
 
     def test_are_shown_to_who_keeps_the_list_and_taken(self, at_table, row, proposal):
-        page = at_table.get(TABLE).content.decode()
-        assert "Spieler 3 wins Grand with 1: 48" in page
+        (brought,) = sides(at_table.get(TABLE).content.decode())
+        assert brought.endswith("declarer: Spieler 3 game: Grand, matadors: with 1 result: won, points: 48")
 
         assert at_table.post(TABLE, {"action": "accept", "proposal": proposal.pk}).status_code == 302
 
         assert list(row.deals.values_list("number", "points")) == [(1, 72), (2, 48)]
-        assert "They do not count unless you take them" not in at_table.get(TABLE).content.decode()
+        assert "These deals came from a phone" not in at_table.get(TABLE).content.decode()
 
     def test_or_left(self, at_table, row, proposal):
         at_table.post(TABLE, {"action": "dismiss", "proposal": proposal.pk})
@@ -185,7 +185,7 @@ class TestDealsOfAnotherPhone:
     def test_are_not_for_a_phone_that_watches(self, row, proposal):
         other = another_phone(row)
 
-        assert "They do not count unless you take them" not in other.get(TABLE).content.decode()
+        assert "These deals came from a phone" not in other.get(TABLE).content.decode()
         other.post(TABLE, {"action": "accept", "proposal": proposal.pk})
         assert row.deals.count() == 1
 

@@ -65,6 +65,32 @@ def test_of_two_of_one_name_the_list_shows_the_clubs(director, made):
     assert "Otto Klein" not in page
 
 
+def test_which_of_two_is_asked_beside_the_field_and_answered_with_one_click(director, made):
+    page = sent(director, "Anna")
+
+    assert "Who is “Anna”?" in page
+    assert [number for number in (1, 2, 3) if f'name="who" value="{number}"' in page] == [1, 2]
+    assert page.index("Who is “Anna”?") < page.index('id="id_name"')
+    sent(director, "2")
+    assert "No. 2, Anna Berg, SC Pik: is here already" in " ".join(sent(director, "Anna").split())
+
+
+def test_paid_stays_for_the_next_to_register_while_others_are_checked_in(director, made):
+    answer = director.post(CHECK_IN, {"who": "2", "stays": "given=3&paid=True&classes=ladies&evil=1"})
+
+    assert answer["Location"] == f"{DESK}?checking=2&paid=True&classes=ladies"
+
+
+def test_two_of_one_name_from_two_clubs_are_two_and_nothing_is_to_be_settled(director, made):
+    made.entrants.update(present=True, paid=True)
+
+    page = director.get(DESK).content.decode()
+
+    assert "same name as no. 1 (SC Herz)" in page
+    assert "Perhaps twice" not in page
+    assert "registered twice" not in director.get("/t/cup/office/series/1/draw/").content.decode()
+
+
 @pytest.mark.parametrize("typed", ["99", "Niemand", "/p/unbekannt/", "9" * 200, "\x00", "<b>"])
 def test_nobody_is_said_in_words(director, made, typed):
     assert director.post(CHECK_IN, {"who": typed}).status_code in {302, 400}
@@ -86,6 +112,7 @@ def test_nothing_typed_does_nothing(director, made):
 
 def test_what_is_missing_before_the_draw_is_one_list(director, made):
     made.entrants.filter(number=3).update(present=True, paid=True)
+    made.entrants.filter(number=2).update(club="")
     draw = director.get("/t/cup/office/series/1/draw/").content.decode()
     page = director.get(f"{DESK}?only=missing").content.decode()
 

@@ -69,6 +69,18 @@ class TestRegister:
         director.post(here, {"name": "Otto", "entry_key": str(uuid4()), "present": "on"})
         assert list(made.entrants.order_by("number").values_list("paid", flat=True)) == [True, False]
 
+    def test_who_is_registered_beforehand_is_followed_by_others_who_are_not_there_yet(self, director):
+        made = factories.tournament()
+        here = director.post(DESK, {"name": "Erna", "entry_key": str(uuid4())})["Location"]
+
+        assert director.get(here).context["form"]["present"].value() is False
+        assert not made.entrants.get().present
+
+    def test_the_page_of_a_question_has_no_way_back_without_words(self, director):
+        factories.tournament(entrants=3)
+
+        assert 'class="page-back"' not in director.get(f"{DESK}?only=absent").content.decode()
+
     def test_sent_twice_it_registers_once(self, director):
         made, key = factories.tournament(), str(uuid4())
 

@@ -122,7 +122,8 @@ class TestWorkbook:
 
         assert answer["Content-Disposition"] == 'attachment; filename="cup-entrants.xlsx"'
         sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
-        rows = list(sheet.iter_rows())
+        above, rows = list(sheet.iter_rows(max_row=3)), list(sheet.iter_rows(min_row=4))
+        assert [row[0].value for row in above][::2] == ["Herz-Dame-Cup", "Entrants"]
         assert [cell.value for cell in rows[0]][:4] == ["Start number", "Name", "Club", "Team"]
         assert (rows[2][0].value, rows[2][1].value, rows[2][1].data_type) == (2, "=1+1", "s")
         assert len(rows) == 4

@@ -1,6 +1,5 @@
 """Lists of entrants that come as files: shown as columns, asked where doubtful, nobody taken before."""
 
-import io
 from uuid import uuid4
 
 import pytest
@@ -10,6 +9,7 @@ from tables.people.models import Entrant
 from tests import factories
 from tests.flows.pages import Visitor
 from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, review, rows, sent, taken
+from tests.tables.intake.opendocuments import LOCKED, cell, content, ods, packed, row, table
 
 pytestmark = pytest.mark.django_db
 
@@ -145,19 +145,45 @@ class TestSent:
 
         assert made.entrants.get().paid
 
-    def test_a_table_of_libreoffice_is_told_how_to_be_saved(self, office):
-        import zipfile
+    def test_a_table_of_libreoffice_is_read_like_any_other(self, office):
+        made = factories.tournament()
+        data = ods(table(row(cell("Name"), cell("Verein")), row(cell("Erna Schulz"), cell("SC Herz"))))
 
+        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", data))
+        taken(page)
+
+        assert [(one.name, one.club) for one in made.entrants.all()] == [("Erna Schulz", "SC Herz")]
+
+    def test_our_own_export_for_libreoffice_comes_in_again(self, office, director):
+        made = factories.tournament(entrants=3)
+        made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)
+        exported = director.get("/t/cup/office/entrants.ods").content
+        made.entrants.all().delete()
+
+        taken(office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", exported)))
+
+        second = made.entrants.get(number=2)
+        assert (second.name, second.club, second.classes, second.paid) == ("Spieler 2", "SC Herz", ["seniors"], True)
+        assert made.entrants.count() == 3
+
+    @pytest.mark.parametrize(
+        ("data", "sentence"),
+        [
+            (packed({"content.xml": b"x", "META-INF/manifest.xml": LOCKED}), "protected by a password"),
+            (packed({"content.xml": content()}, kind="application/vnd.oasis.opendocument.text"), "LibreOffice (.ods)"),
+            (packed({"content.xml": "<office/"}), "This file is damaged"),
+            (ods(table(row(cell("a"), more='table:number-rows-repeated="1048576"'))), "more than"),
+            (b"left over", "This file is damaged"),
+        ],
+        ids=["locked", "text", "damaged", "bomb", "cut"],
+    )
+    def test_what_cannot_be_read_of_libreoffice_is_said_in_a_sentence(self, office, data, sentence):
         factories.tournament()
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as archive:
-            archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-            archive.writestr("content.xml", "<office/>")
 
-        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", out.getvalue()))
+        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", data))
 
         assert page.status == 422
-        assert "“Excel (.xlsx)”" in page.text
+        assert sentence in page.text
 
     def test_a_cell_never_becomes_two(self, office):
         """Rows stay rows: what stands in a cell is never parsed as a line of text."""

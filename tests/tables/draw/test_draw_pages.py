@@ -82,9 +82,9 @@ class TestWhatIsDrawn:
 
         assert 'name="scope"' not in text(director.get(address()))
 
-    @pytest.mark.parametrize(("present", "proposed"), [(47, "all"), (48, "this")])
-    def test_a_small_field_is_proposed_a_plan_for_all_series(self, director, present, proposed):
-        factories.tournament(entrants=present, series=3)
+    @pytest.mark.parametrize(("together", "proposed"), [(True, "all"), (False, "this")])
+    def test_what_the_plan_says_is_proposed(self, director, together, proposed):
+        factories.tournament(entrants=8, series=3, drawn_together=together)
 
         answer = director.get(address())
 

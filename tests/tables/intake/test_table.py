@@ -4,7 +4,7 @@ from datetime import date, datetime
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
@@ -266,6 +266,7 @@ def test_a_formula_is_read_as_its_last_result_and_an_error_is_named():
 CELLS = st.text(st.sampled_from("Erna Sch;,\t\"'\n#12x=@\u0301ß") | st.characters(), max_size=12).map(clean_text)
 
 
+@example([["LFD", "LFD"]], write_csv)
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.lists(CELLS, min_size=2, max_size=2), min_size=1, max_size=8), st.sampled_from([write_csv, one_sheet])

@@ -44,14 +44,19 @@ export function pack({ series, table, second, sits, deals }) {
 const inAddress = (bytes) =>
   btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
-// Return the address that hands a list over; `table` is the Table of queue.js. What follows the # is not sent by
-// whoever opens it before they want to.
-export function address(table) {
-  const [, slug, series, number] = /^(.*\/t\/[^/]+)\/series\/(\d+)\/table\/(\d+)\//.exec(table.data.path);
+function packed(table, sits) {
+  const [, series, number] = /\/series\/(\d+)\/table\/(\d+)\//.exec(table.data.path);
   const second = table.copy === "second";
-  const deals = table.deals();
+  return inAddress(pack({ series: Number(series), table: Number(number), second, sits, deals: table.deals() }));
+}
+
+// Return the list of a table as it is shown here, to say what was signed; `table` is the Table of queue.js.
+export const shown = (table) => packed(table, table.list().sits || []);
+
+// Return the address that hands a list over. What follows the # is not sent by whoever opens it before they want to.
+export function address(table) {
+  const [slug] = /^.*\/t\/[^/]+/.exec(table.data.path);
   // What was written while others sat there is not of those who sit there now.
-  const { sits = [] } = deals.find((deal) => deal.waits && deal.sits) || table.list();
-  const packed = pack({ series: Number(series), table: Number(number), second, sits, deals });
-  return `${location.origin}${slug}/handover/#${inAddress(packed)}`;
+  const { sits = [] } = table.deals().find((deal) => deal.waits && deal.sits) || table.list();
+  return `${location.origin}${slug}/handover/#${packed(table, sits)}`;
 }

@@ -1,28 +1,29 @@
 // What becomes of the acts in a book: written down, sent, answered, sent again to a site that forgot them.
 // Every function works on a book of store.js and waits for nothing.
 
+import { isSaid, isTakenBack, isWaiting, waiting } from "./acts.js";
+import { hear, isChoice } from "./decided.js";
+import { bringBack } from "./restored.js";
+import { corrected, mayDrop } from "./said.js";
+
 const MOST_AT_ONCE = 48;
 const LEASE = 5000;
-const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
-const FIELDS = ["declarer", "game", "matadors", ...LEVELS, "won", "bid", "overbid"];
 
-const isWaiting = (act) => act.state === "waiting";
-const isTakenBack = (acts, key) =>
-  acts.some((act) => act.do === "take-back" && act.of === key && (isWaiting(act) || act.state === "saved"));
-
-export const waiting = (book) => book.acts.filter(isWaiting);
-
-// The deals as this phone knows them: those of the site, and those that wait here in their place.
+// The deals as this phone knows them: those of the site, and those that wait here in their place, as corrected since.
 export function deals(book, copy) {
   const list = book.page.lists[copy];
   const acts = book.acts.filter((act) => act.copy === copy && isWaiting(act));
   const back = new Set(acts.filter((act) => act.do === "take-back").map((act) => act.of));
   const own = acts.filter((act) => act.do === "enter" && !act.isDoubtful && !back.has(act.key));
   const numbers = new Set(own.map((act) => act.number));
+  const corrections = acts.filter((act) => act.do === "correct" && !act.isDoubtful);
   return [
-    ...((list && list.deals) || []).filter((deal) => !back.has(deal.key) && !numbers.has(deal.number)),
+    ...((list && list.deals) || []).filter((deal) => !numbers.has(deal.number)),
     ...own.map(({ line, number, key, points, sits, names }) => ({ ...line, number, key, points, sits, names, waits: true })),
-  ].sort((one, other) => one.number - other.number);
+  ]
+    .map((deal) => corrected(deal, corrections))
+    .filter((deal) => !back.has(deal.key))
+    .sort((one, other) => one.number - other.number);
 }
 
 export const nextNumber = (book, copy) => 1 + deals(book, copy).reduce((most, deal) => Math.max(most, deal.number), 0);
@@ -44,17 +45,18 @@ export function seat(book, sits) {
 }
 
 const isUnsettled = (act) => act.state === "refused" || act.state === "conflict";
+const isBrought = (act) => isUnsettled(act) || act.state === "proposed";
 
 // Leave an act that was not taken to others: the site has it as a proposal.
 export function propose(book, key) {
   const act = book.acts.find((one) => one.key === key);
-  if (act && isUnsettled(act)) book.put(act).state = "proposed";
+  if (act && isBrought(act)) Object.assign(book.put(act), { state: "proposed", insists: true });
 }
 
 // Let go of such an act; the site is told to let go of the proposal.
 export function drop(book, of, { key, at }) {
   const act = book.acts.find((one) => one.key === of);
-  if (!act || !(isUnsettled(act) || act.state === "proposed")) return;
+  if (!act || !(isBrought(act) || mayDrop(act))) return;
   book.put(act).state = "dropped";
   const { copy, number } = act;
   if (act.do === "enter") book.put({ key, copy, do: "take-back", number, of, at, drops: true, state: "waiting" });
@@ -84,19 +86,20 @@ export function mayUndo(book, copy) {
   return Boolean(last && book.page.undo) && book.page.undo[copy] === last.key;
 }
 
-// Take the deal back that was entered last on this phone; null when there is none. What is older is corrected.
-export function takeBack(book, { key, copy, at }) {
-  if (!mayUndo(book, copy)) return null;
+// Take the last deal back: that which was entered last on this phone, or any if all its players agree; null when there is
+// none. What is older is corrected.
+export function takeBack(book, { key, copy, at, agreed = false }) {
+  if (!agreed && !mayUndo(book, copy)) return null;
   const last = deals(book, copy).pop();
-  delete book.page.undo[copy];
+  delete (book.page.undo || {})[copy];
   book.keep();
   const act = book.acts.find((one) => one.key === last.key);
-  if (act && isWaiting(act) && !act.tried) {
+  if (act && act.do === "enter" && isWaiting(act) && !act.tried) {
     // The site never heard of it and need not hear of it now.
     act.state = "undone";
     return book.put(act);
   }
-  return book.put({ key, copy, do: "take-back", number: last.number, of: last.key, at, state: "waiting" });
+  return book.put({ key, copy, do: "take-back", number: last.number, of: last.key, agreed, at, state: "waiting" });
 }
 
 // Return the acts to send next, all for the same list, and note that the site may know them from now on.
@@ -117,40 +120,41 @@ function receive(book, receipts) {
     const act = receipt && book.acts.find((one) => one.key === receipt.key);
     if (!act || !isWaiting(act) || !STATES.includes(receipt.state)) continue;
     Object.assign(act, { state: receipt.state, code: receipt.code || "", says: receipt.says || "" });
-    if (receipt.there) Object.assign(act, { there: receipt.there, differs: receipt.differs || "" });
+    if (receipt.sides) act.sides = receipt.sides;
     answered.push(book.put(act));
-    if (act.do === "enter" && act.state === "saved") letGo(book, act);
+    if (isEntry(act) && act.state === "saved") letGo(book, act);
   }
   return answered;
 }
 
+const isEntry = (act) => act.do === "enter" || act.do === "correct";
+
 // A deal written anew and saved: what was not taken of it before is done with.
 function letGo(book, saved) {
-  const isBefore = (act) => isUnsettled(act) && act.copy === saved.copy && act.number === saved.number;
+  const isOfDeal = (act) => act.copy === saved.copy && act.number === saved.number && (isEntry(act) || !isSaid(act));
+  const isBefore = (act) => isBrought(act) && isOfDeal(act) && (saved.do === "enter" || act.do === "correct");
   for (const act of book.acts.filter(isBefore)) book.put(act).state = "dropped";
 }
 
 // Take what the site says of the list. `answered` are the acts it took just now; they complete a list without deals.
 function adopt(book, copy, list, answered) {
   const known = book.page.lists[copy];
-  const isOlder = Boolean(known) && list.version < known.version;
   const isWhole = Array.isArray(list.deals);
   const found = isWhole ? list.deals : completed((known && known.deals) || [], answered);
   book.page.lists[copy] = { ...list, deals: found };
   // Of others nobody has said that they sit right.
   if (book.page.seated && list.sits && String(list.sits) !== String(book.page.seated)) delete book.page.seated;
+  hear(book, copy);
   book.keep();
   if (!isWhole) return;
   acknowledge(book, found);
-  if (isOlder && list.keeps === copy) bringBackOthers(book, copy, known, found);
-  bringBackOwn(book, copy, found, isOlder);
-  if (isOlder) inOrder(book, copy);
+  bringBack(book, copy, known, list);
 }
 
 // A deal that stands in the list with its key was saved, though the receipt got lost.
 function acknowledge(book, found) {
   const there = new Set(found.map((deal) => deal.key));
-  for (const act of waiting(book).filter((one) => one.do === "enter" && there.has(one.key))) {
+  for (const act of waiting(book).filter((one) => isEntry(one) && there.has(one.key))) {
     book.put(act).state = "saved";
     letGo(book, act);
   }
@@ -160,63 +164,26 @@ function completed(known, answered) {
   let found = known;
   for (const act of answered.filter((one) => one.state === "saved")) {
     if (act.do === "take-back") found = found.filter((deal) => deal.key !== act.of);
-    else if (!found.some((deal) => deal.key === act.key)) {
+    else if (act.do === "enter" && !found.some((deal) => deal.key === act.key)) {
       found = [...found, { ...act.line, number: act.number, key: act.key, points: act.points }];
     }
   }
   return found;
 }
 
-// A site that was restored lacks what was entered since. What this phone sent goes there again with the same key: a
-// site that only voided it answers as before and nothing changes; then it is not sent a third time. Unless the site is
-// older than what was heard of it, such a deal is more likely void than lost: until the answer it is not shown, and
-// where another entry stands in its place it was corrected.
-function bringBackOwn(book, copy, found, isOlder) {
-  const there = new Set(found.map((deal) => deal.key));
-  const numbers = new Set(isOlder ? [] : found.map((deal) => deal.number));
-  const isLost = (act) => !there.has(act.key) && !numbers.has(act.number) && !isTakenBack(book.acts, act.key);
-  for (const act of book.acts.filter((one) => one.copy === copy && one.state === "saved")) {
-    const isMissing = act.do === "enter" ? isLost(act) : there.has(act.of);
-    if (!isMissing && act.again) Object.assign(book.put(act), { again: false, gone: false });
-    if (!isMissing || act.gone) continue;
-    if (act.again) book.put(act).gone = true;
-    else Object.assign(book.put(act), { again: true, isDoubtful: !isOlder, state: "waiting" });
-  }
-}
-
-// The phone that keeps the list also knows deals that came another way.
-function bringBackOthers(book, copy, known, found) {
-  const there = new Set([...found.map((deal) => deal.key), ...book.acts.map((act) => act.key)]);
-  for (const deal of known.deals.filter((one) => !there.has(one.key))) {
-    const { number, key, points } = deal;
-    const line = Object.fromEntries(FIELDS.filter((field) => field in deal).map((field) => [field, deal[field]]));
-    const { sits, names } = known;
-    book.put({ key, copy, do: "enter", number, line, points, sits, names, tried: true, again: true, state: "waiting" });
-  }
-}
-
-// What goes there again goes before what was never sent, by the numbers of the deals.
-function inOrder(book, copy) {
-  const acts = book.acts.filter((act) => act.copy === copy && isWaiting(act));
-  const again = acts.filter((act) => act.again).sort((one, other) => one.number - other.number);
-  let seq = book.acts.reduce((most, act) => Math.max(most, act.seq), 0);
-  for (const act of [...again, ...acts.filter((one) => !one.again)]) book.put(act).seq = seq += 1;
-  book.acts.sort((one, other) => one.seq - other.seq);
-}
-
 const SHOWN = { waiting: "unsent" };
 const SEATED_OTHERWISE = ["seated-otherwise", "seats-unnamed"];
 
 // Whether it is asked of a deal for whom it counts: others sat there, and the list has nothing in its place.
-const isForWhom = (act) => act.state === "conflict" && SEATED_OTHERWISE.includes(act.code) && !act.there;
+const isForWhom = (act) => act.state === "conflict" && SEATED_OTHERWISE.includes(act.code) && !act.sides;
 
 // The acts as the page shows them: deals by their numbers, and undoings that were refused.
 export function entries(book, copy) {
   const decided = new Set(waiting(book).map((act) => act.instead));
   const next = nextNumber(book, copy);
   return book.acts
-    .filter((act) => act.copy === copy && act.state !== "dropped" && !act.drops && !decided.has(act.key))
-    .filter((act) => act.do === "enter" || isUnsettled(act))
+    .filter((act) => act.copy === copy && (act.state !== "dropped" || act.told) && !act.drops && !decided.has(act.key))
+    .filter((act) => act.do === "enter" || (isUnsettled(act) && !isSaid(act)))
     .sort((one, other) => one.number - other.number)
     .map((act) => ({
       key: act.key,
@@ -227,8 +194,8 @@ export function entries(book, copy) {
       state: act.gone || isTakenBack(book.acts, act.key) ? "undone" : SHOWN[act.state] || act.state,
       code: act.code || "",
       says: act.says || "",
-      there: act.there || null,
-      differs: act.differs || "",
+      told: act.told || (isChoice(act) ? act.says : ""),
+      sides: act.sides || null,
       names: act.names || null,
       forWhom: isForWhom(act),
       isNext: act.number === next,

@@ -139,6 +139,7 @@ export function linesOf(json) {
   return {
     look,
     games: json.games,
+    rating: json.rating,
     mostMatadors: most,
     bids,
     readings,

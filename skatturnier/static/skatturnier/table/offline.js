@@ -1,24 +1,30 @@
 // The page itself without a network, and the way out when there never will be one: the list as a code.
 
-const LATER = ["./handover.js", "./qr.js", "../vendor/uqr.js"].map((path) => new URL(path, import.meta.url).href);
+import { activeWorker } from "./worker.js";
+
 const A_WHILE = 10000;
 
 const codeMakers = () => Promise.all([import("./handover.js"), import("./qr.js")]);
 
 const isFile = (name) => name.startsWith(`${location.origin}/`) && new URL(name).pathname.includes("/static/");
 
-// Keep the page of a table, once it is loaded. On https a service worker does; on plain http there is none, and the
-// page that is open fetches what it may need later.
-export async function keepPage() {
-  if (!navigator.serviceWorker) {
-    setTimeout(() => codeMakers().catch(() => {}), A_WHILE);
-    return;
-  }
-  await navigator.serviceWorker.register("/sw.js", { scope: "/t/" });
-  const { active } = await navigator.serviceWorker.ready;
+// Keep the page of a table, once it is loaded, and the door that leads to it; fulfilled with whether it is kept. On https
+// a service worker does. Where there is none, as on plain http, or none that begins to work, the page that is open fetches
+// what it may need later: the code, and what `load` loads.
+export async function keepPage(data, load) {
+  let isKept = false;
+  setTimeout(() => isKept || Promise.all([codeMakers(), load()]).catch(() => {}), A_WHILE);
+  isKept = await keep(data).then(() => true, () => false);
+  return isKept;
+}
+
+async function keep({ table_key: key, words, later: names }) {
+  const worker = await activeWorker();
+  const later = names.map((name) => new URL(name, location.href).href);
   const used = performance.getEntriesByType("resource").map((entry) => entry.name);
-  const files = [...new Set(used.filter(isFile))].filter((name) => !LATER.includes(name));
-  active.postMessage({ keep: { page: location.href, files, later: LATER } });
+  const files = [...new Set(used.filter(isFile))].filter((name) => !later.includes(name));
+  const door = { path: `/l/${key}/`, title: document.title, lang: document.documentElement.lang, says: words.kept };
+  worker.postMessage({ keep: { page: location.href, files, later, door } });
 }
 
 // Let a button show the list of a table as a code in a figure, and keep it up to date. Where a phone lost its network

@@ -3,6 +3,7 @@
 
 import { allStay, linesOf } from "./lines.js";
 import { keepPage, offerCode } from "./offline.js";
+import { Opening } from "./opening.js";
 import { Table } from "./queue.js";
 import { Show } from "./show.js";
 import { Ticks } from "./ticks.js";
@@ -22,10 +23,13 @@ class Page {
       const { words, phrases } = data;
       this.ticks = new Ticks(this.form, { lines, words, phrases, save: (line, points) => this.save(line, points) });
     }
+    // What was opened above the tiles gives way to them, and what was told is over when a deal is saved.
+    this.form.addEventListener("click", () => { find("last").querySelector("details").open = false; });
     find("undo")?.addEventListener("click", (event) => this.undo(event));
     find("to-deals").addEventListener("click", (event) => this.openDeals(event));
     find("deals").addEventListener("toggle", () => this.draw());
     find("who")?.addEventListener("change", () => this.who());
+    this.opening = new Opening(this, { fold: find("waits"), box: find("said") });
     table.subscribe(() => this.draw());
     setInterval(() => this.draw(), TICK);
     this.draw();
@@ -41,21 +45,48 @@ class Page {
     return this.list.parts ?? allStay(this.data.seats);
   }
 
+  get isWatching() {
+    const { list } = this;
+    return Boolean(list.kept_by_other) && list.keeps !== this.data.copy;
+  }
+
+  // Whether deals may change here: not what is to be closed as soon as the site is heard.
+  get isOpen() {
+    const isClosing = ({ do: what, state }) => what === "close" && state === "waiting";
+    return this.list.state === "open" && !this.table.said().some(isClosing);
+  }
+
+  get mayCorrect() {
+    return this.isOpen && !this.isWatching && this.data.copy === "first" && find("ticks") !== null;
+  }
+
+  get isAhead() {
+    return this.table.isAhead();
+  }
+
+  // Whether nothing but the players' word is missing, as far as this phone knows.
+  get isReady() {
+    if (!this.isOpen) return false;
+    if (!this.isAhead) return this.list.ready;
+    const deals = this.table.deals();
+    return this.mayCorrect && deals.length > 0 && this.turn(deals) === null && !this.table.beside().length;
+  }
+
   // Who deals next, and which deal it is; null when all are entered, or those left were struck.
   turn(deals) {
     const { length, struck_after: struck } = this.list;
     const number = this.table.nextNumber();
     if (deals.length >= length || (struck !== null && struck !== undefined && number > struck)) return null;
-    return { ...this.lines.turn(number, this.parts), seats: this.data.seats };
+    return this.lines.turn(number, this.parts);
   }
 
   draw() {
-    const { list, show, data } = this;
+    const { list, show, data, isWatching, isOpen } = this;
     const deals = this.table.deals();
     const status = this.table.status();
     const turn = this.turn(deals);
-    const isWatching = list.kept_by_other && list.keeps !== data.copy;
-    const isOpen = list.state === "open";
+    const mended = this.mending && this.mayCorrect ? deals.find((deal) => deal.number === this.mending.number) : null;
+    if (!mended) this.mending = null;
     const asksWho = isOpen && !this.isSeated(list, status) && !deals.length && !isWatching;
     const entries = this.table.entries();
     // Deals that nobody knows for whom they count come first.
@@ -65,11 +96,13 @@ class Page {
     show.state(status, list, deals, isWatching);
     show.clock(list, this.lines.turn(turn ? turn.number : Math.max(deals.length, 1), this.parts), this.heardAt);
     show.seats(deals, list, isOpen ? turn : null);
-    show.last(deals[deals.length - 1], isOpen && this.table.mayUndo(), isWatching);
+    show.last(mended || deals[deals.length - 1], { mayUndo: isOpen && this.table.mayUndo(), isWatching, isMended: Boolean(mended) });
     if (find("deals").open) show.deals(deals);
     show.calls(list.calls, list.judge);
     show.presence(list.presence ?? []);
-    show.stuck(entries, list, this.parts, (name, entry, ...more) => this.table[name](entry.key, ...more));
+    show.keeping(list, isWatching);
+    show.stuck(entries, this.table.beside(), this.parts, (name, entry, ...more) => this.table[name](entry.key, ...more));
+    this.opening.show(status.problem !== "");
     show.notes({
       signed: list.state === "signed" || list.state === "closed",
       struck: list.struck_after !== null && isOpen && mayEnter,
@@ -80,12 +113,12 @@ class Page {
       called: list.calls.length,
       judge: Boolean(list.judge),
       differences: list.differences.length,
-      proposed: list.proposals && list.keeps === "first" && data.copy === "first",
-      ready: list.ready && !status.unsent,
+      ready: this.isReady,
       deals: deals.length,
+      loose: Boolean(show.isLoose),
     });
     if (find("who")) find("who").hidden = !asksWho;
-    this.drawForm(turn, mayEnter);
+    this.drawForm(mended ? this.lines.turn(mended.number, this.parts) : turn, Boolean(mended) || mayEnter, Boolean(mended));
     // What the site did not draw for this page, it draws anew: a list that was opened again.
     const isOther = !find("ticks") || (list.sits && list.sits.length !== data.seats);
     if (isOpen && isOther && status.online && !status.unsent && !status.refused) location.reload();
@@ -101,18 +134,21 @@ class Page {
     for (const box of document.querySelectorAll("[name=sits]")) box.checked = false;
   }
 
-  drawForm(turn, mayEnter) {
+  // The tiles of the next deal, or of an earlier one that is being corrected.
+  drawForm(turn, mayEnter, isMended) {
     if (!find("ticks")) return;
+    document.documentElement.classList.toggle("mending", isMended);
     find("ticks").hidden = find("turn").hidden = !mayEnter;
+    this.form.parentElement.classList.toggle("idle", !mayEnter);
     this.form.hidden = find("who") !== null && !find("who").hidden;
     // Who sits the next deal out may change before it is dealt: what is ticked of it stays.
     const isOther = mayEnter && this.number === turn.number && this.players !== String(turn.players);
     if (mayEnter && (isOther || this.number !== turn.number)) {
       Object.assign(this, { number: turn.number, players: String(turn.players) });
-      this.ticks.start(turn, this.mended || (this.isBegun && !isOther ? null : this.ticks.ticked()));
+      this.ticks.start({ ...turn, seats: this.data.seats }, this.mended || (this.isBegun && !isOther ? null : this.ticks.ticked()));
       Object.assign(this, { mended: null, isBegun: true });
-      const { short } = this.list;
-      find("deal-number").textContent = this.show.say("deal", { number: turn.number, length: this.list.length });
+      const { short, length } = this.list;
+      find("deal-number").textContent = this.show.say(isMended ? "correct-deal" : "deal", { number: turn.number, length });
       find("dealer").textContent = `· ${this.show.say("deals", { name: short[turn.dealer - 1] })}`;
     }
     if (!mayEnter) {
@@ -135,9 +171,30 @@ class Page {
   }
 
   async save(line, points) {
+    if (this.mending) {
+      const deal = this.table.deals().find((one) => one.number === this.mending.number);
+      return this.opening.open("correct", { deal, line, points, act: this.mending.act });
+    }
     const written = await this.table.enter(line, points, this.number);
     navigator.vibrate?.(30);
+    for (const told of document.querySelectorAll("[data-told]")) told.remove();
     if (written === null) this.number = null;
+    this.draw();
+    return scrollTo(0, 0);
+  }
+
+  // Offer the tiles for an earlier deal, as it stands or as `act` said before.
+  mend(deal, act = null) {
+    if (!this.mending && this.number) this.kept = { number: this.number, state: this.ticks.state };
+    Object.assign(this, { mending: { number: deal.number, act }, mended: act ? act.line : deal, number: null });
+    this.draw();
+    this.form.scrollIntoView({ block: "end" });
+  }
+
+  // Go on with the deal that was begun before.
+  leaveMending() {
+    const isNext = this.kept && this.kept.number === this.table.nextNumber();
+    Object.assign(this, { mending: null, mended: isNext ? this.kept.state : null, kept: null, number: null });
     this.draw();
     scrollTo(0, 0);
   }
@@ -146,14 +203,21 @@ class Page {
   async undo(event) {
     if (this.isResting) return event.preventDefault();
     const deal = this.table.deals().pop();
-    const isWatching = this.list.kept_by_other && this.list.keeps !== this.data.copy;
-    if (!deal || !this.table.mayUndo() || this.list.state !== "open" || isWatching) return;
+    if (this.mending || !deal || !this.isOpen || this.isWatching || !this.table.mayUndo()) return this.correct(event, deal);
     event.preventDefault();
     this.rest(find("undo"));
     this.mended = deal;
     this.number = null;
     await this.table.undo();
-    this.draw();
+    return this.draw();
+  }
+
+  // What cannot simply be undone is corrected; a correction that was begun is left.
+  correct(event, deal) {
+    if (this.data.copy !== "first" || !deal) return;
+    event.preventDefault();
+    if (this.mending) this.leaveMending();
+    else this.opening.open("deal", { number: deal.number });
   }
 
   rest(button) {
@@ -184,10 +248,11 @@ async function begin() {
   try {
     const lines = await linesFrom(data.lines);
     const table = await Table.open(data);
-    new Page(data, lines, table);
+    const page = new Page(data, lines, table);
     if (find("as-code")) offerCode(table, find("as-code"), find("code"), find("no-code"));
     // Some browsers let no page be kept; then it goes on as long as it is open.
-    keepPage().catch(() => {});
+    page.show.isLoose = !(await keepPage(data, () => page.opening.load()));
+    page.draw();
   } catch (error) {
     if (!(error instanceof TypeError) || navigator.onLine) console.warn(error);
     setTimeout(begin, AGAIN);

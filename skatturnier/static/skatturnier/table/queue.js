@@ -1,6 +1,9 @@
 // The list of a table on this phone: a deal is first kept here, then sent until the site gives a receipt for it.
 
+import { isOfDeals, waiting } from "./acts.js";
+import * as decided from "./decided.js";
 import * as ledger from "./ledger.js";
+import * as said from "./said.js";
 import { hear, send } from "./sender.js";
 import { Store } from "./store.js";
 import { onSignOfLife, Patience } from "./wake.js";
@@ -55,10 +58,27 @@ export class Table {
     return this.write((book) => ledger.decide(book, key, fields));
   }
 
-  // Take the last deal back; null when it may not be.
-  undo() {
-    const fields = { key: newKey(), copy: this.copy, at: new Date().toISOString() };
+  // Take the last deal back; null when it may not be. What was not entered last on this phone takes the consent of all.
+  undo(agreed = false) {
+    const fields = { key: newKey(), copy: this.copy, at: new Date().toISOString(), agreed };
     return this.write((book) => ledger.takeBack(book, fields));
+  }
+
+  // Say something beside the deals, in the place of what was not taken: see said.js for what `fields` say.
+  say(fields, instead = "") {
+    const { sits, names } = this.list();
+    const about = { key: newKey(), copy: this.copy, sits, names, at: new Date().toISOString() };
+    return this.write((book) => said.say(book, { ...about, ...fields }, instead));
+  }
+
+  // What was said and waits, or was not taken.
+  said() {
+    return said.said(this.book, this.copy);
+  }
+
+  // Whether deals wait here that the list of the site has not got, or has otherwise.
+  isAhead() {
+    return waiting(this.book).some((act) => act.copy === this.copy && isOfDeals(act));
   }
 
   // Say that everybody sits where they should.
@@ -67,7 +87,7 @@ export class Table {
     return this.write((book) => ledger.seat(book, sits));
   }
 
-  // Let go of a deal that was not taken: refused, proposed, or otherwise in the list. The page has asked whether.
+  // Let go of what was not taken: refused, proposed, or otherwise in the list. The page has asked whether.
   drop(key) {
     const fields = { key: newKey(), at: new Date().toISOString() };
     return this.write((book) => ledger.drop(book, key, fields));
@@ -76,6 +96,23 @@ export class Table {
   // Leave such a deal to whoever keeps the list and to the direction, who see it as a proposal.
   propose(key) {
     return this.write((book) => ledger.propose(book, key));
+  }
+
+  // Say what becomes of a deal that waits: `fields` say which it is, and whether it is accepted or dismissed.
+  choose(key, fields) {
+    const { sits } = this.list();
+    const said = { key: newKey(), copy: this.copy, of: key, sits, at: new Date().toISOString(), ...fields };
+    return this.write((book) => decided.choose(book, said));
+  }
+
+  // What was told of a deal has been read.
+  read(key) {
+    return this.write((book) => decided.read(book, key));
+  }
+
+  // The deals that wait beside what the list has.
+  beside() {
+    return decided.beside(this.book, this.copy);
   }
 
   // What this phone wrote down, in order.
@@ -100,10 +137,11 @@ export class Table {
   // How things stand between phone and site; `problem` is "", "unreachable", "key", "missing", "size" or "trouble".
   status() {
     const { heard, seated } = this.book.page;
+    const isRefused = ({ state }) => state === "refused" || state === "conflict";
     return {
       ...this.heard,
-      unsent: ledger.waiting(this.book).length,
-      refused: this.entries().filter((entry) => entry.state === "refused" || entry.state === "conflict").length,
+      unsent: waiting(this.book).length,
+      refused: [...this.entries(), ...this.said()].filter(isRefused).length,
       last_heard: heard ? new Date(heard) : null,
       sending: Boolean(this.sending),
       seating: Boolean(seated),
@@ -164,7 +202,7 @@ export class Table {
   }
 
   hasMore() {
-    return ledger.waiting(this.book).length > 0 || Boolean(this.book.page.seated);
+    return waiting(this.book).length > 0 || Boolean(this.book.page.seated);
   }
 
   // Nothing waits: ask again in a while, but not behind a dark screen, and not when the series is over.

@@ -57,7 +57,11 @@ async function exchange(address, options, isAnswer) {
 
 const headers = (data) => ({ "X-Table-Key": data.table_key, "X-Device": data.device, Accept: "application/json" });
 
-const told = ({ key, do: what, number, line, of, sits }) => ({ key, do: what, number, line, of, sits });
+const TOLD = ["key", "do", "number", "of", "line", "sits", "seen", "agreed", "declarer", "because"];
+const SAID = ["kind", "place", "text", "shown", "drawing", "heard_by", "code"];
+
+// What the site is told of an act; the rest is for this phone.
+const told = (act) => Object.fromEntries([...TOLD, ...SAID].filter((name) => name in act).map((name) => [name, act[name]]));
 
 // Send acts and hear what became of them.
 export function send(data, { acts, ...rest }) {

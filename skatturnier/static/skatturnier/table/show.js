@@ -1,7 +1,8 @@
 // What the page shows of a list: state, totals, the last deal, all deals, what must be known. It draws what the phone
 // knows into the elements the site sent.
 
-import { computation, entryWords, filled, pointsWords, sentence } from "./words.js";
+import { consent, drawn, inRow, made, noted, pressed } from "./sides.js";
+import { computation, entryWords, filled, lineName, pointsWords, sentence } from "./words.js";
 
 const MINUTE = 60000;
 
@@ -10,13 +11,6 @@ const find = (id) => document.getElementById(id);
 // Written only when it differs: a screen reader speaks every change.
 function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
-}
-
-function made(tag, text, className = "") {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  element.className = className;
-  return element;
 }
 
 export class Show {
@@ -55,10 +49,13 @@ export class Show {
     if (unsent) {
       const count = this.say(sending ? "sending" : "unsent", { count: unsent });
       if (fragile) return ["trouble", `${count}.${fragile}`];
+      if (problem && this.isLoose) return ["waits", this.say("unsent-loose", { count: unsent })];
       return ["waits", problem ? `${count}. ${this.words.offline}` : count];
     }
     if (isWatching) return ["", this.say("watching", { number: list.deals.length })];
-    return ["", deals.length ? this.say("saved", { number: deals.length }) : this.words.ready];
+    // Where nothing keeps the page, it is said while the site still answers: without it the page would be gone.
+    const isAt = this.isLoose && list.state === "open" ? "-loose" : "";
+    return ["", this.say(deals.length ? `saved${isAt}` : `ready${isAt}`, { number: deals.length })];
   }
 
   // Where the series is: the round, and how long there is still to play.
@@ -103,19 +100,25 @@ export class Show {
     element.replaceChildren(spoken(this.words.won), `${won} : `, spoken(this.words.lost), String(lost));
   }
 
-  last(deal, mayUndo, isWatching) {
+  // The last deal, or that which is being corrected.
+  last(deal, { mayUndo, isWatching, isMended }) {
     const box = find("last");
     box.hidden = !deal;
     if (!deal) return;
     const name = deal.declarer ? (deal.names || this.names)[deal.declarer - 1] : "";
+    // Whoever sat here when it was written may have gone since.
+    write(find("last-who"), name === this.names[deal.declarer - 1] ? this.short[deal.declarer - 1] : name);
+    write(find("last-game"), deal.declarer ? lineName(deal, this.phrases) : this.phrases.passed);
+    write(find("last-points"), deal.declarer ? pointsWords(deal.points) : "");
+    find("last-points").classList.toggle("negative", deal.points < 0);
     write(find("last-number"), this.say("number", { number: deal.number }));
     write(find("last-words"), sentence(deal, deal.points, name, this.phrases, this.lines));
     const found = deal.declarer ? this.lines.look(deal, deal.won ? "won" : "lost") : null;
     write(find("last-steps"), found ? computation(found.steps, this.phrases) : "");
     const undo = find("undo");
     if (!undo) return;
-    write(undo, this.words[mayUndo ? "undo" : "correct"]);
-    undo.hidden = isWatching || (!mayUndo && Boolean(deal.waits));
+    write(undo, this.words[isMended ? "let-be" : mayUndo ? "undo" : "correct"]);
+    undo.hidden = isWatching || (this.data.copy === "second" && !mayUndo && Boolean(deal.waits));
     undo.href = this.addressOf(deal);
   }
 
@@ -137,7 +140,8 @@ export class Show {
     const row = document.createElement("li");
     row.value = deal.number;
     const words = entryWords(deal, deal.declarer ? this.short[deal.declarer - 1] : "", this.phrases);
-    const text = deal.waits || this.data.copy === "second" ? made("span", words) : Object.assign(made("a", words), { href: this.addressOf(deal) });
+    const text = this.data.copy === "second" ? made("span", words) : Object.assign(made("a", words), { href: this.addressOf(deal) });
+    Object.assign(text.dataset, { opens: "deal", number: deal.number });
     const points = made("b", deal.declarer ? pointsWords(deal.points) : "", deal.points < 0 ? "negative" : "");
     row.append(made("span", deal.number), text, points, made("span", totals, "quiet"));
     for (const mark of ["waits", "corrected", "overruled"]) if (deal[mark]) row.append(made("span", this.words[mark]));
@@ -156,63 +160,92 @@ export class Show {
     write(find("calls"), calls.map((call) => call.text).filter(Boolean).join(" · "));
   }
 
+  // Who keeps the list: another phone, since when and why; or this one, with the words by which it is known elsewhere.
+  keeping({ kept, words }, isWatching) {
+    if (kept) write(find("kept"), kept);
+    const shown = isWatching ? "" : words || "";
+    for (const element of document.querySelectorAll("[data-words]")) write(element, shown);
+    this.notes({ words: shown });
+  }
+
   // Who left or came, and from when on.
   presence(sentences) {
     write(find("presence"), sentences.join(" "));
     this.notes({ presence: sentences.length });
   }
 
-  // Deals that the site did not take: what became of each, and what can be done.
-  stuck(entries, list, parts, act) {
-    const isThere = (key) => list.deals.some((deal) => deal.key === key);
-    const waits = ({ state, key }) => state === "proposed" && list.proposals > 0 && !isThere(key);
-    const shown = entries.filter((entry) => entry.state === "refused" || entry.state === "conflict" || waits(entry));
+  // Deals that the site did not take, those that wait beside what the list has, and what was decided of them.
+  stuck(entries, beside, parts, act) {
+    const both = beside.filter((item) => item.sides.length === 2 || !item.mine);
+    const isAmong = (items, { key }) => items.some((item) => item.key === key);
+    const isOpen = (entry) => entry.state === "refused" || entry.state === "conflict" || (entry.state === "proposed" && isAmong(beside, entry));
+    const told = entries.filter((entry) => entry.told);
+    const shown = entries.filter((entry) => !entry.told && isOpen(entry) && !isAmong(both, entry));
     const box = find("stuck");
-    const key = JSON.stringify([shown, this.names, parts]);
+    const key = JSON.stringify([told, both, shown, this.names, parts]);
     if (box.dataset.shown === key) return;
     box.dataset.shown = key;
-    box.replaceChildren(...shown.map((entry) => this.stuckNote(entry, parts, act)));
+    box.replaceChildren(
+      ...told.map((entry) => this.toldNote(entry, act)),
+      ...both.map((item) => this.besideNote(item, act)),
+      ...shown.map((entry) => this.stuckNote(entry, parts, act)),
+    );
+  }
+
+  // What became of a deal, until it was read.
+  toldNote(entry, act) {
+    return noted("", entry.told, inRow(pressed(this.words.read, () => act("read", entry))));
+  }
+
+  // A deal that waits, beside what the list has in its place: the site says what each side means for this phone.
+  besideNote(item, act) {
+    const { number, seen, sides, players, accepts, insists } = item;
+    const isPair = sides.length === 2;
+    const agreed = consent(this.words.agreed);
+    const says = (does, fields = {}) => {
+      if (does !== "accept" && does !== "dismiss") return act(does, item);
+      if (does === "accept" && isPair && !agreed.box.reportValidity()) return null;
+      return act("choose", item, { do: does, number, seen, agreed: agreed.box.checked, ...fields });
+    };
+    const asked = made("span", this.words["for-whom"]);
+    const forWhom = players.map(([place, name]) => pressed(name, () => says("accept", { declarer: place }), "main"));
+    const buttons = ({ does, title }) => {
+      if (!does || (does === "propose" && insists)) return [];
+      if (does === "accept" && forWhom.length) return [inRow(asked, ...forWhom)];
+      const button = pressed(this.words.right, () => says(does), "main");
+      button.append(made("span", ` (${title})`, "visually-hidden"));
+      return [button];
+    };
+    const note = noted(insists ? "warn" : "wrong", this.say(isPair ? "which" : "came", { number }));
+    if (isPair && accepts) note.append(agreed.label);
+    if (!isPair) note.append(made("p", item.because));
+    note.append(drawn(sides, this.words, buttons));
+    if (isPair) return note;
+    const takes = forWhom.length ? [asked, ...forWhom] : [pressed(this.words.take, () => says("accept"), "main")];
+    note.append(inRow(...(accepts ? takes : []), pressed(this.words.leave, () => says("dismiss"))));
+    return note;
   }
 
   stuckNote(entry, parts, act) {
     const isProposed = entry.state === "proposed";
-    const note = made("div", "", isProposed ? "note warn" : "note wrong");
-    note.setAttribute("role", "alert");
-    // Won or lost and with its points: two versions of a deal must not read the same.
     const spoken = (line, points, names) => sentence(line, points, line.declarer ? names[line.declarer - 1] : "", this.phrases, this.lines);
     const here = entry.line ? spoken(entry.line, entry.points, entry.names || this.names) : this.words.undo;
-    const there = entry.there ? spoken(entry.there, entry.there.points, this.names) : "";
-    const facts = { number: entry.number, here, there, says: entry.says, differs: entry.differs };
-    const name = entry.there ? "conflict" : isProposed ? "proposed" : "refused";
-    note.append(made("p", this.say(`stuck-${name}`, facts)));
-    if (entry.there && entry.differs) note.append(made("p", this.say("differs", facts)));
-    if (entry.there && entry.code !== "number-taken" && entry.says) note.append(made("p", entry.says));
+    const name = entry.sides ? "conflict" : isProposed ? "proposed" : "refused";
+    const note = noted(isProposed ? "warn" : "wrong", this.say(`stuck-${name}`, { number: entry.number, here, says: entry.says }));
+    if (entry.sides) note.append(drawn(entry.sides, this.words, () => []));
     if (entry.forWhom && entry.isNext) note.append(this.forWhom(entry, parts, act));
-    const row = made("div", "", "row");
-    for (const [does, label] of [["propose", "propose"], ["drop", "let-go"]]) {
-      if (does === "propose" && (isProposed || !entry.line)) continue;
-      const button = made("button", this.words[label]);
-      button.type = "button";
-      button.addEventListener("click", () => act(does, entry));
-      row.append(button);
-    }
-    note.append(row);
+    const leaves = isProposed || !entry.line ? [] : [pressed(this.words.propose, () => act("propose", entry))];
+    note.append(inRow(...leaves, pressed(this.words["let-go"], () => act("drop", entry))));
     return note;
   }
 
   // Others sat here when it was written: who knows for whom it counts taps the name.
   forWhom(entry, parts, act) {
-    const row = made("div", "", "row");
-    row.append(made("span", this.words["for-whom"]));
     const isPlayed = entry.line.declarer !== null;
     const places = isPlayed ? this.lines.turn(entry.number, parts).players : [null];
-    for (const place of places) {
-      const button = made("button", isPlayed ? this.names[place - 1] : this.words["it-counts"], "main");
-      button.type = "button";
-      button.addEventListener("click", () => act("decide", entry, place));
-      row.append(button);
-    }
-    return row;
+    const name = (place) => (isPlayed ? this.names[place - 1] : this.words["it-counts"]);
+    const press = (place) => pressed(name(place), () => act("decide", entry, place), "main");
+    return inRow(made("span", this.words["for-whom"]), ...places.map(press));
   }
 }
 

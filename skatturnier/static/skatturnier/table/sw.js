@@ -1,11 +1,14 @@
-// Keeps the page of a table and its files, so that the list opens without a network. It keeps no deals: those are in
-// the page's own store. Without a network for everything else, the browser says so as always.
+// Keeps the page of a table and its files, so that the list opens without a network, by whichever door: its address, its
+// code scanned again, the page where its words are typed. It keeps no deals: those are in the page's own store. Without a
+// network for everything else, the browser says so as always.
 
 const CACHE = "table";
 const PATIENCE = 3000;
 const AWAY = 30000;
 const MOST_PAGES = 3;
 const TABLE = /^\/t\/[^/]+\/series\/\d+\/table\/\d+\/$/;
+const DOOR = /^\/l\/[^/]+\/$/;
+const CODE = "/code/";
 const STATIC = /^\/static\//;
 // The screen of a hall is kept too: it may be switched on anew while the site is away.
 const HALL = "hall";
@@ -50,6 +53,50 @@ async function page(request) {
   return response.status < 500 ? response : kept;
 }
 
+// Return what is kept of each door: {path, page, title, lang, says}.
+async function doors() {
+  if (!(await caches.has(CACHE))) return [];
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.keys()).filter((request) => DOOR.test(new URL(request.url).pathname));
+  return Promise.all(kept.map(async (request) => (await cache.match(request, ANY)).json()));
+}
+
+const shut = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+// A page of links to what is kept, for whoever comes by a door of which nothing is.
+function offered(kept) {
+  const { lang, says } = kept[kept.length - 1];
+  const links = kept.map(({ page: address, title }) => `<li><a href="${shut(address)}">${shut(title)}</a></li>`);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${shut(says)}</title>`;
+  const text = `<!doctype html><html lang="${shut(lang)}"><head>${head}</head><body><h1>${shut(says)}</h1><ul>${links.join("")}</ul></body></html>`;
+  return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+// Whoever comes by a door goes where the site leads; where it does not answer, to the page that is kept of this table.
+async function door(request) {
+  const kept = await doors();
+  const { pathname } = new URL(request.url);
+  const known = kept.find((one) => one.path === pathname) || (pathname === CODE && kept.length === 1 ? kept[0] : null);
+  let response;
+  try {
+    response = await (known ? inTime(request) : fetch(request));
+    if (response.status < 500 || !kept.length) return response;
+  } catch (error) {
+    if (!kept.length) throw error;
+  }
+  return known ? Response.redirect(known.page) : offered(kept);
+}
+
+// Keep no door that leads nowhere, nor two that lead to the same table: the key of before was renewed.
+async function shutDoors(cache) {
+  const seen = new Set();
+  for (const { path, page: address } of (await doors()).reverse()) {
+    const { pathname } = new URL(address);
+    if (seen.has(pathname) || !(await cache.match(address, ANY))) await cache.delete(new URL(path, address).href);
+    seen.add(pathname);
+  }
+}
+
 async function screen(request) {
   const cache = await caches.open(HALL);
   const kept = await cache.match(request.url, ANY);
@@ -88,7 +135,7 @@ async function file(request) {
   }
 }
 
-async function keep({ page: address, files, later }) {
+async function keep({ page: address, files, later, door: leads }) {
   // A page that is not this worker's yet would look for its files in the network, however well they are kept.
   await clients.claim();
   const cache = await caches.open(CACHE);
@@ -98,10 +145,17 @@ async function keep({ page: address, files, later }) {
   };
   const addNew = async (key) => (await cache.match(key, ANY)) || add(key);
   // One that is missing must not cost the others.
-  const added = [...[pageKey(address), ...files].map(addNew), ...later.map(add)];
+  const addLater = (key) => (FIXED.test(key) ? addNew(key) : add(key));
+  const added = [...[pageKey(address), ...files].map(addNew), ...later.map(addLater)];
   await Promise.all(added.map((one) => one.catch(() => {})));
   const pages = (await cache.keys()).filter((request) => TABLE.test(new URL(request.url).pathname));
   await Promise.all(pages.slice(0, -MOST_PAGES).map((request) => cache.delete(request)));
+  if (leads) {
+    const { href } = new URL(leads.path, address);
+    await cache.delete(href);
+    await cache.put(href, new Response(JSON.stringify({ ...leads, page: pageKey(address) })));
+  }
+  await shutDoors(cache);
 }
 
 // The series is closed: its page need not stay, and with the last page nothing need.
@@ -110,6 +164,7 @@ async function leave(path) {
   for (const request of await cache.keys()) {
     if (new URL(request.url).pathname === path) await cache.delete(request);
   }
+  await shutDoors(cache);
   const left = await cache.keys();
   if (!left.some((request) => TABLE.test(new URL(request.url).pathname))) await caches.delete(CACHE);
 }
@@ -129,5 +184,6 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && TABLE.test(url.pathname)) event.respondWith(page(request));
   else if (request.mode === "navigate" && HALL_PAGE.test(url.pathname)) event.respondWith(screen(request));
+  else if (request.mode === "navigate" && (DOOR.test(url.pathname) || url.pathname === CODE)) event.respondWith(door(request));
   else if (STATIC.test(url.pathname)) event.respondWith(file(request));
 });

@@ -80,6 +80,8 @@ export class Ticks {
     if (button) this.press(button.value);
     const reading = target.closest("button[data-reading]");
     if (reading) this.tapped("reading", reading.dataset.reading);
+    // It lies over the head of the page: a tap on it takes it away.
+    if (this.explanation.contains(target) && !target.closest("button")) this.say(null);
   }
 
   // How many matadors a suit has after all four jacks.

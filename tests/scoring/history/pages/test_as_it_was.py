@@ -90,6 +90,20 @@ class TestTheHistoryOfAList:
         assert "deal 2 entered" in page
         assert "deal 1" not in page
 
+    def test_says_how_each_player_signed(self, at_table, row):
+        factories.fill(row, seat=4)
+        row.refresh_from_db()
+        factories.confirm(row, 1, heard_by=3)
+        factories.confirm(row, 2, drawing="M0 0L600 0L0 200")
+
+        page = at_table.get(HISTORY).content.decode()
+        then = at_table.get(f"{HISTORY}{last(row)}/").content.decode()
+
+        assert "seat 1 confirmed the list aloud, heard by seat 3" in page
+        assert "seat 2 confirmed the list, drawn" in page
+        assert "confirmed: said aloud, heard by Spieler 3" in then
+        assert "confirmed: drawn" in then
+
     def test_names_officials_to_players_by_their_office(self, at_table, director, row):
         by = factories.user("direktor")
         factories.fill(row, seat=4)

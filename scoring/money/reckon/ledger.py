@@ -1,0 +1,128 @@
+"""Accounts: every amount is moved from one to another by an act, never changed, only reversed (SkWO 3.3; practice)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.money.reckon.faults import Fault, Impossible
+
+
+class Purpose(StrEnum):
+    """What an account is for."""
+
+    ENTRANT = "entrant"
+    """What an entrant owes; below nothing what is due to them."""
+
+    TARIFF = "tariff"
+    """What was charged by a tariff and is in no pot yet."""
+
+    POT = "pot"
+    BOX = "box"
+    """Cash in somebody's hands."""
+
+    TRANSFER = "transfer"
+    """What came to the bank."""
+
+    VOUCHER = "voucher"
+    ORGANISER = "organiser"
+    """What the organiser put in or took out, and what was found to be missing or too much."""
+
+
+class Account(NamedTuple):
+    """A place money is at: what for, and which one of these."""
+
+    purpose: Purpose
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """An amount that goes from one account to another."""
+
+    key: str
+    """Given by whoever asks for it, so that asking twice moves once."""
+
+    at: datetime
+    source: Account
+    target: Account
+    cents: int
+    reason: str
+    reverses: str | None = None
+    """The key of the movement it takes back."""
+
+    def __post_init__(self) -> None:
+        if self.cents < 1:
+            raise Impossible(Fault.NO_AMOUNT, "cents")
+        if self.source == self.target:
+            raise Impossible(Fault.SAME_ACCOUNT, "target")
+        if self.at.utcoffset() is None:
+            raise Impossible(Fault.NO_TIME_ZONE, "at")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """All movements so far, in order. What is in an account follows from them."""
+
+    movements: Mapping[str, Movement] = field(default_factory=dict)
+    reversed_by: Mapping[str, str] = field(default_factory=dict)
+    """The key of each movement taken back, and of what took it back."""
+
+    def moved(self, movement: Movement) -> "Ledger":
+        """Return the ledger with a movement more; asked for once more, the same.
+
+        :raises Impossible: if its key stands for another one, or if it reverses what cannot be reversed.
+        """
+        before = self.movements.get(movement.key)
+        if before is not None:
+            if replace(before, at=movement.at) != movement:
+                raise Impossible(Fault.KEY_TAKEN, "key")
+            return self
+        back = self.reversed_by
+        if movement.reverses is not None:
+            self._check_reversal(movement, movement.reverses)
+            back = {**back, movement.reverses: movement.key}
+        return Ledger(movements={**self.movements, movement.key: movement}, reversed_by=back)
+
+    def reversed(self, key: str, *, by_key: str, at: datetime, reason: str) -> "Ledger":
+        """Return the ledger with the counter-movement to the one of ``key``.
+
+        :raises Impossible: if there is none, if it is reversed already, or if it reverses another itself.
+        """
+        if key not in self.movements:
+            raise Impossible(Fault.NOT_MOVED, "reverses")
+        old = self.movements[key]
+        return self.moved(
+            Movement(
+                key=by_key,
+                at=at,
+                source=old.target,
+                target=old.source,
+                cents=old.cents,
+                reason=reason,
+                reverses=key,
+            )
+        )
+
+    def balances(self) -> dict[Account, int]:
+        """Return what is in each account that was touched, in cents; together it is nothing.
+
+        What is owed to the organiser and what is there is positive, what the pots hold negative.
+        """
+        found: dict[Account, int] = {}
+        for movement in self.movements.values():
+            found[movement.source] = found.get(movement.source, 0) - movement.cents
+            found[movement.target] = found.get(movement.target, 0) + movement.cents
+        return found
+
+    def _check_reversal(self, movement: Movement, key: str) -> None:
+        old = self.movements.get(key)
+        if old is None:
+            raise Impossible(Fault.NOT_MOVED, "reverses")
+        if old.reverses is not None:
+            raise Impossible(Fault.IS_REVERSAL, "reverses")
+        if key in self.reversed_by:
+            raise Impossible(Fault.REVERSED_BEFORE, "reverses")
+        if (movement.source, movement.target, movement.cents) != (old.target, old.source, old.cents):
+            raise Impossible(Fault.NOT_MOVED, "reverses")

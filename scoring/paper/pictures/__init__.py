@@ -1,0 +1,1 @@
+"""An event's own pictures: looked at before they stand on paper, and kept between two printings."""

@@ -1,0 +1,195 @@
+"""Everything in a report computed anew: what does not come out the same is a finding."""
+
+import enum
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.report.reading import (
+    HEAD,
+    OF_A_SEASON,
+    EventReport,
+    ReportedList,
+    SeatResult,
+    event_of,
+    kind_of,
+)
+from scoring.rules.fields import CannotRead, Part
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import Tally, rating, tallies
+from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
+from scoring.rules.results.ranking import Result, ranked
+from scoring.season.table import table_of
+from tables.seating.records.record import fingerprint
+
+
+class Doubt(enum.StrEnum):
+    """Everything that can be wrong with a report, besides what the rules say of a deal."""
+
+    MALFORMED = "malformed"
+    HASH_DIFFERS = "hash-differs"
+    ENTRANT_TWICE = "entrant-twice"
+    UNKNOWN_ENTRANT = "unknown-entrant"
+    SEATED_TWICE = "seated-twice"
+    TABLE_TWICE = "table-twice"
+    NO_SUCH_SERIES = "no-such-series"
+    RESULT_DIFFERS = "result-differs"
+    RANKING_DIFFERS = "ranking-differs"
+    TABLE_DIFFERS = "table-differs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that is wrong, and where."""
+
+    code: str
+    """A ``Doubt``, or the code of the rules for what a list cannot have."""
+
+    at: str
+    said: str = ""
+    """More about it: what it should be, or the clause."""
+
+
+def check(document: object) -> tuple[Finding, ...]:
+    """Return what is wrong with a report; nothing, if all of it comes out the same. Never raises."""
+    whole = Part(document)
+    try:
+        kind = kind_of(whole)
+        found = _event(event_of(whole)) if kind == "event" else _season(whole)
+        return (*_hashes(whole), *found)
+    except CannotRead as error:
+        return (Finding(code=Doubt.MALFORMED, at=error.at, said=str(error)),)
+    except RecursionError:
+        return (Finding(code=Doubt.MALFORMED, at="", said="This is nested too deep."),)
+
+
+def hashes_of(document: dict[str, Any]) -> dict[str, str]:
+    """Return the hashes a report must have: of each part but the hashes, and of all these together."""
+    parts = {name: fingerprint(part) for name, part in document.items() if name != "hashes"}
+    return {**parts, "report": fingerprint(parts)}
+
+
+def _hashes(document: Part) -> Iterator[Finding]:
+    given = {name: part.text() for name, part in dict(document.named())["hashes"].named()}
+    expected = hashes_of(document.value)
+    for name in sorted(given.keys() | expected.keys()):
+        if given.get(name) != expected.get(name):
+            yield Finding(code=Doubt.HASH_DIFFERS, at=f"hashes.{name}", said=expected.get(name, ""))
+
+
+def _season(document: Part) -> tuple[Finding, ...]:
+    """Return whether the table of a season is that of its evenings or matches."""
+    fields = document.fields(needed=(*HEAD, *OF_A_SEASON))
+    expected = table_of(fields["season"].value, at="season")["table"]
+    if fields["table"].value != expected:
+        return (Finding(code=Doubt.TABLE_DIFFERS, at="table"),)
+    return ()
+
+
+def _event(report: EventReport) -> tuple[Finding, ...]:
+    return (
+        *_people(report),
+        *(finding for one in report.lists for finding in _list(one)),
+        *_ranking(report),
+    )
+
+
+def _people(report: EventReport) -> Iterator[Finding]:
+    """Find out whether everybody is there once, and sits once in a series that there is."""
+    for at, number in enumerate(report.numbers):
+        if number in report.numbers[:at]:
+            yield Finding(code=Doubt.ENTRANT_TWICE, at=f"entrants.{at}")
+    places: set[tuple[str, int, int]] = set()
+    for one in report.lists:
+        if one.series > report.series:
+            yield Finding(code=Doubt.NO_SUCH_SERIES, at=one.at)
+        if ("table", one.series, one.table) in places:
+            yield Finding(code=Doubt.TABLE_TWICE, at=one.at)
+        places.add(("table", one.series, one.table))
+        yield from _seated(one, frozenset(report.numbers), places)
+
+
+def _seated(one: ReportedList, known: frozenset[int], places: set[tuple[str, int, int]]) -> Iterator[Finding]:
+    for number in one.numbers:
+        if number not in known:
+            yield Finding(code=Doubt.UNKNOWN_ENTRANT, at=one.at, said=str(number))
+        if ("seat", one.series, number) in places:
+            yield Finding(code=Doubt.SEATED_TWICE, at=one.at, said=str(number))
+        places.add(("seat", one.series, number))
+
+
+def _list(one: ReportedList) -> Iterator[Finding]:
+    """Find out whether the rules allow a list, and whether it comes to its results."""
+    if one.has_deals:
+        yield from (
+            Finding(
+                code=found.problem.code,
+                at=one.at if found.deal is None else f"{one.at}.deals.{found.deal - 1}",
+                said=found.problem.clause,
+            )
+            for found in findings(one.game_list, final=True)
+            if found.problem.severity == "error"
+        )
+        expected = tallies(one.game_list)
+    else:
+        totals = TotalsList(
+            seats=one.game_list.seats,
+            rounds=one.game_list.rounds,
+            totals=tuple(
+                Totals(game_points=result.game_points, won=result.won, lost=result.lost) for result in one.results
+            ),
+        )
+        yield from (
+            Finding(
+                code=found.problem.code,
+                at=one.at if found.seat is None else f"{one.at}.results.{found.seat - 1}",
+                said=found.problem.clause,
+            )
+            for found in totals_findings(totals)
+        )
+        expected = totals_tallies(totals)
+    for seat, (result, tally) in enumerate(zip(one.results, expected, strict=True)):
+        yield from _differences(f"{one.at}.results.{seat}", result, tally, seats=one.game_list.seats)
+
+
+def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> Iterator[Finding]:
+    total = rating(tally, seats=seats).performance - result.deducted
+    for name, should, there in (
+        ("game_points", tally.game_points, result.game_points),
+        ("won", tally.won, result.won),
+        ("lost", tally.lost, result.lost),
+        ("others_lost", tally.opponents_lost, result.others_lost),
+        ("total", total, result.total),
+    ):
+        if there != should:
+            yield Finding(code=Doubt.RESULT_DIFFERS, at=f"{at}.{name}", said=str(should))
+
+
+def _ranking(report: EventReport) -> Iterator[Finding]:
+    """Find out whether the ranking is that of the results; whom a lot may separate may stand on any of their places."""
+    earned: dict[int, list[SeatResult]] = defaultdict(list)
+    for one in report.lists:
+        for result in one.results:
+            earned[result.number].append(result)
+    places = ranked(
+        Result(
+            entrant=number,
+            performance=sum(one.total for one in results),
+            won=sum(one.won for one in results),
+            lost=sum(one.lost for one in results),
+        )
+        for number, results in earned.items()
+    )
+    equal = Counter(place.rank for place in places)
+    expected = {place.result.entrant: place for place in places}
+    if sorted(row.number for row in report.ranking) != sorted(expected):
+        yield Finding(code=Doubt.RANKING_DIFFERS, at="ranking", said="not everybody who played is there once")
+        return
+    for row in report.ranking:
+        place = expected[row.number]
+        fits = place.rank <= row.place < place.rank + equal[place.rank]
+        should = (place.result.performance, place.result.won, place.result.lost)
+        if not fits or (row.total, row.won, row.lost) != should:
+            said = f"place {place.rank}, {should[0]} points, {should[1]} won, {should[2]} lost"
+            yield Finding(code=Doubt.RANKING_DIFFERS, at=row.at, said=said)

@@ -1,0 +1,198 @@
+"""Adding up a list by any profile, deal by deal: columns, what is refused, Bock, the programme, the end."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scoring.rules.codes import PROBLEM, Code
+from scoring.rules.contract import Game
+from scoring.rules.game_list.findings import not_at_the_table
+from scoring.rules.game_list.presence import Turn
+from scoring.rules.profiles import bock, ramsch
+from scoring.rules.profiles.bock import Queue
+from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
+from scoring.rules.profiles.columns import Entered, times
+from scoring.rules.profiles.games import AnyProblem, Judged, judged, refused
+from scoring.rules.profiles.lines import DeclarerLine, Line, PassedLine, RamschLine
+from scoring.rules.profiles.lists import ProfileList, soloist
+from scoring.rules.profiles.profile import Columns, Declaring, Part, Programme, Target, WhenAllPass
+from scoring.rules.profiles.sums import Counted, Note, Scored, SeatSum
+
+
+def score(listed: ProfileList) -> Scored:
+    """Return what a list adds up to, and everything that is wrong or odd about it."""
+    evening = _Evening(listed)
+    turns = listed.turns()
+    for line in listed.deals:
+        evening.enter(line, next(turns, None))
+    return evening.scored()
+
+
+@dataclass(slots=True)
+class _Evening:
+    """A list while it is being added up."""
+
+    listed: ProfileList
+    deals: list[Entered] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    columns: dict[int, int] = field(init=False)
+    won: dict[int, int] = field(init=False)
+    lost: dict[int, int] = field(init=False)
+    others_lost: dict[int, int] = field(init=False)
+    bonus: dict[int, int] = field(init=False)
+    counted: dict[str, int] = field(init=False)
+    queue: Queue = field(default_factory=Queue)
+    played: set[tuple[int, Part]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        seats = range(1, self.listed.seats + 1)
+        self.columns, self.won, self.lost, self.others_lost, self.bonus = (dict.fromkeys(seats, 0) for _ in range(5))
+        self.counted = dict.fromkeys(("won", "lost", "passed", "ramsch"), 0)
+
+    def enter(self, line: Line, turn: Turn | None) -> None:
+        """Put the next deal into the columns, or note why it cannot stand."""
+        line_judged = judged(line, self.listed.profile) if isinstance(line, DeclarerLine) else None
+        problems = tuple(self._problems(line, turn, line_judged))
+        self.notes += (Note(deal=len(self.deals) + 1, problem=problem) for problem in problems)
+        if turn is None or refused(problems):
+            self.deals.append(Entered())
+            return
+        entered = self._entered(line, turn, line_judged)
+        self.deals.append(entered)
+        self._add(line, entered, turn)
+
+    def scored(self) -> Scored:
+        """Return what came of it."""
+        if self.listed.too_few():
+            self.notes.append(Note(problem=PROBLEM[Code.TOO_FEW_PLAYERS]))
+        return Scored(
+            deals=tuple(self.deals),
+            seats=tuple(self._sum(seat) for seat in self.columns),
+            control=Counted(**self.counted),
+            complete=self._complete(),
+            losers=self._losers(),
+            notes=tuple(self.notes),
+            queue=self.queue,
+        )
+
+    def _problems(self, line: Line, turn: Turn | None, found: Judged | None) -> Iterator[AnyProblem]:
+        if self._losers():
+            yield HOUSE_PROBLEM[HouseCode.TARGET_REACHED]
+        if turn is None:
+            yield PROBLEM[Code.TOO_MANY_DEALS]
+            return
+        if not self.queue.allows(line):
+            yield HOUSE_PROBLEM[HouseCode.COMPULSORY_RAMSCH]
+        if isinstance(line, DeclarerLine):
+            yield from self._not_declarer(line, turn)
+            yield from found.problems if found is not None else ()
+        elif isinstance(line, RamschLine):
+            codes = ramsch.problems(line, self.listed.profile, turn.players)
+            yield from (HOUSE_PROBLEM[code] for code in codes)
+        elif self.listed.profile.when_all_pass is WhenAllPass.NOBODY_MAY:
+            yield HOUSE_PROBLEM[HouseCode.NOBODY_PASSES]
+        part = self._part(line, turn)
+        if part is not None and part in self.played:
+            yield HOUSE_PROBLEM[HouseCode.CONTRACT_PLAYED_BEFORE]
+
+    def _not_declarer(self, line: DeclarerLine, turn: Turn) -> Iterator[AnyProblem]:
+        declaring, seat = self.listed.profile.declaring, line.declarer
+        for code in not_at_the_table(seat, turn, seats=self.listed.seats):
+            sits_out = code is Code.DEALER_PLAYED and seat != turn.dealer
+            yield HOUSE_PROBLEM[HouseCode.SITS_OUT] if sits_out else PROBLEM[code]
+        if declaring is Declaring.IN_TURN and seat != soloist(turn):
+            yield HOUSE_PROBLEM[HouseCode.NOT_IN_TURN]
+        if declaring is Declaring.NOT_THE_DEALER and seat == turn.dealer:
+            yield PROBLEM[Code.DEALER_PLAYED]
+
+    def _part(self, line: Line, turn: Turn) -> tuple[int, Part] | None:
+        """Return what somebody ticks off in a programme."""
+        if self.listed.profile.declaring is not Declaring.IN_TURN or isinstance(line, PassedLine):
+            return None
+        if isinstance(line, RamschLine):
+            return soloist(turn), Part.RAMSCH
+        if line.game is Game.NULL or line.game is Game.GRAND:
+            return line.declarer, Part(line.game.value)
+        return line.declarer, Part.SUIT
+
+    def _entered(self, line: Line, turn: Turn, found: Judged | None) -> Entered:
+        factor = self.queue.factor
+        rule = self.listed.profile.ramsch
+        if isinstance(line, RamschLine) and rule is not None:
+            return ramsch.entered(line, rule, bock=factor)
+        if not isinstance(line, DeclarerLine) or found is None or found.booking is None:
+            return Entered(factor=factor)
+        booking, seat = found.booking, line.declarer
+        factor *= 2**line.stakes
+        points = {seat: booking.points}
+        if booking.won and self.listed.profile.columns is Columns.OPPONENTS_MINUS:
+            points = {other: -booking.points for other in turn.present if other != seat}
+        return Entered(
+            points=times(points, factor),
+            won=(seat,) if booking.won else (),
+            lost=() if booking.won else (seat,),
+            factor=factor,
+            value=booking.value if booking.won else 0,
+            booking=booking,
+        )
+
+    def _add(self, line: Line, entered: Entered, turn: Turn) -> None:
+        for seat, points in entered.points.items():
+            self.columns[seat] += points
+        for seat in entered.won:
+            self.won[seat] += 1
+        for seat in entered.lost:
+            self.lost[seat] += 1
+            self._share(seat, turn)
+        self.counted[_sort(line, entered)] += 1
+        part = self._part(line, turn)
+        if part is not None:
+            self.played.add(part)
+        rule = self.listed.profile.bock
+        if rule is not None:
+            self.queue = self.queue.after(line, rule, events=bock.events(line, entered, self.columns, rule))
+
+    def _share(self, loser: int, turn: Turn) -> None:
+        """Give everybody else what a lost game brings them (SkWO 5.1)."""
+        rating = self.listed.profile.rating
+        for other in turn.present:
+            if other != loser:
+                self.others_lost[other] += 1
+                self.bonus[other] += rating.bonus(present=len(turn.present), plays=other in turn.players)
+
+    def _sum(self, seat: int) -> SeatSum:
+        rating, points, bonus = self.listed.profile.rating, self.columns[seat], self.bonus[seat]
+        won, lost = self.won[seat], self.lost[seat]
+        return SeatSum(
+            game_points=points,
+            won=won,
+            lost=lost,
+            others_lost=self.others_lost[seat],
+            bonus=bonus,
+            total=points + rating.own_won * won + rating.own_lost * lost + bonus,
+        )
+
+    def _losers(self) -> tuple[int, ...]:
+        course = self.listed.profile.course
+        if not isinstance(course, Target):
+            return ()
+        lowest = min(self.columns.values())
+        if lowest > -course.points:
+            return ()
+        return tuple(seat for seat, points in self.columns.items() if points == lowest)
+
+    def _complete(self) -> bool:
+        """Test whether the list is at its end (SkWO 4.4); a deal too many does not undo that."""
+        planned, course = self.listed.planned, self.listed.profile.course
+        if planned is None:
+            return bool(self._losers())
+        if isinstance(course, Programme):
+            return len(self.played) == len(course.parts) * self.listed.seats
+        return sum(self.counted.values()) == planned
+
+
+def _sort(line: Line, entered: Entered) -> str:
+    if isinstance(line, PassedLine):
+        return "passed"
+    if isinstance(line, RamschLine):
+        return "ramsch"
+    return "won" if entered.won else "lost"

@@ -1,0 +1,91 @@
+"""The lines a list of any profile can have: a declarer's game, a Ramsch, a deal passed in."""
+
+import enum
+from dataclasses import dataclass
+
+from scoring.rules.contract import Game
+
+
+class Kind(enum.StrEnum):
+    """The kinds of contract of North American Skat."""
+
+    TOURNEE = "tournee"
+    """The card turned from the skat is trump."""
+
+    PASST_MIR_NICHT = "passt-mir-nicht"
+    """The first card did not suit, the second one decides."""
+
+    SOLO = "solo"
+    """The skat stays where it is."""
+
+    GUCKSER = "guckser"
+    """Grand, both cards taken up."""
+
+    NULL = "null"
+    RAMSCH = "ramsch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclarerLine:
+    """A game as it was written; it may state nonsense."""
+
+    declarer: int
+    """Seat, from 1 on."""
+
+    game: Game | None
+    """None only where a kind says it all."""
+
+    matadors: int | None = None
+    """Matadors held (+n, "with") or missing (-n, "without")."""
+
+    won: bool = False
+    hand: bool = False
+    schneider: bool = False
+    schwarz: bool = False
+    schneider_announced: bool = False
+    schwarz_announced: bool = False
+    ouvert: bool = False
+    bid: int | None = None
+    """None if the list does not state it."""
+
+    overbid: bool = False
+    stakes: int = 0
+    """0 none, 1 Contra, 2 Re, 3 Supra, 4 Resupra."""
+
+    spitze: bool = False
+    """The lowest trump was to make the last trick."""
+
+    revolution: bool = False
+    """A Null in which the opponents looked at each other's cards."""
+
+    kind: Kind | None = None
+
+    @property
+    def is_grand_hand(self) -> bool:
+        """Whether it is the game that queues Bock, stands in for a Ramsch and takes the kitty."""
+        return self.game is Game.GRAND and self.hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RamschLine:
+    """A Ramsch as it was written, from seat 1 on; None for a seat that did not play."""
+
+    card_points: tuple[int | None, ...] | None = None
+    """Card points, those of the skat where they belong."""
+
+    tricks: tuple[int | None, ...] | None = None
+    last_trick: int | None = None
+    """Seat that took the last trick, if the list states it."""
+
+    pushes: int = 0
+    """How many passed the skat on unseen."""
+
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassedLine:
+    """A deal nobody wanted to play."""
+
+
+Line = DeclarerLine | RamschLine | PassedLine

@@ -1,0 +1,92 @@
+"""The list that a JSON object describes: profile and switches, table, who was there, the stake."""
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from scoring.rules.fields import Fields, Part
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.profiles.presets import OFFICIAL, PROFILES
+from scoring.rules.profiles.profile import Profile
+from scoring.rules.profiles.switches import UnknownSetting, UnknownSwitch, switched
+from scoring.rules.results.settlement import MOST_OFFICIAL
+from scoring.rules.score.deals import read_deal
+
+OPTIONAL: Final = ("switches", "rounds", "stake", "presence", "deals")
+
+ROUNDS: Final = 12
+"""Rounds of a list that does not say it."""
+
+_STAKE: Final = re.compile(r"([0-9]{1,100})(?:/([0-9]{1,100})|\.([0-9]{1,100}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A list, and what a point is worth."""
+
+    listed: ProfileList
+    stake: Fraction
+
+
+def read(document: Part) -> Asked:
+    """Return the list that is asked about.
+
+    :raises CannotRead: if it cannot be read.
+    """
+    fields = document.fields(needed=("profile", "seats"), optional=OPTIONAL)
+    profile = _profile(fields)
+    seats = fields["seats"].integer()
+    if seats not in profile.seats:
+        raise fields["seats"].refused(f"{profile.code} is played by {' or '.join(map(str, profile.seats))}.")
+    empty = ProfileList(profile=profile, seats=seats, rounds=fields.integer("rounds", ROUNDS, least=1))
+    stake = _stake(fields["stake"]) if "stake" in fields else Fraction(0)
+    if profile == OFFICIAL and stake > MOST_OFFICIAL:
+        raise fields["stake"].refused(f"Officially a point is worth {MOST_OFFICIAL} at most.")
+    presence = _presence(fields, empty)
+    deals = tuple(read_deal(deal, seats=seats) for deal in fields.parts("deals"))
+    return Asked(listed=replace(empty, presence=presence, deals=deals), stake=stake)
+
+
+def _profile(fields: Fields) -> Profile:
+    profile = PROFILES[fields["profile"].one_of(PROFILES)]
+    for name, setting in fields["switches"].named() if "switches" in fields else ():
+        try:
+            profile = switched(profile, name, setting.value)
+        except UnknownSwitch:
+            raise setting.refused(f"{profile.code} has no such switch.") from None
+        except UnknownSetting:
+            raise setting.refused("It cannot be set so.") from None
+    return profile
+
+
+def _stake(part: Part) -> Fraction:
+    if type(part.value) is not str:
+        number = part.integer(least=0)
+        if number >= 10**100:
+            raise part.refused("Nobody could pay this stake.")
+        return Fraction(number)
+    found = _STAKE.fullmatch(part.value)
+    if found is None or (found[2] is not None and not int(found[2])):
+        raise part.refused('A stake is a whole number or a fraction like "1/10" or "0.5".')
+    return Fraction(part.value)
+
+
+def _presence(fields: Fields, empty: ProfileList) -> tuple[Presence, ...]:
+    parts: list[Presence] = []
+    for part in fields.parts("presence"):
+        entry = part.fields(needed=("from_round", "seats"))
+        from_round = entry["from_round"].integer()
+        seats = tuple(seat.integer() for seat in entry["seats"].items())
+        _check(empty, (*parts[-1:], Presence(from_round=from_round, seats=())), entry["from_round"])
+        parts.append(Presence(from_round=from_round, seats=seats))
+        _check(empty, tuple(parts[-1:]), entry["seats"])
+    return tuple(parts)
+
+
+def _check(empty: ProfileList, presence: tuple[Presence, ...], part: Part) -> None:
+    try:
+        replace(empty, presence=presence)
+    except ValueError:
+        raise part.refused("Rounds rise within the list; seats rise too, and exist.") from None

@@ -1,0 +1,113 @@
+"""Whether a site that is about to start is served over https, at which port, with which certificate."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from skatturnier import addresses
+from skatturnier.https import NotUsable
+from skatturnier.https.private import may_vouch
+
+ON: Final = "on"
+BESIDE: Final = "beside"
+OFF: Final = "off"
+
+ABOVE: Final = 443
+"""How far above the port of plain http that of https lies: 8443 beside 8000, which many know."""
+
+LAST_PORT: Final = 65535
+USUAL: Final = 443
+"""The port that is not written in an address of https."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """How a site is served over https."""
+
+    port: int
+    certificate: Path
+    key: Path
+    site: str
+    """The address for phones; "" where none of this machine's can be vouched for."""
+
+    authority: Path | None
+    """Of this laptop, where it vouches for itself: phones warn of that."""
+
+
+def is_wanted(host: str, *, is_behind_tls: bool) -> bool:
+    """Test whether a site that listens there is served over https too.
+
+    :raises NotUsable: if the settings contradict each other.
+    """
+    said = os.environ.get("SKATTURNIER_HTTPS", "").lower()
+    if said not in ("", ON, BESIDE, OFF):
+        raise NotUsable(f"SKATTURNIER_HTTPS is “{said}”; it can be on, beside or off.")
+    has_files = bool(os.environ.get("SKATTURNIER_HTTPS_CERTIFICATE"))
+    if is_behind_tls:
+        if has_files or said in (ON, BESIDE):
+            raise NotUsable("With SKATTURNIER_TLS=on a proxy speaks https for the site: leave out SKATTURNIER_HTTPS.")
+        return False
+    if said:
+        return said != OFF
+    # Where somebody else speaks https for it, the address that was stated says so.
+    is_elsewhere = os.environ.get("SKATTURNIER_SITE_URL", "").startswith("https:")
+    return has_files or not (addresses.is_loopback(host) or is_elsewhere)
+
+
+def port_beside(port: int) -> int:
+    """Return at which port https is served beside plain http.
+
+    :raises NotUsable: if what is said of it is no port.
+    """
+    said = os.environ.get("SKATTURNIER_HTTPS_PORT", "")
+    if said:
+        if not said.isdecimal() or not 0 < int(said) <= LAST_PORT or int(said) == port:
+            raise NotUsable(f"SKATTURNIER_HTTPS_PORT is “{said}”; it has to be another port than {port}.")
+        return int(said)
+    return port + ABOVE if port + ABOVE <= LAST_PORT else port - ABOVE
+
+
+def opened(data: Path, *, host: str, port: int, names: Sequence[str], now: datetime) -> Door:
+    """Return the door of a site that listens at a host and answers to these names; its certificate is in order.
+
+    :raises NotUsable: if what the organiser brought cannot be used, or the laptop's own authority was damaged.
+    """
+    # What reads certificates takes a tenth of a second to load: a site on loopback needs none of it.
+    from skatturnier.https import authority
+    from skatturnier.https.brought import brought
+    from skatturnier.https.certificate import certificate
+
+    cert, key = (os.environ.get(f"SKATTURNIER_HTTPS_{what}", "") for what in ("CERTIFICATE", "KEY"))
+    if cert or key:
+        if not (cert and key):
+            raise NotUsable("SKATTURNIER_HTTPS_CERTIFICATE and SKATTURNIER_HTTPS_KEY belong together: name both files.")
+        named = os.environ.get("SKATTURNIER_HTTPS_NAME", "")
+        found = brought(Path(cert), Path(key), name=named, now=now)
+        site = _at(found.name, port)
+        return Door(port=port, certificate=found.certificate, key=found.key, site=site, authority=None)
+    try:
+        by = authority.authority(data, now=now)
+    except authority.Unreadable as damaged:
+        raise NotUsable(
+            f"{damaged} is damaged. Put back the one of a backup; or delete it, and phones will have to"
+            " be told to trust another."
+        ) from None
+    file = certificate(data, names, by=by, now=now)
+    return Door(port=port, certificate=file, key=file, site=_own_site(host, port, names), authority=by.file)
+
+
+def _own_site(host: str, port: int, names: Sequence[str]) -> str:
+    """Return the address for phones: the name that was stated for them before the one others reach it at."""
+    stated = urlsplit(os.environ.get("SKATTURNIER_SITE_URL", "")).hostname
+    here = urlsplit(addresses.address_to_open(host, port)).hostname
+    found = next((one for one in (stated, here) if one and one in names and may_vouch(one)), None)
+    return _at(found, port) if found else ""
+
+
+def _at(name: str, port: int) -> str:
+    shown = addresses.in_address(name)
+    return f"https://{shown}" if port == USUAL else f"https://{shown}:{port}"

@@ -1,0 +1,118 @@
+"""Processes: whether one lives, how one is started beside another, how it steps back and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+BEHIND: Final = 10
+"""How far work that nobody waits for steps back behind what somebody does, in steps of Unix."""
+
+FLAGS: Final = ("-X", "utf8")
+"""With which each of our own Pythons runs: an unpacked one on Windows reads no variables."""
+
+if sys.platform == "win32":
+    import ctypes
+    from ctypes import wintypes
+
+    MAY_WAIT, STILL_RUNS = 0x0010_0000, 0x102
+    """``SYNCHRONIZE``, and ``WAIT_TIMEOUT``: it has not ended."""
+
+    BELOW_NORMAL = 0x4000
+
+    def _kernel() -> ctypes.WinDLL:
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.OpenProcess.restype = kernel.GetCurrentProcess.restype = wintypes.HANDLE
+        kernel.WaitForSingleObject.argtypes = (wintypes.HANDLE, wintypes.DWORD)
+        kernel.SetPriorityClass.argtypes = (wintypes.HANDLE, wintypes.DWORD)
+        kernel.CloseHandle.argtypes = (wintypes.HANDLE,)
+        return kernel
+
+    def is_alive(process: int) -> bool:
+        """Test whether a process runs, by its number."""
+        kernel = _kernel()
+        handle = kernel.OpenProcess(MAY_WAIT, False, process)
+        if not handle:
+            return False
+        try:
+            return bool(kernel.WaitForSingleObject(handle, 0) == STILL_RUNS)
+        finally:
+            kernel.CloseHandle(handle)
+
+    def is_child_of(process: int) -> bool:
+        """Test whether the process that started this one still runs."""
+        return is_alive(process)
+
+    def step_back() -> None:
+        """Leave the processors to whatever somebody waits for."""
+        kernel = _kernel()
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+
+    def _apart() -> dict[str, Any]:
+        # Without a window, which would flash, and out of reach of the Ctrl-C that ends the site.
+        flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
+        return {"creationflags": flags}
+
+    def become(module: str, *arguments: str) -> None:
+        """Go on as another of our modules; this process waits for it, and ends as it ends."""
+        sys.exit(subprocess.call([*_python(module), *arguments]))  # noqa: S603  (our own arguments)
+
+else:
+
+    def is_alive(process: int) -> bool:
+        """Test whether a process runs, by its number."""
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+        except PermissionError:
+            return True
+        return True
+
+    def is_child_of(process: int) -> bool:
+        """Test whether the process that started this one still runs."""
+        return os.getppid() == process
+
+    def step_back() -> None:
+        """Leave the processors to whatever somebody waits for."""
+        os.nice(BEHIND)
+
+    def _apart() -> dict[str, Any]:
+        return {"start_new_session": True}
+
+    def become(module: str, *arguments: str) -> None:
+        """Go on as another of our modules, in this very process."""
+        command = [*_python(module), *arguments]
+        os.execv(command[0], command)  # noqa: S606  (our own arguments)
+
+
+def start_apart(module: str, *arguments: str, folder: Path) -> None:
+    """Start one of our modules: it is reaped when it ends, and lives on if this process ends."""
+    process = subprocess.Popen(  # noqa: S603  (our own arguments)
+        [*_python(module), *arguments], cwd=folder, stdin=subprocess.DEVNULL, **_apart()
+    )
+    threading.Thread(target=process.wait, daemon=True).start()
+
+
+def start_beside(module: str, *arguments: str, folder: Path) -> None:
+    """Start one of our modules beside this process, whatever that becomes; it gets the locks that may be passed on."""
+    subprocess.Popen(  # noqa: S603  (our own arguments)
+        [*_python(module), *arguments], cwd=folder, stdin=subprocess.DEVNULL, close_fds=False
+    )
+
+
+def end() -> None:
+    """End this process as if it had been told to: what it has in hand is done first."""
+    signal.raise_signal(signal.SIGTERM)
+
+
+def end_when_told() -> None:
+    """Let what is told to end go out by the way of ``SystemExit``."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+
+
+def _python(module: str) -> list[str]:
+    return [sys.executable, *FLAGS, "-m", module]

@@ -1,0 +1,161 @@
+"""A phone that trusts the hall: over https its list opens again though site and browser were closed in between."""
+
+import base64
+import hashlib
+import json
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from tests.browser.at_table import alive, comes_true, press, state, tap
+from tests.browser.conftest import PHONE
+from tests.durability.kills import HALL
+from tests.https.served import Served
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser_context_args(locale="en-GB")]
+
+KEPT = """navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
+    [/\\/l\\//, /table\\/lines\\.[0-9a-f]+\\.json$/].every((kind) => all.some((one) => kind.test(one.url))))"""
+"""The door and the line table, by which all of it is there; static files have the names they have on a real site."""
+
+NAME = "laptop.local"
+"""By which a phone in the Wi-Fi may find the laptop; here the browser is told that it is this machine."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    one = Served(tmp_path_factory.mktemp("hall") / "data")
+    one.env |= {
+        "SKATTURNIER_HOSTS": f"localhost,127.0.0.1,{NAME}",
+        "SKATTURNIER_SITE_URL": f"http://{NAME}:{one.port}",
+    }
+    one.migrate()
+    one.tables = json.loads(one.run("-m", HALL, "make"))
+    one.start()
+    yield one
+    one.end()
+
+
+@pytest.fixture
+def phone(
+    playwright: Playwright, browser_type_launch_args: dict[str, Any], site: Served, tmp_path: Path
+) -> Iterator[Callable[[], BrowserContext]]:
+    """Return what opens the browser of a phone that trusts the hall; opened anew it knows what it knew before."""
+    opened: list[BrowserContext] = []
+    shown, *_others = x509.load_pem_x509_certificates((site.data / "https.pem").read_bytes())
+    key = shown.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    is_trusted = base64.b64encode(hashlib.sha256(key).digest()).decode()
+
+    def open_browser() -> BrowserContext:
+        arguments = [
+            *browser_type_launch_args["args"],
+            f"--ignore-certificate-errors-spki-list={is_trusted}",
+            f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+        ]
+        how = {**browser_type_launch_args, "args": arguments}
+        opened.append(playwright.chromium.launch_persistent_context(tmp_path / "phone", locale="en-GB", **PHONE, **how))
+        return opened[-1]
+
+    yield open_browser
+    for one in opened:
+        one.close()
+
+
+def at_list(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def seated(page: Page) -> Page:
+    """Say that everybody sits where they should; the page asks it before the first deal."""
+    for box in page.locator("#who [name=sits]").all():
+        box.check()
+    return page
+
+
+def door(site: Served, table: int) -> str:
+    return f"https://{NAME}:{site.secure_port}/l/{site.tables[table]['key']}/"
+
+
+def entered(page: Page, number: int) -> None:
+    page.locator("[name=declarer]:enabled").first.check()
+    tap(page, "", "Clubs", f"with {number}")
+    press(page, "won")
+
+
+def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(phone, site):
+    browser = phone()
+    page = seated(alive(at_list(browser, door(site, 0))))
+    comes_true(page, KEPT)
+    expect(state(page)).to_have_text("Ready for the first deal")
+    entered(page, 1)
+    expect(state(page)).to_have_text("Saved on the server (no. 1)")
+    site.kill()
+    browser.close()
+
+    page = alive(at_list(phone(), door(site, 0)))
+    entered(page, 2)
+    expect(state(page)).to_contain_text("not yet sent (1)")
+    site.start()
+
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(state(page)).to_have_text("Saved on the server (no. 2)", timeout=60_000)
+
+
+def test_its_page_of_explanation_says_that_it_keeps_lists(phone, site):
+    page = phone().new_page()
+    page.goto(f"https://{NAME}:{site.secure_port}/secure/")
+
+    expect(page.locator("#kept")).to_be_visible()
+    expect(page.locator("#not-kept")).to_be_hidden()
+
+
+REFUSED = """if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new DOMException(
+    "An SSL certificate error occurred when fetching the script.", "SecurityError"));"""
+"""What Chromium does with a worker where the warning was tapped away; tried with one that shows the warning."""
+
+
+def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone, site):
+    browser = phone()
+    browser.add_init_script(REFUSED)
+    errors: list[str] = []
+    browser.on("weberror", lambda error: errors.append(str(error.error)))
+    page = seated(alive(at_list(browser, door(site, 1))))
+
+    expect(state(page)).to_have_text("Ready. Leave this page open.")
+    entered(page, 1)
+    expect(state(page)).to_have_text("1 saved. Leave this page open.")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("link", name="A phone that trusts this hall keeps it.").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Does your phone warn?")
+    expect(page.locator("#not-kept")).to_be_visible()
+    assert errors == []
+
+
+def test_both_doors_are_open_at_once_to_the_same_phone(phone, site):
+    """Whoever began over plain http and comes over https is another browser to the site, and takes the list over."""
+    browser = phone()
+    plain = door(site, 2).replace(f"https://{NAME}:{site.secure_port}", f"http://{NAME}:{site.port}")
+    first = seated(alive(at_list(browser, plain)))
+    expect(state(first)).to_have_text("Ready. Leave this page open.")
+    entered(first, 1)
+    expect(state(first)).to_have_text("1 saved. Leave this page open.")
+
+    second = at_list(browser, door(site, 2))
+
+    assert second.url.startswith(f"https://{NAME}")
+    entered(first, 2)
+    expect(state(first)).to_have_text("2 saved. Leave this page open.")
+
+
+def test_a_port_of_https_says_nothing_to_plain_words(site):
+    with socket.create_connection(("127.0.0.1", site.secure_port), timeout=5) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: laptop.local\r\n\r\n")
+        assert b"HTTP/" not in connection.recv(100)

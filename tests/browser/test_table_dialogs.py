@@ -1,0 +1,273 @@
+"""The dialogs of the page at the table: corrections, calls, objections and signatures on the smallest screens."""
+
+import math
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.lists.models import Call, DealRow, GameListRow, Phone
+from scoring.signing import services as signing
+from tests import factories
+from tests.browser import at_table
+from tests.browser.at_table import alive, last, press, state, tap, violations
+from tests.browser.conftest import PHONE
+from tests.browser.test_signing import LONG, WIDTH_AND_HEIGHT, device_of
+from tests.factories import EVENING, GRAND, enter
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    """A list of one round at a table of four, complete."""
+    made = at_table.game_list(seats=4)
+    factories.fill(made)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def page(opened, live_server, row) -> Page:
+    return alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, row))
+
+
+def name_them(row: GameListRow) -> None:
+    for seat in row.table.seats.select_related("entrant"):
+        seat.entrant.name = LONG[seat.place - 1]
+        seat.entrant.save()
+
+
+def dialog(page: Page):
+    return page.locator("dialog[open]")
+
+
+def to_sign(page: Page) -> None:
+    page.get_by_role("link", name="Check the sums and sign").click()
+    expect(dialog(page).locator(".players > li")).to_have_count(4)
+
+
+def opened_dialogs(page: Page):
+    """Yield the name of each dialog while it is open, unfolded."""
+    page.locator("#more > summary").click()
+    for name in ("object", "help", "leaves"):
+        page.locator(f"[data-opens={name}]").click()
+        yield name
+        dialog(page).locator("[data-close]").click()
+    page.locator("#to-deals").click()
+    page.locator("#deal-list a").first.click()
+    yield "deal"
+    dialog(page).locator("[data-mend]").click()
+    press(page, "lost")
+    yield "correct"
+    dialog(page).locator("[data-close]").click()
+    page.locator("#undo").click()
+    page.locator("[data-opens=sign]").click()
+    yield "sign"
+    for summary in dialog(page).locator("summary").all():
+        summary.click()
+    yield "sign, unfolded"
+
+
+STICKS_OUT = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".face") && one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.outerHTML.slice(0, 90))"""
+
+SMALL = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const named = (some) => some.map((one) => one.outerHTML.slice(0, 90));
+  const all = [...document.querySelectorAll("dialog[open] *")].filter((one) => one.checkVisibility());
+  const pressed = "button, .button, summary, .face, select, textarea, input:not(.tile > *)";
+  const targets = all.filter((one) => one.matches(pressed));
+  const texts = all.filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim()));
+  return [
+    ...named(targets.filter((one) => box(one).width < 48 || box(one).height < 44)),
+    ...named(texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)),
+  ];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
+def test_nothing_sticks_out_nothing_is_small_and_axe_finds_nothing(opened, live_server, row, width, height):
+    name_them(row)
+    page = opened(**PHONE | {"viewport": {"width": width, "height": height}}, service_workers="block")
+    alive(at_table.at_list(page, live_server.url, row))
+
+    for name in opened_dialogs(page):
+        assert page.evaluate(STICKS_OUT) == [], name
+        assert page.evaluate(SMALL) == [], name
+        assert violations(page) == [], name
+
+
+SEEN = """async (fold) => {
+  const scroller = fold.closest("dialog");
+  for (let [still, at] = [0, -1]; still < 10; at = scroller.scrollTop) {
+    await new Promise(requestAnimationFrame);
+    still = scroller.scrollTop === at ? still + 1 : 0;
+  }
+  const parts = [...fold.querySelectorAll("summary, .signature-pad svg, [data-hearers] .face, button")];
+  const box = (one) => one.getBoundingClientRect();
+  const isOut = (one) => box(one).top < 0 || box(one).bottom > innerHeight + 1;
+  return parts.filter(isOut).map((one) => one.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
+def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, row, width, height):
+    name_them(row)
+    page = opened(**PHONE | {"viewport": {"width": width, "height": height}}, service_workers="block")
+    alive(at_table.at_list(page, live_server.url, row))
+    to_sign(page)
+
+    for seat in dialog(page).locator(".players > li").all():
+        seat.get_by_text("I agree: sign").click()
+        assert seat.locator("[data-agrees]").evaluate(SEEN) == []
+
+
+def test_a_stray_tap_anywhere_signs_nothing(page, row):
+    """Each thing that can be tapped, alone, with every fold open."""
+    to_sign(page)
+    unfold = "all => all.forEach((one) => { one.open = true; })"
+    tapped = dialog(page).locator(":is(button, summary, svg, .tile, a, h3, p):not([data-close])")
+    dialog(page).locator("details").evaluate_all(unfold)
+    count = tapped.count()
+    assert count > 30
+    for at in range(count):
+        dialog(page).locator("details").evaluate_all(unfold)
+        if not tapped.nth(at).is_visible() or tapped.nth(at).get_attribute("data-codes") is not None:
+            continue
+        tapped.nth(at).click()
+        for chosen in dialog(page).locator("input:checked").all():
+            chosen.evaluate("(one) => { one.checked = false; }")
+
+    expect(page.locator("#waits")).to_be_hidden()
+    assert page.locator("#said > *").count() == 0
+    expect(state(page)).to_have_text("Saved on the server (no. 4)")
+    assert not row.confirmations.exists()
+
+
+def test_a_slip_of_the_finger_is_said_at_once_and_never_sent(page, row):
+    to_sign(page)
+    seat = dialog(page).locator(".players > li").first
+    seat.get_by_text("I agree: sign").click()
+    seat.locator(".signature-pad svg").click()
+    seat.get_by_role("button", name="signs").click()
+
+    expect(seat.get_by_role("alert").filter(visible=True)).to_contain_text("hardly more than a dot")
+    pad = seat.locator(".signature-pad svg").bounding_box()
+    page.mouse.move(pad["x"] + 10, pad["y"] + 10)
+    page.mouse.down()
+    for step in range(20):
+        page.mouse.move(pad["x"] + 10 + 8 * step, pad["y"] + 30 + 15 * math.sin(step))
+    page.mouse.up()
+    seat.get_by_role("button", name="signs").click()
+    expect(seat).to_contain_text("Signed by Anna Berg at")
+    assert row.confirmations.get().way == "drawn"
+
+
+def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_server, row):
+    cookie = next(one for one in page.context.cookies() if one["name"] == "sessionid")
+    Phone.objects.create(game_list=row, device=device_of(cookie["value"]), keeps="first", seen_at=EVENING)
+    own = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, row))
+    to_sign(own)
+    expect(dialog(own)).to_contain_text("Another phone keeps this list.")
+    seat = dialog(own).locator(".players > li").nth(1)
+    seat.get_by_text("I agree: sign").click()
+    expect(seat.locator(".signature-pad")).to_have_count(0)
+    seat.get_by_label("Your code").fill("x")
+    seat.get_by_role("button", name="signs").click()
+    expect(seat.locator("[data-refused]")).to_contain_text("This is not the code of seat 2.")
+
+    seat.get_by_text("I agree: sign").click()
+    seat.get_by_label("Your code").fill(signing.phone_code(row, 2))
+    seat.get_by_role("button", name="signs").click()
+
+    expect(seat).to_contain_text("on a phone of their own")
+    assert row.confirmations.get().way == "phone"
+    expect(dialog(own).get_by_role("button", name="Sign and close the list")).to_have_count(0)
+
+
+def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
+    to_sign(page)
+    seat = dialog(page).locator(".players > li").nth(2)
+    seat.get_by_text("I do not agree").click()
+    seat.get_by_label("What is wrong?").fill("Deal 2 was lost")
+    seat.get_by_role("button", name="Call the direction").click()
+
+    expect(seat.locator("[data-refused]")).to_contain_text("Clara Vogt does not agree")
+    expect(seat.locator("[data-refused]")).to_contain_text("Deal 2 was lost")
+    expect(page.locator("#calls")).to_have_text("Deal 2 was lost")
+    call = Call.objects.get()
+    assert (call.kind, call.place, call.text) == ("objection", 3, "Deal 2 was lost")
+
+
+def test_somebody_else_sits_here(opened, live_server):
+    made = at_table.game_list(seats=4, seated=False)
+    page = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, made))
+    page.get_by_role("button", name="Somebody else sits here").click()
+    dialog(page).get_by_label("2 · Bernd").check()
+    dialog(page).get_by_label("Who sits there?").fill("Erna Schulz")
+    dialog(page).get_by_role("button", name="Call the direction").click()
+
+    expect(page.locator("[data-note=called]")).to_contain_text("Erna Schulz")
+    call = Call.objects.get()
+    assert (call.kind, call.place) == ("seat", 2)
+
+
+def test_a_player_leaves_and_is_back(opened, live_server):
+    made = at_table.game_list(seats=4, rounds=3)
+    enter(made, (2, GRAND))
+    page = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, made))
+    page.locator("#more > summary").click()
+    page.get_by_role("link", name="A player leaves").click()
+    dialog(page).get_by_label("3 · Clara leaves").check()
+    dialog(page).get_by_role("button", name="Ask the direction").click()
+
+    expect(page.locator("[data-note=called]")).to_be_visible()
+    assert (Call.objects.get().kind, Call.objects.get().place) == ("leaves", 3)
+
+    GameListRow.objects.update(presence=[[2, [1, 2, 4]]], version=7)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#presence")).not_to_be_empty()
+    page.get_by_role("link", name="A player leaves").click()
+    expect(dialog(page).get_by_role("radio")).to_have_count(1)
+    dialog(page).get_by_label("3 · Clara is back").check()
+    dialog(page).get_by_role("button", name="Ask the direction").click()
+    expect(dialog(page)).to_have_count(0)
+    expect(state(page)).to_have_text("Saved on the server (no. 1)")
+    assert list(Call.objects.values_list("kind", flat=True)) == ["leaves", "returns"]
+
+
+def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
+    made = at_table.game_list(seats=4, rounds=3)
+    enter(made, (2, GRAND), (3, GRAND))
+    page = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, made))
+    tap(page, "Anna Berg", "Hearts", "with 1")
+    page.locator("#to-deals").click()
+    page.locator("#deal-list a").last.click()
+    dialog(page).get_by_role("button", name="Correct this deal").click()
+    expect(page.locator("#deal-number")).to_have_text("Correct deal 1")
+    expect(last(page)).to_contain_text("Deal 1 Bernd Krause wins Grand with 2: 72")
+    expect(page.get_by_label("Bernd Krause", exact=True)).to_be_checked()
+
+    page.get_by_role("link", name="Leave it as it is").click()
+
+    expect(page.locator("#deal-number")).to_have_text("Deal 3 of 12")
+    expect(page.get_by_label("Anna Berg", exact=True)).to_be_checked()
+    expect(page.get_by_label("Hearts", exact=True)).to_be_checked()
+    press(page, "won")
+    expect(last(page)).to_contain_text("Deal 3 Anna Berg wins Hearts with 1: 20")
+    expect(state(page)).to_have_text("Saved on the server (no. 3)")
+    assert DealRow.objects.filter(voided_at=None).count() == 3
+
+
+def test_the_last_deal_of_another_phone_is_taken_back_when_all_agree(page, row):
+    expect(page.locator("#undo")).to_have_text("Wrong? Correct it")
+    page.locator("#undo").click()
+    take_back = dialog(page).get_by_role("button", name="This deal was not played")
+    take_back.click()
+    expect(dialog(page)).to_have_count(1)
+    dialog(page).get_by_label("All players of this deal agree").check()
+    take_back.click()
+
+    expect(state(page)).to_have_text("Saved on the server (no. 3)")
+    assert row.deals.filter(voided_at=None).count() == 3

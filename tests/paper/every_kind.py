@@ -1,0 +1,70 @@
+"""An event of which there is everything that can be printed, and each of it as a document."""
+
+from typing import Any, Final
+
+from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED, compose
+from scoring.paper.documents.print_order import Wanted
+from scoring.paper.documents.task import Links, Task
+from scoring.paper.sheets.score_sheets import Fill
+from scoring.paper.typesetting.document import Document
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.disputes.raising import deal, ruled
+from tests.scoring.results.ranking_pages import assign, ranking
+from tests.worlds import remembered
+
+SITE: Final = "https://skat.example"
+
+TOLD: Final[dict[str, dict[str, Any]]] = {
+    "sheets": {"series": 1},
+    "sheets, blank": {"kind": "sheets", "series": 1, "fill": Fill.NOTHING},
+    "spare": {"series": 1, "copies": 2},
+    "seats": {"series": 1},
+    "table-cards": {"series": 1},
+    "start-cards": {},
+    "entrants": {},
+    "entrants, for the wall": {"kind": "entrants", "has_boxes": False},
+    "plan": {},
+    "ranking": {},
+    "ranking, of a class": {"kind": "ranking", "of": "ladies"},
+    "rankings": {"ranking": 1},
+    "lists": {"series": 1},
+    "certificates": {"places": 3},
+    "certificates, of teams": {"kind": "certificates", "ranking": 1, "prizes": ("500 euros",)},
+    "decisions": {},
+}
+"""What each kind is told, by what it is called in tests."""
+
+UNSET: Final = {ARCHIVE.name, SIGNED.name}
+"""What is no document of its own, but made of others."""
+
+
+@remembered
+def whole_event() -> Tournament:
+    """Return an event of one closed series with teams, classes, a ruling, and a table of three."""
+    made = factories.tournament(entrants=11, direction="Vera Vorsitz", rules="ISkO\nSkWO", tribunal="Wilma Wirt")
+    made.entrants.filter(number__in=[2, 5]).update(classes=["ladies"], name="Łucja Čapek")
+    made.entrants.filter(number=3).update(club="SC Herz Dame")
+    series = factories.running_series(made)
+    row = factories.list_of(series)
+    factories.enter(row, (2, GRAND))
+    ruled(row, factories.judge(made), deal(1, 2, GRAND_LOST), facts="Im ersten Stich.")
+    assign(ranking(made), Buben="1 4", Damen="2 5; 7")
+    factories.close_series(series)
+    return made
+
+
+def document(made: Tournament, name: str) -> Document:
+    """Return what goes by this name in ``TOLD``, as it is printed with addresses."""
+    told = {"kind": name, "language": "en", **TOLD[name]}
+    links = Links(site=SITE)
+    return compose(Task(tournament=made, wanted=Wanted(**told), links=links, now=EVENING))
+
+
+def kinds_told() -> set[str]:
+    """Return the kinds that are among what is told, and those that are made of others."""
+    return {told.get("kind", name) for name, told in TOLD.items()} | UNSET
+
+
+assert kinds_told() == set(KINDS), "a kind of document that no test sets"

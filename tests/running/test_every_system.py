@@ -1,0 +1,140 @@
+"""The site on any system: nothing but ``skatturnier.machine`` asks for what only some of them have."""
+
+import ast
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from skatturnier.machine import files, locks, processes
+
+ROOT = Path(__file__).parents[2]
+OURS = ("skatturnier", "simulation", "scoring", "tables")
+OF_SOME = {"fcntl", "resource", "pwd", "grp", "termios", "posix", "msvcrt", "winreg"}
+"""Modules that only some systems have."""
+
+ACTS_OF_SOME = {
+    "fork", "forkpty", "nice", "getppid", "kill", "killpg", "setsid", "geteuid", "getuid", "umask", "link", "mkfifo",
+    "sched_getaffinity", "execv", "execve", "execvp", "execvpe", "execl", "execlp",
+    "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2", "SIGCHLD", "pause", "setitimer", "AF_UNIX",
+}  # fmt: skip
+"""What ``os``, ``signal`` and ``socket`` have on some systems only, or do otherwise there."""
+
+SAID_OF_SOME = {"preexec_fn", "start_new_session", "pass_fds", "umask"}
+"""What ``subprocess`` is told on some systems only."""
+
+EVERYTHING = """
+import builtins, importlib, pkgutil, sys
+blocked, ours = set(sys.argv[1].split()), tuple(sys.argv[2].split())
+found = builtins.__import__
+def asked(name, globals=None, *more, **named):
+    who = (globals or {}).get("__name__", "")
+    if name.partition(".")[0] in blocked and who.startswith(ours) and not who.startswith("skatturnier.machine."):
+        raise ImportError(f"{who} asks for {name}")
+    return found(name, globals, *more, **named)
+builtins.__import__ = asked
+import django
+django.setup()
+count = 0
+for top in ours:
+    package = importlib.import_module(top)
+    for one in pkgutil.walk_packages(package.__path__, f"{top}."):
+        if not one.name.endswith("__main__"):
+            importlib.import_module(one.name)
+            count += 1
+print(count)
+"""
+
+
+def test_every_module_can_be_imported_where_there_is_nothing_of_unix():
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", EVERYTHING, " ".join(OF_SOME), " ".join(OURS)],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}, cwd=ROOT, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout) > 500
+
+
+def sources():
+    for top in OURS:
+        for file in sorted((ROOT / top).rglob("*.py")):
+            if "machine" not in file.relative_to(ROOT / top).parts[:1]:
+                yield file
+
+
+def test_nothing_else_does_what_only_some_systems_can():
+    found = []
+    for file in sources():
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                of_some = node.value.id in {"os", "signal", "socket"} and node.attr in ACTS_OF_SOME
+            else:
+                of_some = isinstance(node, ast.keyword) and node.arg in SAID_OF_SOME
+            if of_some:
+                found.append(f"{file.relative_to(ROOT)}:{node.lineno}")
+
+    assert found == []
+
+
+@contextmanager
+def held(path: Path, **how):
+    with path.open("w") as opened:
+        locks.take(opened.fileno(), **how)
+        yield
+
+
+class TestLocks:
+    def test_one_alone(self, tmp_path):
+        with held(tmp_path / "lock"), pytest.raises(BlockingIOError), held(tmp_path / "lock"):
+            pass
+
+    def test_many_that_share_and_none_alone_beside_them(self, tmp_path):
+        with held(tmp_path / "lock", is_shared=True), held(tmp_path / "lock", is_shared=True):  # noqa: SIM117
+            with pytest.raises(BlockingIOError), held(tmp_path / "lock"):
+                pass
+
+    def test_it_ends_when_the_file_is_closed(self, tmp_path):
+        for _ in range(2):
+            with held(tmp_path / "lock"):
+                pass
+
+
+class TestFiles:
+    def test_the_first_one_stays(self, tmp_path):
+        for content in ("first", "second"):
+            (tmp_path / "aside").write_text(content)
+            files.put_first(tmp_path / "aside", tmp_path / "kept")
+
+        assert (tmp_path / "kept").read_text() == "first"
+        assert not (tmp_path / "aside").exists()
+
+    def test_one_takes_the_place_of_another(self, tmp_path):
+        for content in ("old", "new"):
+            (tmp_path / "beside").write_text(content)
+            files.replace(tmp_path / "beside", tmp_path / "kept")
+
+        assert (tmp_path / "kept").read_text() == "new"
+
+
+class TestProcesses:
+    def test_this_one_lives_and_one_that_has_ended_does_not(self):
+        ended = subprocess.Popen([sys.executable, "-c", ""])
+        ended.wait()
+
+        assert processes.is_alive(os.getpid())
+        assert not processes.is_alive(ended.pid)
+
+    def test_a_child_knows_its_parent(self):
+        code = "import sys; from skatturnier.machine.processes import is_child_of; print(is_child_of(int(sys.argv[1])))"
+        asked = [sys.executable, "-c", code]
+        said = [
+            subprocess.run([*asked, str(parent)], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+            for parent in (os.getpid(), os.getpid() + 1_000_000)
+        ]
+
+        assert said == ["True", "False"]

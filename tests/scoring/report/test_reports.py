@@ -1,0 +1,278 @@
+"""A report is checked whole: what was written well is in order, whatever is bent is named."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.report import writing
+from scoring.report.__main__ import main
+from scoring.report.checks import Doubt, check
+from scoring.report.writing import list_part, sealed
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.valuation import Played
+from scoring.season.table import table_of
+from tests.scoring.report import stranger
+from tests.scoring.report.reports import ROOT, SCHEMA, allows, changed, event_report, paths
+
+EVENT = event_report("a")
+TOTALS_ONLY = event_report("b", with_deals=False)
+YEAR = {
+    "rule": {"count": "best", "n": 1},
+    "evenings": [{"date": "2026-01-14", "lists": [{"number": 1, "total": 1204, "won": 12, "lost": 1}]}],
+}
+LEAGUE = {"league": {"teams": [1, 2, 3], "matches": [{"day": 1, "totals": {"1": [1], "2": [2], "3": [3]}}]}}
+
+
+def season_report(season):
+    return writing.season_report(written_by="tests", season=season, table=table_of(season)["table"])
+
+
+def codes(report):
+    return {finding.code for finding in check(report)}
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("with_deals", [True, False])
+@pytest.mark.parametrize("tables", [(4,), (3,), (4, 4, 3), (3, 3)])
+def test_an_event_played_by_chance_is_in_order(seed, with_deals, tables):
+    report = event_report(seed, tables=tables, with_deals=with_deals)
+
+    assert check(report) == ()
+    assert allows(SCHEMA, report)
+
+
+@pytest.mark.parametrize("season", [YEAR, LEAGUE])
+def test_a_season_is_in_order_and_its_table_is_computed_anew(season):
+    report = season_report(season)
+
+    assert check(report) == ()
+    assert allows(SCHEMA, report)
+    bent = sealed(changed(report, ("table", 0, "place"), 2))
+    assert codes(bent) == {"table-differs"}
+
+
+@pytest.mark.parametrize(
+    ("season", "path", "at"),
+    [
+        (YEAR, ("season", "rule", "n"), "season.rule.n"),
+        (YEAR, ("season", "evenings", 0, "lists", 0, "total"), "season.evenings.0.lists.0.total"),
+        (LEAGUE, ("season", "league", "teams"), "season.league.teams"),
+    ],
+)
+def test_a_flaw_in_a_season_is_told_with_its_whole_path(season, path, at):
+    found = check(sealed(changed(season_report(season), path, "x")))
+
+    assert [(one.code, one.at) for one in found] == [("malformed", at)]
+
+
+def one_list(game_list, numbers, **how):
+    return writing.event_report(
+        written_by="tests",
+        event={"name": "One table", "date": "2026-01-14", "series": 1, "rules": "isko-2002"},
+        entrants=[{"number": number} for number in numbers],
+        lists=[list_part(game_list, series=1, table=1, numbers=numbers, **how)],
+    )
+
+
+def test_who_leaves_and_what_a_decision_took_is_in_it():
+    clubs = Played(contract=Contract(game=Game.CLUBS), matadors=1, won=False)
+    # In the second round three are there, and the bonus for a lost game is 40.
+    deals = [*(Deal(number=number) for number in range(1, 7)), Deal(number=7, declarer=1, played=clubs)]
+    game_list = GameList(seats=4, rounds=2, deals=tuple(deals), presence=(Presence(from_round=2, seats=(1, 2, 3)),))
+
+    report = one_list(game_list, [11, 12, 13, 14], deducted={12: 50})
+
+    assert check(report) == ()
+    assert allows(SCHEMA, report)
+    assert [row["total"] for row in report["lists"][0]["results"]] == [-98, 40 - 50, 40, 0]
+
+
+def test_the_entry_of_a_judge_stands_against_the_rules():
+    won = Played(contract=Contract(game=Game.CLUBS), matadors=1, won=True, bid=120)
+    deals = [Deal(number=1, declarer=2, played=won), *(Deal(number=number) for number in (2, 3, 4))]
+    ruled = [Deal(number=1, declarer=2, played=won, overruled=True), *deals[1:]]
+
+    refused = one_list(GameList(seats=4, rounds=1, deals=tuple(deals)), [1, 2, 3, 4])
+    stands = one_list(GameList(seats=4, rounds=1, deals=tuple(ruled)), [1, 2, 3, 4])
+
+    assert "won-below-bid" in codes(refused)
+    assert check(stands) == ()
+    assert allows(SCHEMA, stands)
+
+
+class TestTheStranger:
+    def test_writes_what_is_in_order(self):
+        report = stranger.write(stranger.EVENING)
+
+        assert check(report) == ()
+        assert allows(SCHEMA, report)
+
+    def test_comes_to_what_is_worked_out_by_hand(self):
+        report = stranger.write(stranger.EVENING)
+
+        # 5: Grand with 2 72, diamonds with 1 lost -36; 6: hearts with 1 20; 7: clubs without 2 lost -72; 8: Null 23.
+        assert [(row["number"], row["game_points"], row["total"]) for row in report["lists"][0]["results"]] == [
+            (5, 36, 36 + 30),
+            (6, 20, 20 + 50 + 60),
+            (7, -72, -72 - 50 + 30),
+            (8, 23, 23 + 50 + 60),
+        ]
+
+    @pytest.mark.parametrize("seed", ["a", "b", "c"])
+    def test_reads_ours(self, seed):
+        report = event_report(seed, with_deals=False)
+
+        said = stranger.read(json.loads(json.dumps(report)))
+
+        first = report["ranking"][0]
+        assert said[0] == f"1. {first['number']}: {first['total']}"
+
+    def test_notices_what_was_changed(self):
+        assert stranger.read(changed(EVENT, ("event", "name"), "Other")) == ["the report was changed"]
+
+    def test_needs_nothing_of_ours(self, tmp_path):
+        program = [sys.executable, "-I", "-S", str(ROOT / "tests" / "scoring" / "report" / "stranger.py")]
+        how = {"capture_output": True, "text": True, "check": True, "cwd": tmp_path}
+
+        wrote = subprocess.run([*program, "write"], input=stranger.EVENING, **how)
+        read = subprocess.run([*program, "read"], input=wrote.stdout, **how)
+
+        assert check(json.loads(wrote.stdout)) == ()
+        assert read.stdout.splitlines() == ["1. 8: 133", "2. 6: 130", "3. 5: 66", "4. 7: -92"]
+
+
+class TestBent:
+    @pytest.mark.parametrize(
+        ("path", "value", "code", "at"),
+        [
+            (("version",), 2, "malformed", "version"),
+            (("kind",), "year", "malformed", "kind"),
+            (("format",), "x", "malformed", "format"),
+            (("unknown",), 1, "malformed", "unknown"),
+            (("ranking",), ..., "malformed", "ranking"),
+            (("event", "date"), "2026-02-31", "malformed", "event.date"),
+            (("event", "rules"), "house", "malformed", "event.rules"),
+            (("lists", 0, "deals", 0), {"declarer": 9, "game": "clubs"}, "malformed", "lists.0.deals.0"),
+            (("lists", 0, "rounds"), 1000, "malformed", "lists.0.rounds"),
+            (("lists", 0, "seats"), [1, 2], "malformed", "lists.0.results"),
+            (("entrants", 1, "number"), 1, "entrant-twice", "entrants.1"),
+            (("lists", 1, "series"), 7, "no-such-series", "lists.1"),
+            (("lists", 1, "table"), 1, "table-twice", "lists.1"),
+            (("lists", 0, "results", 0, "total"), 5, "result-differs", "lists.0.results.0.total"),
+            (("lists", 0, "results", 2, "others_lost"), 99, "result-differs", "lists.0.results.2.others_lost"),
+            (("lists", 0, "results", 2, "deducted"), 50, "result-differs", "lists.0.results.2.total"),
+            (("lists", 0, "deals", 0), {}, "result-differs", None),
+            (("lists", 0, "deals", 47), ..., "incomplete", "lists.0"),
+            (("ranking", 0), ..., "ranking-differs", "ranking"),
+            (("ranking", 0, "place"), 2, "ranking-differs", "ranking.0"),
+            (("ranking", 0, "won"), 99, "ranking-differs", "ranking.0"),
+        ],
+    )
+    def test_is_named_with_its_path(self, path, value, code, at):
+        found = check(sealed(changed(EVENT, path, value)))
+
+        assert code in {finding.code for finding in found}
+        if at is not None:
+            assert (code, at) in {(finding.code, finding.at) for finding in found}
+
+    def test_a_deal_the_rules_refuse_is_named_with_its_clause(self):
+        deal = {"declarer": 2, "game": "clubs", "matadors": 1, "won": True, "bid": 120}
+        report = sealed(changed(EVENT, ("lists", 0, "deals", 0), deal))
+
+        found = [finding for finding in check(report) if finding.at == "lists.0.deals.0"]
+
+        assert [(one.code, one.said.split()[0]) for one in found] == [("won-below-bid", "ISkO")]
+
+    def test_sums_without_deals_are_checked_as_far_as_they_go(self):
+        report = changed(TOTALS_ONLY, ("lists", 0, "results", 0, "game_points"), 1)
+
+        assert {"impossible-points", "result-differs"} & codes(sealed(report))
+
+    def test_every_part_is_under_a_hash(self):
+        for name in EVENT["hashes"]:
+            assert {(one.code, one.at) for one in check(changed(EVENT, ("hashes", name), "0" * 64))} == {
+                ("hash-differs", f"hashes.{name}")
+            }
+
+    def test_whatever_the_schema_refuses_is_not_in_order(self):
+        small = stranger.write(stranger.EVENING)
+        for path in paths(small):
+            for value in (..., None, "x", 0, -1, 1.5, True, [], {}, [None], {"x": 1}):
+                try:
+                    bent = changed(small, path, value)
+                except (KeyError, IndexError):
+                    continue
+                bent = sealed(bent) if path[0] != "hashes" else bent
+                assert allows(SCHEMA, bent) or check(bent), (path, value)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=4) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_whatever_is_bent_is_answered(data):
+    report = data.draw(st.sampled_from([stranger.write(stranger.EVENING), season_report(YEAR), season_report(LEAGUE)]))
+    for _ in range(data.draw(st.integers(1, 2))):
+        path = data.draw(st.sampled_from(sorted(paths(report), key=str)))
+        report = changed(report, path, data.draw(st.just(...) | ANYTHING))
+        if not list(paths(report)):
+            break
+    check(report)
+
+
+@given(ANYTHING)
+def test_whatever_is_no_report_is_malformed(document):
+    assert {finding.code for finding in check(document)} == {"malformed"}
+
+
+class TestCommand:
+    def test_says_of_each_file_whether_it_is_in_order(self, tmp_path, capsys):
+        good, bad, none = (tmp_path / name for name in ("good.json", "bad.json", "none.json"))
+        good.write_text(json.dumps(EVENT), encoding="utf-8")
+        bad.write_text(json.dumps(changed(EVENT, ("event", "name"), "Other")), encoding="utf-8")
+
+        assert main(["check", str(good)]) == 0
+        assert capsys.readouterr().out == f"{good}: in order\n"
+        assert main(["check", str(good), str(bad), str(none)]) == 1
+        assert [line.split(": ")[1] for line in capsys.readouterr().out.splitlines()] == [
+            "in order",
+            "hashes.event",
+            "hashes.report",
+            "The file cannot be read.",
+        ]
+
+    @pytest.mark.parametrize("words", [[], ["check"], ["look", "file"]])
+    def test_says_how_it_is_used(self, words, capsys):
+        assert main(words) == 2
+        assert capsys.readouterr().err.startswith("Usage")
+
+    def test_needs_nothing_but_the_standard_library(self):
+        run = "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('scoring.report', None, NAME)"
+        asked = subprocess.run(
+            [sys.executable, "-I", "-S", "-c", run.replace("NAME", "'__main__'"), str(ROOT), "check", "-"],
+            input=json.dumps(EVENT),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+        assert (asked.returncode, asked.stdout, asked.stderr) == (0, "-: in order\n", "")
+
+
+def test_the_description_names_every_field_and_code_of_its_own():
+    told = (ROOT / "docs" / "skat-report.md").read_text(encoding="utf-8")
+    fields = {name for part in SCHEMA["$defs"].values() for name in part.get("properties", ())}
+
+    assert {name for name in fields if name not in told} == set()
+    assert {code for code in Doubt if f"`{code}`" not in told} == set()

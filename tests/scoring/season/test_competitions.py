@@ -1,0 +1,220 @@
+"""Each rule that clubs publish can be said, and comes to what is worked out by hand."""
+
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.rules.competitions.lists import Absence, half_year, month
+from scoring.season.rules.competitions.rule import Count, Flaw, ImpossibleRule, Rule, Tie
+from scoring.season.rules.competitions.standings import standings
+from tests.scoring.season.years import account_of, places, played, two_a_night, values
+
+
+def series_dropped(account):
+    return {out.one.series: out.reason for out in account.dropped}
+
+
+class TestPublishedRules:
+    def test_average_of_all_series_at_least_24(self):
+        rule = Rule(count=Count.AVERAGE, minimum=24)
+        lists = played(1, *[1000] * 23, 1100) + played(2, *[2000] * 23)
+
+        assert values(rule, lists) == {1: Fraction(24100, 24), 2: 2000}
+        assert places(rule, lists) == {1: 1, 2: None}
+        assert account_of(rule, lists, 2).short.lists == 1
+
+    def test_average_in_which_missing_lists_count_nothing(self):
+        rule = Rule(count=Count.AVERAGE, minimum=24, absent=0)
+
+        account = account_of(rule, played(1, *[1200] * 20))
+
+        assert account.performance == 1000
+        assert account.filled == 4
+        assert account.ranked
+
+    def test_36_evenings_counted_and_ranked_from_20_on(self):
+        rule = Rule(count=Count.BEST, best=36, whole_evenings=True, minimum_evenings=20)
+        regular = two_a_night(1, *[(500, 400)] * 37, (600, 600), (100, 100))
+        rare = two_a_night(2, *[(900, 900)] * 19)
+
+        account = account_of(rule, regular)
+        # 39 evenings: 1,200 and 35 of 900 count, two of 900 and the one of 200 do not.
+        assert account.performance == 1200 + 35 * 900
+        assert [out.one.evening for out in account.dropped] == [36, 37, 39]
+        assert set(series_dropped(account).values()) == {Reason.NOT_AMONG_BEST}
+        assert account_of(rule, rare, 2).short.evenings == 1
+
+    @pytest.mark.parametrize(("part", "value"), [({1}, 900), ({2}, 1500), (None, 2400)])
+    def test_separate_cups_for_the_first_series_the_second_and_both(self, part, value):
+        rule = Rule(count=Count.SUM, parts=part and frozenset(part))
+
+        account = account_of(rule, two_a_night(1, (400, 700), (500, 800)))
+
+        assert account.performance == value
+        if part:
+            assert set(series_dropped(account).values()) == {Reason.OTHER_SERIES}
+            assert account.lists == 2
+
+    def test_points_for_the_best_and_the_worst_of_an_evening(self):
+        rule = Rule(count=Count.PLACES, points=(5, 3), last_points=(2,))
+        lists = played(1, 900, 100) + played(2, 800, 200) + played(3, 700, 300) + played(4, 600)
+
+        # First evening 5, 3, 0, 2; second 1 is last, 2, 3 is best.
+        assert values(rule, lists) == {1: 7, 2: 6, 3: 5, 4: 2}
+
+    def test_best_25_of_30(self):
+        account = account_of(Rule(count=Count.BEST, best=25), played(1, *range(100, 3100, 100)))
+
+        assert account.performance == sum(range(600, 3100, 100))
+        assert sorted(series_dropped(account)) == [1, 2, 3, 4, 5]
+
+    def test_best_12_of_16_series_at_8_events(self):
+        lists = two_a_night(1, *[(1000, 100), (900, 800)] * 4)
+
+        account = account_of(Rule(count=Count.BEST, best=12), lists)
+
+        assert account.performance == 4 * (1000 + 900 + 800)
+        assert [out.one.performance for out in account.dropped] == [100] * 4
+
+    def test_an_evening_missed_with_leave_counts_500(self):
+        rule = Rule(count=Count.SUM, absent=500)
+        lists = played(1, 900, None, 700) + played(2, 800, 800, 800)
+        away = [Absence(player=1, evening=2, series=2), Absence(player=9, evening=2, series=2)]
+
+        account = account_of(rule, lists, absences=away)
+
+        assert account.performance == 2100
+        assert (account.lists, account.evenings) == (2, 2)
+        assert places(rule, lists, absences=away) == {2: 1, 1: 2}
+        assert values(replace(rule, absent=None), lists, absences=away)[1] == 1600
+
+    def test_six_series_a_month_in_nine_months(self):
+        rule = Rule(count=Count.SUM, minimum_groups=(6, 9))
+        months = [month(date(2026, number, 1)) for number in range(1, 10)]
+        enough = [one for at, name in enumerate(months) for one in played(1, *[700] * 6, group=name) if at < 9]
+        enough = [replace(one, series=at, evening=at) for at, one in enumerate(enough, start=1)]
+
+        assert account_of(rule, enough).ranked
+        assert account_of(rule, enough[1:]).short.groups == 1
+
+    def test_bonus_from_30_series_on_by_their_number(self):
+        rule = Rule(count=Count.SUM, bonus=((30, 500), (40, 1000)))
+
+        assert [account_of(rule, played(1, *[0] * many)).performance for many in (29, 30, 39, 40, 41)] == [
+            0,
+            500,
+            500,
+            1000,
+            1000,
+        ]
+
+    def test_guests_rank_beside_or_with_the_members(self):
+        lists = played(1, 900) + played(2, 1000) + played(3, 800)
+
+        assert places(Rule(count=Count.SUM), lists, members={1, 3}) == {1: 1, 3: 2}
+        assert places(Rule(count=Count.SUM), lists, members={2}) == {2: 1}
+        assert places(Rule(count=Count.SUM, guests=True), lists, members={1, 3}) == {2: 1, 1: 2, 3: 3}
+
+
+class TestQuotas:
+    def test_best_two_of_each_half_year(self):
+        halves = [half_year(date(2026, number, 1)) for number in (5, 6, 7)]
+        lists = two_a_night(1, (900, 800), (700, 1000), (100, 200), groups=halves)
+
+        account = account_of(Rule(count=Count.BEST, best_of_group=2), lists)
+
+        assert account.performance == 1000 + 900 + 100 + 200
+        assert set(series_dropped(account).values()) == {Reason.OVER_QUOTA}
+        assert sorted(out.one.performance for out in account.dropped) == [700, 800]
+
+    def test_best_3_of_type_a_and_best_2_of_type_b_and_none_of_c(self):
+        rule = Rule(count=Count.BEST, quotas=(("A", 3), ("B", 2), ("C", 0)))
+        lists = two_a_night(1, (100, 200), (300, 400), (500, 600), (700, 0), (9000, 1), groups="AABBC")
+        lists += [replace(one, series=one.series + 20) for one in two_a_night(1, (50, 60), groups="D")]
+
+        # A: 400, 300, 200; B: 700, 600; C nothing; D has no quota.
+        assert account_of(rule, lists).performance == 900 + 1300 + 110
+
+    def test_the_best_of_what_the_quotas_leave(self):
+        rule = Rule(count=Count.BEST, best=3, best_of_group=2)
+        lists = two_a_night(1, (900, 800), (700, 600), groups="AB")
+        more = [replace(one, series=one.series + 20) for one in two_a_night(1, (850, 1), groups="A")]
+
+        account = account_of(rule, lists + more)
+
+        assert account.performance == 900 + 850 + 700
+        reasons = {out.one.performance: out.reason for out in account.dropped}
+        assert reasons == {800: Reason.OVER_QUOTA, 1: Reason.OVER_QUOTA, 600: Reason.NOT_AMONG_BEST}
+
+    def test_best_evenings_by_points_of_place(self):
+        rule = Rule(count=Count.PLACES, points=(3, 2, 1), best=2)
+        lists = played(1, 900, 100, 900) + played(2, 800, 800, 800)
+
+        assert values(rule, lists) == {1: 6, 2: 5}
+
+
+class TestTies:
+    EQUAL = played(1, 500, 500, 500, 100) + played(2, 700, 600, 300) + played(3, 700, 300, 600)
+
+    def ranked(self, *ties, lots=None):
+        return places(Rule(count=Count.SUM, ties=ties), self.EQUAL, lots=lots)
+
+    def test_without_more_the_place_is_shared(self):
+        assert self.ranked() == {1: 1, 2: 1, 3: 1}
+
+    def test_more_lists(self):
+        assert self.ranked(Tie.MORE_LISTS) == {1: 1, 2: 2, 3: 2}
+        assert self.ranked(Tie.MORE_EVENINGS) == {1: 1, 2: 2, 3: 2}
+
+    def test_better_best_lists(self):
+        assert self.ranked(Tie.BEST_LISTS) == {2: 1, 3: 1, 1: 3}
+
+    def test_the_last_evening_then_the_one_before(self):
+        # 1 was there on the fourth evening; on the third 3 has 600, 2 has 300.
+        assert self.ranked(Tie.LAST_EVENINGS) == {1: 1, 3: 2, 2: 3}
+
+    def test_one_after_the_other(self):
+        assert self.ranked(Tie.BEST_LISTS, Tie.LAST_EVENINGS) == {3: 1, 2: 2, 1: 3}
+
+    def test_lots_decide_last_and_only_where_all_drew(self):
+        assert self.ranked(Tie.BEST_LISTS, lots={2: 9, 3: 4}) == {3: 1, 2: 2, 1: 3}
+        assert self.ranked(Tie.BEST_LISTS, lots={2: 9, 1: 4}) == {2: 1, 3: 1, 1: 3}
+        assert self.ranked(lots={1: 3, 2: 1, 3: 2}) == {2: 1, 3: 2, 1: 3}
+
+    def test_games_won_and_lost_go_before_what_the_club_says(self):
+        lists = [replace(one, won=2) for one in played(3, 1000)] + played(1, 500, 500)
+
+        assert places(Rule(count=Count.SUM, ties=(Tie.MORE_LISTS,)), lists) == {3: 1, 1: 2}
+
+    def test_fewer_best_lists_go_after_more(self):
+        lists = played(1, 900) + played(2, 900, 0)
+
+        assert places(Rule(count=Count.SUM, ties=(Tie.BEST_LISTS,)), lists) == {2: 1, 1: 2}
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        ({"count": Count.BEST}, Flaw.NO_NUMBER),
+        ({"count": Count.PLACES}, Flaw.NO_POINTS),
+        ({"count": Count.SUM, "best": 0}, Flaw.LESS_THAN_ONE),
+        ({"count": Count.SUM, "best_of_group": 0}, Flaw.LESS_THAN_ONE),
+        ({"count": Count.SUM, "quotas": (("A", -1),)}, Flaw.NEGATIVE),
+        ({"count": Count.SUM, "quotas": (("A", 1), ("A", 2))}, Flaw.GROUP_TWICE),
+        ({"count": Count.SUM, "minimum": -1}, Flaw.NEGATIVE),
+        ({"count": Count.SUM, "minimum_groups": (1, -1)}, Flaw.NEGATIVE),
+        ({"count": Count.SUM, "bonus": ((1, 2), (1, 3))}, Flaw.STEP_TWICE),
+    ],
+)
+def test_an_impossible_rule_cannot_be_made(how, code):
+    with pytest.raises(ImpossibleRule) as refused:
+        Rule(**how)
+
+    assert refused.value.code is code
+
+
+def test_who_has_no_list_is_in_no_table():
+    assert standings(Rule(count=Count.AVERAGE), []) == ()

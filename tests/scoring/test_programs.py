@@ -1,0 +1,143 @@
+"""What the three programs that read JSON and write JSON have in common: what they cannot read, and how they say so."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring.money.reckon.__main__ import answer as money
+from scoring.rules.fields import MOST_BYTES, answered
+from scoring.rules.score.answer import answer as score
+from scoring.season.table import table_of
+
+ROOT = Path(__file__).parents[2]
+PROGRAMS = {"scoring.rules.score": score, "scoring.money.reckon": money, "scoring.season.table": table_of}
+SMALLEST = {
+    "scoring.rules.score": {"profile": "isko-2002", "seats": 3},
+    "scoring.money.reckon": {},
+    "scoring.season.table": {"rule": {"count": "sum"}, "evenings": []},
+}
+# A text in which % stands for an integer, and the path of it.
+INTEGERS = {
+    "scoring.rules.score": (
+        b'{"profile": "isko-2002", "seats": 3, "deals": [{"passed": true, "bid": %}]}',
+        "deals.0.bid",
+    ),
+    "scoring.money.reckon": (b'{"lists": [{"passed": %, "seats": []}]}', "lists.0.passed"),
+    "scoring.season.table": (
+        b'{"rule": {"count": "sum"}, "evenings": [{"lists": [{"number": 1, "total": 1, "won": %}]}]}',
+        "evenings.0.lists.0.won",
+    ),
+}
+
+
+@pytest.fixture(params=PROGRAMS)
+def name(request):
+    """The name of a program."""
+    return request.param
+
+
+def told(name, sent):
+    """Return the sentence and the path with which a program refuses something."""
+    found, code = answered(io.BytesIO(sent), PROGRAMS[name])
+    assert code == 2, found
+    assert set(found) == {"error", "at"}
+    return found["error"], found["at"]
+
+
+def run(name, given):
+    return subprocess.run([sys.executable, "-m", name], stdin=given, capture_output=True, check=False, cwd=ROOT)
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (b"", "not JSON"),
+        (b" ", "not JSON"),
+        (b"{", "not JSON"),
+        (b"{} {}", "not JSON"),
+        (b"\x00", "not JSON"),
+        (b"\xff\xfe{\x00}\x00", "not text in UTF-8"),
+        (b'"\xed\xa0\x80"', "not text in UTF-8"),
+        (b"[" * 200_000, "nested too deep"),
+        (b'{"a":' * 100_000, "nested too deep"),
+        (b"9" * 5000, "too many digits"),
+        (b" " * MOST_BYTES + b"{}", "too large"),
+        (b"[]", "must be an object"),
+        (b"null", "must be an object"),
+        (b"3", "must be an object"),
+        (b"NaN", "must be an object"),
+        (b'"league"', "must be an object"),
+    ],
+    ids=lambda value: repr(value[:12]),
+)
+def test_what_is_no_object_in_json_is_refused_whole(name, sent, why):
+    sentence, at = told(name, sent)
+
+    assert why in sentence
+    assert at == ""
+
+
+@pytest.mark.parametrize("value", [b"1.0", b"1e3", b"NaN", b"Infinity", b"1e999", b"true", b'"1"', b"[]", b"{}"])
+def test_what_is_no_integer_is_refused_with_its_path(name, value):
+    text, at = INTEGERS[name]
+
+    assert told(name, text.replace(b"%", value)) == ("This must be an integer.", at)
+
+
+@pytest.mark.parametrize("value", [b"null", b"0", b"-0"])
+def test_null_is_as_good_as_left_out(name, value):
+    text, _at = INTEGERS[name]
+
+    assert answered(io.BytesIO(text.replace(b"%", value)), PROGRAMS[name])[1] == 0
+
+
+@pytest.mark.parametrize("unknown", ["colour", "", "ünknown", "\ud800"])
+@pytest.mark.parametrize("value", [1, None, False])
+def test_an_unknown_field_is_refused_with_its_path_whatever_it_says(name, unknown, value):
+    sent = json.dumps({**SMALLEST[name], unknown: value}).encode()
+
+    assert told(name, sent) == ("There is no such field.", unknown)
+
+
+def test_a_field_that_is_there_twice_is_refused_since_one_of_them_would_be_lost(name):
+    text, at = INTEGERS[name]
+    within = at.rpartition(".")[2].encode()
+
+    assert told(name, b'{"seats": 3, "seats": 3}') == ("This field is there twice.", "seats")
+    assert told(name, text.replace(b"%", b'1, "' + within + b'": 1')) == ("This field is there twice.", at)
+
+
+def test_a_field_twice_where_no_object_belongs_is_refused_too(name):
+    text, at = INTEGERS[name]
+
+    assert told(name, text.replace(b"%", b'{"a": 1, "a": 1}')) == ("This must be an integer.", at)
+
+
+def test_a_mark_of_the_byte_order_is_no_fault(name):
+    sent = json.dumps(SMALLEST[name]).encode("utf-8-sig")
+
+    assert answered(io.BytesIO(sent), PROGRAMS[name])[1] == 0
+
+
+def test_a_program_ends_with_0_or_2_and_one_object_in_plain_letters(name, tmp_path):
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(SMALLEST[name]), encoding="utf-8")
+    bad.write_text(json.dumps({"ünknown": 1}, ensure_ascii=False), encoding="utf-8")
+
+    for file, code in ((good, 0), (bad, 2)):
+        with file.open("rb") as given:
+            done = run(name, given)
+        assert (done.returncode, done.stderr) == (code, b"")
+        assert done.stdout.isascii()
+        assert ("error" in json.loads(done.stdout)) == bool(code)
+
+
+def test_input_that_cannot_be_read_is_told(name, tmp_path):
+    with (tmp_path / "only-to-be-written").open("wb") as given:
+        done = run(name, given)
+
+    assert (done.returncode, json.loads(done.stdout)) == (2, {"error": "The input cannot be read.", "at": ""})
