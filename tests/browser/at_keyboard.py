@@ -18,6 +18,13 @@ FROM_THE_HEAD = """place => document.activeElement === document.body && !locatio
   && document.querySelector("main").contains(place)"""
 """Whether the hand is at the head of a page, and the place it goes to is not."""
 
+LEAVING = """() => {
+  const left = (event) => { if (!event.defaultPrevented) document.documentElement.dataset.leaving = ""; };
+  addEventListener("submit", left);
+  addEventListener("click", (event) => event.target.closest("a[href]:not([href*='#'])") && left(event));
+}"""
+"""Marks a page from the moment on in which a key leads away from it: it is still shown until the next one comes."""
+
 Costs = dict[str, tuple[int, int, int, int]]
 """Of each step: keys beside what is typed, clicks of a hand at the mouse, pages, acts."""
 
@@ -41,6 +48,7 @@ class Hand:
     """Pages that were looked at with axe, numbers in their addresses left out."""
 
     def __post_init__(self) -> None:
+        self.page.add_init_script(f"({LEAVING})()")
         self.page.on("domcontentloaded", lambda _page: self.pages.update([self.step]))
         self.page.on("request", self._count_act)
 
@@ -59,6 +67,8 @@ class Hand:
         """Press a key that types nothing."""
         self.page.keyboard.press(key)
         self.keys[self.step] += 1
+        if key == "Enter":
+            expect(self.page.locator("html[data-leaving]")).to_have_count(0)
 
     def type(self, text: str) -> None:
         """Type words or numbers where the cursor is."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError, expect
 
 from benchmarks import model as modelled
 from benchmarks.browser import program
@@ -18,6 +18,9 @@ from tests.browser.model_lines import RANDOM_TAPS, TAPPED
 
 # Playwright runs a loop in the thread of the test, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# What comes true is seen at once; on a machine that does three other things, what takes one second can take ten.
+expect.set_options(timeout=20_000)
 
 ARGUMENTS = (
     # As root and in containers Chromium's sandbox does not start; it only sees our own pages here.
