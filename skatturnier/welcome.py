@@ -1,10 +1,14 @@
-"""What a start of the site says: what to open, and as whom to sign in."""
+"""What a start of the site says, in the language of its terminal: what to open, and as whom to sign in."""
 
+import locale
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from scoring.lists.selectors import boards
 from simulation import accounts
@@ -14,48 +18,73 @@ from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import tournaments
 
+Line = str | tuple[str, str]
+"""A sentence, or what an address is and the address."""
+
 
 def text(site: str, *, word: str, to_phones: bool, secure: Door | None) -> str:
     """Return what to open on a site at the address ``site``; ``word`` makes its first account, where it has none.
 
     ``secure`` is how it is served over https besides.
     """
-    body = _first_start(site, word) if word else _body(site)
-    return "\n".join(["", f"Skatturnier: {site}", "", *body, *_end(site, to_phones=to_phones, secure=secure), ""])
+    with translation.override(terminal_language()):
+        body = _first_start(site, word) if word else _body(site)
+        return "\n".join(
+            ["", f"Skatturnier: {site}", "", *_aligned(body), "", *_aligned(_end(site, to_phones, secure)), ""]
+        )
 
 
-def _first_start(site: str, word: str) -> Iterator[str]:
-    yield "  This site is new. Open it, make your account, and create your first event:"
-    yield f"    {site}{reverse('first-account')}"
-    yield f"    word of the start  {word}"
+def terminal_language() -> str:
+    """Return the language of the terminal as far as the site speaks it, English otherwise."""
+    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    # Windows knows none of these; there the system's own language is asked.
+    code = (told or locale.getlocale()[0] or "").partition("_")[0].lower()
+    names = {"german": "de", "spanish": "es"} | {name: name for name, _label in settings.LANGUAGES}
+    return names.get(code, "en")
 
 
-def _body(site: str) -> Iterator[str]:
+def _aligned(lines: Iterator[Line]) -> Iterator[str]:
+    """Yield lines indented, the addresses of all below each other."""
+    found = list(lines)
+    width = max((len(line[0]) for line in found if isinstance(line, tuple)), default=0)
+    for line in found:
+        yield f"  {line}".rstrip() if isinstance(line, str) else f"    {line[0]:<{width}}  {line[1]}"
+
+
+def _first_start(site: str, word: str) -> Iterator[Line]:
+    yield _("This site is new. Open it, make your account, and create your first event:")
+    yield _("to open"), f"{site}{reverse('first-account')}"
+    yield _("word of the start"), word
+
+
+def _body(site: str) -> Iterator[Line]:
     tournament = tournaments.last_tournament()
     if tournament is None:
-        yield f"  There is no tournament yet. Create one: {site}{reverse('tables:tournament-new')}"
+        yield _("There is no tournament yet. Create one:")
+        yield _("to open"), f"{site}{reverse('tables:tournament-new')}"
         return
     if tournaments.is_demo():
-        yield "  This is the demo. To begin for real, stop it and type: make serve"
+        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": "make serve"}
         yield ""
     slug = tournament.slug
-    yield f"  {tournament.name}"
-    yield f"    for everyone       {site}{reverse('tables:tournament', kwargs={'slug': slug})}"
-    yield f"    standings          {site}{reverse('scoring:standings', kwargs={'slug': slug})}"
+    yield tournament.name
+    yield _("for everyone"), f"{site}{reverse('tables:tournament', kwargs={'slug': slug})}"
+    yield _("standings"), f"{site}{reverse('scoring:standings', kwargs={'slug': slug})}"
     if table := _table_at_play(tournament):
-        place = f"list of table {table.number}"
-        yield f"    {place:<18} {site}{reverse('scoring:list-key', kwargs={'key': table.key})}"
-    yield f"    director's office  {site}{reverse('scoring:office', kwargs={'slug': slug})}"
-    yield from _logins(tournament)
+        key = f"{site}{reverse('scoring:list-key', kwargs={'key': table.key})}"
+        yield _("list of table %(number)s") % {"number": table.number}, key
+    yield _("director’s office"), f"{site}{reverse('scoring:office', kwargs={'slug': slug})}"
+    for office, account in _logins(tournament):
+        yield _("sign in as %(office)s") % {"office": office}, account
 
 
-def _logins(tournament: Tournament) -> Iterator[str]:
+def _logins(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield the demo's accounts as long as their passwords are those of the demo."""
-    offices = {role.user.username: str(role.kind) for role in tournaments.roles_of(tournament)}
+    offices = {role.user.username: role.get_kind_display() for role in tournaments.roles_of(tournament)}
     for username, password in accounts.kept(accounts.file_in(Path(settings.DATA_DIR))).items():
         user = User.objects.filter(username=username).first()
         if username in offices and user and user.check_password(password):
-            yield f"      sign in as {offices[username]}: {username} / {password}"
+            yield offices[username], f"{username} / {password}"
 
 
 def _table_at_play(tournament: Tournament) -> Table | None:
@@ -65,16 +94,15 @@ def _table_at_play(tournament: Tournament) -> Table | None:
     return next((line.table for line in board if line.state is boards.State.OPEN), None)
 
 
-def _end(site: str, *, to_phones: bool, secure: Door | None) -> Iterator[str]:
-    yield ""
+def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
     if secure and secure.site:
-        yield f"  Over https           {secure.site}"
+        yield _("over https"), secure.site
         if secure.authority:
-            yield f"    phones warn of it once; what they show, and a card: {site}{reverse('secure')}"
-    yield f"  Can phones reach it? {site}{reverse('phones')}"
+            yield _("phones warn of it once; what they show, and a card"), f"{site}{reverse('secure')}"
+    yield _("can phones reach it?"), f"{site}{reverse('phones')}"
     if not to_phones:
-        yield f"  Not yet. Phones in the same network may connect with: {start_for_phones()}"
-    yield "  Stop with Ctrl-C."
+        yield _("Not yet. Phones in the same network may connect with: %(typed)s") % {"typed": start_for_phones()}
+    yield _("Stop with Ctrl-C.")
 
 
 def start_for_phones() -> str:

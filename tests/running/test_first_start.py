@@ -20,6 +20,7 @@ pytestmark = pytest.mark.slow
 def site(tmp_path):
     one = Site(tmp_path / "data")
     one.log.parent.mkdir()
+    one.env["LC_ALL"] = "C"
     one.migrate()
     one.start()
     yield one

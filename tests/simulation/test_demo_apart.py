@@ -111,6 +111,10 @@ class TestEveryPage:
 
 
 class TestTheStart:
+    @pytest.fixture(autouse=True)
+    def _terminal(self, monkeypatch):
+        monkeypatch.setenv("LC_ALL", "C")
+
     def test_of_the_demo_says_how_to_begin_for_real(self):
         demo()
 
@@ -134,3 +138,17 @@ class TestTheStart:
 
         assert "http://127.0.0.1:8000/new/" in said
         assert "HOST=0.0.0.0 make serve" in said
+
+    @pytest.mark.parametrize(
+        ("told", "said"),
+        [("de_DE.UTF-8", "Beenden mit Strg-C."), ("es_ES", "Se termina con Ctrl-C."), ("C.UTF-8", "Stop with Ctrl-C.")],
+    )
+    def test_is_in_the_language_of_the_terminal(self, monkeypatch, told, said):
+        monkeypatch.setenv("LC_ALL", told)
+
+        lines = welcome.text("http://127.0.0.1:8000", word="abcde-fghjk", to_phones=False, secure=None).splitlines()
+
+        assert lines[-1].strip() == said
+        (address,) = (line for line in lines if line.endswith("/first/"))
+        (word,) = (line for line in lines if line.endswith("abcde-fghjk"))
+        assert address.index("http") == word.index("abcde")
