@@ -52,7 +52,8 @@ def as_refused(sent: Part) -> Iterator[None]:
     try:
         yield
     except Impossible as found:
-        raise sent.refused(str(found), *found.at) from found
+        said = str(found)
+        raise sent.refused(f"{said[0].upper()}{said[1:]}.", *found.at) from found
 
 
 def _numbers(sent: Part) -> tuple[int, ...]:

@@ -66,7 +66,8 @@ def refused(event: Any) -> str:
     found, code = asked(event)
     assert code == 2, found
     assert found.keys() == {"error", "at"}
-    assert found["error"]
+    assert found["error"][0].isupper()
+    assert found["error"].endswith(".")
     return found["at"]
 
 
