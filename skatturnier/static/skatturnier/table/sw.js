@@ -53,12 +53,13 @@ async function page(request) {
   return response.status < 500 ? response : kept;
 }
 
-// Return what is kept of each door: {path, page, title, lang, says}.
+// Return what is kept of each door, the one that was kept last at the end: {path, page, title, lang, says, at}.
 async function doors() {
   if (!(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);
   const kept = (await cache.keys()).filter((request) => DOOR.test(new URL(request.url).pathname));
-  return Promise.all(kept.map(async (request) => (await cache.match(request, ANY)).json()));
+  const found = await Promise.all(kept.map(async (request) => (await cache.match(request, ANY)).json()));
+  return found.sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
 }
 
 const shut = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -151,9 +152,9 @@ async function keep({ page: address, files, later, door: leads }) {
   const pages = (await cache.keys()).filter((request) => TABLE.test(new URL(request.url).pathname));
   await Promise.all(pages.slice(0, -MOST_PAGES).map((request) => cache.delete(request)));
   if (leads) {
+    // It takes the place of the one of before at once: a phone that is put away now must not be left with none.
     const { href } = new URL(leads.path, address);
-    await cache.delete(href);
-    await cache.put(href, new Response(JSON.stringify({ ...leads, page: pageKey(address) })));
+    await cache.put(href, new Response(JSON.stringify({ ...leads, page: pageKey(address), at: Date.now() })));
   }
   await shutDoors(cache);
 }
