@@ -52,6 +52,13 @@ STAYS = {
     # A clause is one of the rule text.
     "scoring.Measure": "clause",
     "scoring.Correction": "clause",
+    # What is charged and won, not of whom; accounts by start numbers.
+    "scoring.TariffRow": "code name amounts cheaper free goes_to",
+    "scoring.MoneyTerms": "unclaimed_to",
+    "scoring.MovementRow": "source_name target_name reason",
+    "scoring.PrizeListRow": "name group of_class plan",
+    "scoring.AwardRow": "good",
+    "scoring.BoxCount": "box pieces",
     # Not the event's: the club's book, accounts, and what is deleted by time.
     "tables.Person": "name plays_for team classes contact pseudonym",
     "tables.Club": "slug name place website",
