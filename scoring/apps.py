@@ -11,19 +11,25 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Lists")
 
     def ready(self) -> None:
-        """Have the journal seal what the lists keep, and tell what is done in them."""
+        """Have the journal seal what the lists keep, tell what is done in them, and charge what follows from it."""
         from scoring.archive import wording as archive
         from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
         from scoring.history.sealing import seal_the_lists
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
+        from scoring.money.services import charging, prizes
+        from scoring.money.wording import acts as money
+        from scoring.money.wording import refusals as money_refusals
         from scoring.office import wording as office
         from scoring.privacy import wording as privacy
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals, ranking_refusals
         from tables.acts.wording import refusals
+        from tables.journal import following
         from tables.journal.wording.acts import also
 
         seal_the_lists()
-        refusals.also(judge_refusals, list_refusals, direction_refusals, ranking_refusals)
-        also(archive, direction_acts, judge_acts, lists, office, privacy, results)
+        refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals)
+        also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
+        following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
+        following.also(prizes.RELEASES, prizes.follow)

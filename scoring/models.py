@@ -2,7 +2,8 @@
 
 from scoring.disputes import models as disputes
 from scoring.lists import models as lists
+from scoring.money import models as money
 from scoring.results import models as results
 
-TOPICS = (disputes, lists, results)
+TOPICS = (disputes, lists, money, results)
 """The modules that hold them, each below its topic."""

@@ -38,6 +38,15 @@ LISTS: Final[Mapping[str, Kind]] = {
     "appeal": Kind(model="scoring.Appeal", parts=(Part(model="scoring.Panel", link="appeal"),)),
     "query": Kind(model="scoring.ResultQuery"),
     "member": Kind(model="scoring.TribunalMember"),
+    "tariff": Kind(model="scoring.TariffRow"),
+    "terms": Kind(model="scoring.MoneyTerms", key=()),
+    "movement": Kind(model="scoring.MovementRow"),
+    "deferral": Kind(model="scoring.Deferral"),
+    "prize_list": Kind(model="scoring.PrizeListRow"),
+    "award": Kind(model="scoring.AwardRow"),
+    "card": Kind(model="scoring.CardReturn", key=("entrant",)),
+    "box_count": Kind(model="scoring.BoxCount"),
+    "closing": Kind(model="scoring.Closing"),
 }
 
 LEFT_OUT: Final[Mapping[str, Mapping[str, str]]] = {
@@ -62,6 +71,10 @@ LEFT_OUT: Final[Mapping[str, Mapping[str, str]]] = {
     "scoring.Panel": {"entry_key": A_KEY},
     "scoring.ResultQuery": {"entry_key": A_KEY, "answer_key": A_KEY},
     "scoring.TribunalMember": {"entry_key": A_KEY},
+    "scoring.MovementRow": {"entry_key": A_KEY},
+    "scoring.Deferral": {"entry_key": A_KEY},
+    "scoring.BoxCount": {"entry_key": A_KEY},
+    "scoring.Closing": {"entry_key": A_KEY},
 }
 """Columns of these that decide nothing, or are told otherwise, each with the reason."""
 

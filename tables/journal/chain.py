@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 from tables.accounts.models import User
-from tables.journal import sealing
+from tables.journal import following, sealing
 from tables.journal.models import JournalEntry, Stored, StoredMoment
 
 if TYPE_CHECKING:
@@ -78,14 +78,17 @@ def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None
     number, before = last or (0, START_OF_CHAIN)
     by_id = by.pk if by else None
     lines = []
-    for act in acts:
+    done = list(acts)
+    for act in done:
         number += 1
         data = _salted(act.data) | _sealed(act, tournament)
         before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=data)
         lines.append(
             JournalEntry(tournament=tournament, number=number, at=at, action=act.action, by=by, data=data, hash=before)
         )
-    return JournalEntry.objects.bulk_create(lines)
+    written = JournalEntry.objects.bulk_create(lines)
+    following.follow(tournament, [(act.action, act.data) for act in done], by=by, at=at)
+    return written
 
 
 def first_broken_line(tournament: "Tournament") -> int | None:

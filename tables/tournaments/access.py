@@ -28,9 +28,12 @@ class Offices:
     stands_in: bool = False
     """Whether it decides them only because nobody is named as a judge."""
 
+    treasurer: bool = False
+    """Whether it sees the money and takes it: as the treasurer, or as the direction. It sees no dispute by that."""
+
     @property
     def any(self) -> bool:
-        """Whether it holds an office at all."""
+        """Whether it holds an office that sees what was disputed and ordered."""
         return self.director or self.judge
 
 
@@ -42,7 +45,12 @@ def offices(request: HttpRequest, tournament: Tournament) -> Offices:
     kinds = {kind for kind, user_id in roles if user_id == request.user.pk}
     is_director = Role.Kind.DIRECTOR in kinds or request.user.is_superuser
     stands_in = is_director and all(kind != Role.Kind.JUDGE for kind, _user_id in roles)
-    return Offices(director=is_director, judge=Role.Kind.JUDGE in kinds or stands_in, stands_in=stands_in)
+    return Offices(
+        director=is_director,
+        judge=Role.Kind.JUDGE in kinds or stands_in,
+        stands_in=stands_in,
+        treasurer=Role.Kind.TREASURER in kinds or is_director,
+    )
 
 
 def public_tournament(request: HttpRequest | None = None, *, slug: str) -> Tournament:
@@ -61,7 +69,10 @@ def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
     """Test whether a request may see the public pages of a tournament already fetched."""
     if publishing.is_published(tournament, on=timezone.localdate()):
         return True
-    return request is not None and offices(request, tournament).any
+    if request is None:
+        return False
+    held = offices(request, tournament)
+    return held.any or held.treasurer
 
 
 def _tournament(slug: str) -> Tournament:
@@ -94,8 +105,21 @@ def judged_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     return tournament
 
 
+def treasured_tournament(request: HttpRequest, *, slug: str) -> Tournament:
+    """Return a tournament whose money the request sees and takes.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless its treasurer or a director of it is signed in.
+    """
+    tournament = _tournament(slug)
+    signed_in(request)
+    if not offices(request, tournament).treasurer:
+        raise PermissionDenied("not-the-treasurer")
+    return tournament
+
+
 def officiated_tournament(request: HttpRequest, *, slug: str) -> Tournament:
-    """Return a tournament in which the request holds any office.
+    """Return a tournament which the request directs or judges.
 
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a director or judge of it is signed in.

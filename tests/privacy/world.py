@@ -27,6 +27,7 @@ from tables.tournaments.models import Series, Tournament
 from tests import factories, judged
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import directing
+from tests.scoring.money import desk
 from tests.worlds import remembered
 
 LATER = EVENING + timedelta(days=200)
@@ -52,6 +53,13 @@ STAYS = {
     # A clause is one of the rule text.
     "scoring.Measure": "clause",
     "scoring.Correction": "clause",
+    # What is charged and won, not of whom; accounts by start numbers.
+    "scoring.TariffRow": "code name amounts cheaper free goes_to",
+    "scoring.MoneyTerms": "unclaimed_to",
+    "scoring.MovementRow": "source_name target_name reason",
+    "scoring.PrizeListRow": "name group of_class plan",
+    "scoring.AwardRow": "good",
+    "scoring.BoxCount": "box pieces",
     # Not the event's: the club's book, accounts, and what is deleted by time.
     "tables.Person": "name plays_for team classes contact pseudonym",
     "tables.Club": "slug name place website",
@@ -86,6 +94,7 @@ def event() -> Tournament:
     factories.judge(made, "zweiter", plays_as=3)
     made.entrants.get(number=1).apart_from.add(made.entrants.get(number=2))
     _first(made)
+    desk.everything(made, SAID)
     running = _series(made, 2)
     _play(made, running)
     _rank(made)

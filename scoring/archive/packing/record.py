@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.db.models import Prefetch
 
 from scoring.archive.packing.disputes import disputes
+from scoring.archive.packing.money import money
 from scoring.archive.packing.rankings import rankings
 from scoring.archive.packing.words import plain, spelled, word_of
 from scoring.disputes.models import Appeal, Correction, Measure
@@ -94,6 +95,7 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "measures": [_at_table(measure, MEASURE) for measure in measures.measures_of(tournament)],
         "corrections": [_correction(correction) for correction in measures.corrections_of(tournament)],
         "queries": [plain(query, QUERY) for query in queries.queries_of(tournament)],
+        "money": money(tournament),
         "draws": [plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
         "journal": [plain(line, LINE) for line in _journal(tournament)],
     }

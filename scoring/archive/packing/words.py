@@ -11,6 +11,7 @@ from django.db.models import Model
 
 from scoring.disputes.models import Appeal, Correction, Objection, Ruling, TribunalMember
 from scoring.lists.models import Call, DealRow, GameListRow
+from scoring.money.models import MovementRow, PrizeListRow
 from scoring.results.models import Ranking, Team, TeamMember
 from tables.accounts.models import User
 from tables.clubs.models import Club, Person
@@ -19,7 +20,8 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 BY_NUMBER: Final[tuple[type[Model], ...]] = (
-    *(Appeal, Correction, DealRow, Draw, Entrant, Objection, Ranking, Ruling, Series, Table, Team, TribunalMember),
+    *(Appeal, Correction, DealRow, Draw, Entrant, MovementRow, Objection, PrizeListRow, Ranking, Ruling, Series),
+    *(Table, Team, TribunalMember),
 )
 
 NAMED: Final[Mapping[type[Model], Callable[[Any], str | int | None]]] = {

@@ -12,10 +12,11 @@ class Role(models.Model):
     """What a user is in charge of in one tournament."""
 
     class Kind(models.TextChoices):
-        """The two offices that need an account."""
+        """The offices that need an account."""
 
         DIRECTOR = "director", _("Director")
         JUDGE = "judge", _("Judge")
+        TREASURER = "treasurer", _("Treasurer")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="roles")
     user = models.ForeignKey(User, models.CASCADE, related_name="roles")

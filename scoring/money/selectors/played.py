@@ -1,0 +1,122 @@
+"""Who entered and what their signed lists came to, as far as money asks."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Q
+
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.money import mapping
+from scoring.money.models import TariffRow
+from scoring.money.reckon.charges import Charge, charges
+from scoring.money.reckon.played import Entrant, PlayedList, Seat
+from scoring.money.reckon.tariffs import Tariff
+from tables.tournaments.models import Tournament
+
+ListKey = tuple[int, int]
+"""Series and table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueCharge:
+    """What somebody is to be charged, and for which list."""
+
+    charge: Charge
+    of_list: ListKey | None
+
+    @property
+    def what(self) -> tuple[str, int, ListKey | None]:
+        """By what it is known: tariff, start number, list."""
+        return self.charge.tariff, self.charge.number, self.of_list
+
+
+def tariff_rows(tournament: Tournament) -> list[TariffRow]:
+    """Return what an event charges, in its order."""
+    return list(tournament.tariffs.all())
+
+
+def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[Entrant]:
+    """Return everybody who is charged for entering: who withdrew before having a seat is not; who is expelled is.
+
+    ``paid`` says what each has paid, in cents by start number.
+    """
+    seated = Q(withdrawn_at=None) | Q(seats__isnull=False)
+    rows = tournament.entrants.filter(seated).distinct().order_by("number")
+    return [
+        Entrant(
+            number=number,
+            classes=frozenset(classes),
+            team=team or None,
+            paid=max(0, (paid or {}).get(number, 0)),
+            expelled=excluded_at is not None,
+        )
+        for number, classes, team, excluded_at in rows.values_list("number", "classes", "team", "excluded_at")
+    ]
+
+
+def lists_of(
+    tournament: Tournament, *, signed_only: bool = True, only: Collection[ListKey] | None = None
+) -> dict[ListKey, PlayedList]:
+    """Return what lists came to, by series and table, in two queries; what counts in the ranking is what is charged.
+
+    A list that is void (SkWO 7.2.4) costs nothing.
+    """
+    rows = GameListRow.objects.filter(table__series__tournament=tournament, void_at=None)
+    if signed_only:
+        rows = rows.exclude(signed_at=None)
+    if only is not None:
+        rows = rows.filter(table__series__number__in={series for series, _ in only})
+        rows = rows.filter(table__number__in={table for _, table in only})
+    # Deals after the last one that had begun in time are struck.
+    in_time = Q(struck_after=None) | Q(deals__number__lte=F("struck_after"))
+    passed_in = Count("deals", filter=Q(deals__voided_at=None, deals__declarer=None) & in_time)
+    found = {
+        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else 0)
+        for pk, series, table, size, kind, passed in rows.annotate(passed=passed_in)
+        .order_by("table__series__number", "table__number")
+        .values_list("pk", "table__series__number", "table__number", "table__size", "kind", "passed")
+        if only is None or (series, table) in only
+    }
+    results = SeatResult.objects.filter(game_list__in=rows)
+    seats: dict[int, dict[int, Seat]] = defaultdict(dict)
+    columns = ("game_list_id", "seat__place", "seat__entrant__number", "performance", "won", "lost")
+    for pk, place, number, total, won, lost in results.values_list(*columns):
+        seats[pk][place] = Seat(number=number, total=total, won=won, lost=lost)
+    return {
+        key: PlayedList(seats=tuple(seats[pk].get(place) for place in range(1, size + 1)), passed=passed, series=key[0])
+        for pk, (key, size, passed) in found.items()
+    }
+
+
+def due_charges(
+    tournament: Tournament,
+    rows: Collection[TariffRow],
+    *,
+    numbers: Collection[int] | None = None,
+    lists: Collection[ListKey] | None = None,
+) -> dict[tuple[str, int, ListKey | None], DueCharge]:
+    """Return what is to be charged as things stand, nothing left out but amounts of nothing; see ``all_charges``.
+
+    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists.
+    """
+    tariffs = [mapping.to_tariff(row) for row in rows]
+    found = all_charges(tariffs, entrants_of(tournament), lists_of(tournament, only=lists))
+    return {
+        due.what: due
+        for due in found
+        if due.charge.cents
+        and (numbers is None or due.charge.number in numbers)
+        and (lists is None or due.of_list is not None)
+    }
+
+
+def all_charges(
+    tariffs: Collection[Tariff], entrants: Collection[Entrant], lists: Mapping[ListKey, PlayedList]
+) -> list[DueCharge]:
+    """Return every charge with the list it comes from; of one of nothing too."""
+    keys = list(lists)
+    return [
+        DueCharge(charge=charge, of_list=None if charge.of_list is None else keys[charge.of_list])
+        for charge in charges(list(tariffs), list(entrants), list(lists.values()))
+    ]

@@ -1,0 +1,122 @@
+"""Charges: they arise from acts and are never typed, and what an act undoes is taken back by a counter-movement.
+
+After an act that may change what somebody owes, what stands is compared with what ``reckon`` makes of things as they
+are: what differs is taken back, what is missing is charged. So a list that is corrected costs what it would have cost.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+from uuid import NAMESPACE_OID, uuid5
+
+from django.db.models import Max
+
+from scoring.money.models import MovementRow, TariffRow
+from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.selectors.accounts import of_entrant, standing_charges
+from scoring.money.selectors.played import DueCharge, ListKey, due_charges, tariff_rows
+from scoring.money.services.booking import Transfer, book, counter, note
+from tables.accounts.models import User
+from tables.journal.following import Done
+from tables.journal.sealing import named_in
+from tables.tournaments.models import Tournament
+
+ENTERING: Final = frozenset(
+    {
+        *("entrants.registered", "entrant.changed", "entrant.removed"),
+        *("entrant.withdrawn", "entrant.reinstated"),
+    }
+)
+"""Acts that change what those pay whom they name."""
+
+OF_LISTS: Final = frozenset(
+    {
+        *("list.signed", "list.reopened", "list.corrected-when-signed", "list.frozen-anew"),
+        *("ruling.made", "appeal.decided", "query.answered", "measure.ordered", "measure.lifted", "results.recounted"),
+    }
+)
+"""Acts that change what a list comes to: that of the table they name, or any."""
+
+OF_ANYTHING: Final = frozenset({"class.removed"})
+
+CHARGED: Final = "money.charged"
+
+
+def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
+    """Charge what follows from acts, and take back what does not follow any more."""
+    rows = tariff_rows(tournament)
+    if not rows and not tournament.movements.exists():
+        return
+    by_team = any(row.kind == TariffRow.Kind.TEAM for row in rows)
+    numbers: set[int] = set()
+    lists: set[ListKey] = set()
+    for action, facts in done:
+        if action in ENTERING and not by_team:
+            numbers.update(named_in(facts))
+        elif action in OF_LISTS and (of_list := _list_in(facts)):
+            lists.add(of_list)
+        else:
+            settle(tournament, by=by, at=at, rows=rows)
+            return
+    if numbers:
+        settle(tournament, by=by, at=at, rows=rows, numbers=numbers)
+    if lists:
+        settle(tournament, by=by, at=at, rows=rows, lists=lists)
+
+
+def settle(
+    tournament: Tournament,
+    *,
+    by: User | None,
+    at: datetime,
+    rows: Collection[TariffRow] | None = None,
+    numbers: Collection[int] | None = None,
+    lists: Collection[ListKey] | None = None,
+) -> list[MovementRow]:
+    """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays.
+
+    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists.
+    """
+    tariffs = tariff_rows(tournament) if rows is None else rows
+    due = due_charges(tournament, tariffs, numbers=numbers, lists=lists)
+    there = standing_charges(tournament, numbers=numbers, lists=lists)
+    gone = [row for what, row in there.items() if what not in due or not _fits(row, due[what])]
+    new = [one for what, one in due.items() if what not in there or not _fits(there[what], one)]
+    if not gone and not new:
+        return []
+    transfers = [*map(counter, gone), *map(_charge, new)]
+    last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
+    # What follows from an act has no form of its own: its first number, given once, stands for it.
+    key = uuid5(NAMESPACE_OID, f"charges {tournament.pk} {last + 1}")
+    moved = book(tournament, transfers, entry_key=key, by=by, at=at)
+    note(CHARGED, tournament, moved, by=by, at=at, owing=_owing(moved))
+    return moved
+
+
+def _fits(row: MovementRow, due: DueCharge) -> bool:
+    return (row.cents, row.reason) == (due.charge.cents, due.charge.reason.code)
+
+
+def _charge(due: DueCharge) -> Transfer:
+    return Transfer(
+        source=Account(Purpose.TARIFF, due.charge.tariff),
+        target=of_entrant(due.charge.number),
+        cents=due.charge.cents,
+        reason=due.charge.reason.code,
+        entrant=due.charge.number,
+        of_list=due.of_list,
+    )
+
+
+def _owing(moved: Sequence[MovementRow]) -> dict[str, int]:
+    """Return how much more, or less, each owes by this, in cents by start number."""
+    more: dict[str, int] = defaultdict(int)
+    for row in moved:
+        more[str(row.entrant)] += row.cents if row.target == Purpose.ENTRANT else -row.cents
+    return dict(more)
+
+
+def _list_in(facts: Mapping[str, Any]) -> ListKey | None:
+    series, table = facts.get("series"), facts.get("table")
+    return (series, table) if isinstance(series, int) and isinstance(table, int) else None

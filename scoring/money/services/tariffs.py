@@ -1,0 +1,151 @@
+"""Setting what an event charges and what it says about paying out: part of its plan (SkWO 6.2)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+
+from scoring.money import mapping
+from scoring.money.models import MoneyTerms, TariffRow
+from scoring.money.reckon.faults import Impossible
+from scoring.money.reckon.ledger import Purpose
+from scoring.money.reckon.pots import GoesTo, check_shares
+from scoring.money.reckon.tariffs import Kind
+from scoring.money.reckon.transfers import iban
+from scoring.money.selectors.accounts import standing
+from scoring.money.selectors.played import tariff_rows
+from scoring.money.services.charging import settle
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import must_be_as_seen
+from tables.journal import chain as journal
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import turns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A tariff as somebody wants it."""
+
+    code: str
+    name: str
+    kind: Kind
+    free: frozenset[str] = frozenset()
+    """The codes of the classes that do not pay it."""
+
+    goes_to: Sequence[GoesTo] = ()
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What its row has."""
+        return {
+            "code": self.code,
+            "name": self.name.strip(),
+            "free": sorted(self.free),
+            "goes_to": mapping.of_goes_to(self.goes_to),
+            **mapping.of_tariff(self.kind),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What an event says about transfers, and on what a prize waits; see ``MoneyTerms``."""
+
+    holder: str = ""
+    iban: str = ""
+    wants_start_card: bool = False
+    wants_presence: bool = False
+    fetched_until: date | None = None
+    unclaimed_to: str = ""
+
+
+@transaction.atomic
+def set_tariffs(
+    *,
+    tournament_id: int,
+    tariffs: Sequence[Wanted],
+    by: User,
+    now: datetime,
+    seen: Sequence[dict[str, Any]] | None = None,
+    openly: bool = False,
+    because: str = "",
+) -> list[TariffRow]:
+    """Set all that an event charges, in this order. What is there already as it is wanted stays, and is no act.
+
+    Once somebody was charged it changes ``openly`` only, with a reason that the journal keeps: everybody is then
+    charged anew, and sees why. ``seen`` is what the page had, as ``as_seen`` tells it.
+
+    :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault);
+        ``charged-already``, ``reason-missing``, ``account-closed``.
+    :raises Overtaken: if the tariffs are not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    _must_be_possible(tariffs)
+    before, wanted = as_seen(tournament), [one.columns for one in tariffs]
+    if before == wanted:
+        return tariff_rows(tournament)
+    known = None if seen is None else {"tariffs": list(seen)}
+    must_be_as_seen(known, now={"tariffs": before}, wanted={"tariffs": wanted})
+    if tournament.closings.filter(reopened_at=None).exists():
+        raise Refused("account-closed")
+    if was_charged := standing(tournament).filter(source=Purpose.TARIFF).exists():
+        if not openly:
+            raise Refused("charged-already")
+        if not because.strip():
+            raise Refused("reason-missing")
+    numbers = {(number,) for number in tournament.tariffs.values_list("number", flat=True)}
+    tournament.tariffs.all().delete()
+    rows = TariffRow.objects.bulk_create(
+        TariffRow(tournament=tournament, number=number, **columns) for number, columns in enumerate(wanted, start=1)
+    )
+    sealing = {"tariff": numbers | {(row.number,) for row in rows}}
+    told = {"because": because.strip()} if was_charged else {}
+    facts = {"tariffs": wanted, "openly": was_charged, **told}
+    journal.record("money.tariffs-set", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
+    settle(tournament, by=by, at=now)
+    return rows
+
+
+@transaction.atomic
+def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime) -> MoneyTerms:
+    """Set what an event says about transfers, and on what a prize waits.
+
+    :raises Refused: ``iban-wrong``, ``holder-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    stated = asdict(terms)
+    if terms.iban:
+        checked = iban(terms.iban)
+        if checked is None:
+            raise Refused("iban-wrong")
+        if not terms.holder.strip():
+            raise Refused("holder-missing")
+        stated["iban"] = checked
+    row = MoneyTerms.objects.filter(tournament=tournament).first()
+    if row and all(getattr(row, name) == value for name, value in stated.items()):
+        return row
+    row, _ = MoneyTerms.objects.update_or_create(tournament=tournament, defaults=stated)
+    journal.record("money.terms-set", tournament=tournament, by=by, at=now, sealing={"terms": [()]})
+    return row
+
+
+def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return all tariffs as a page carries them, in their order."""
+    columns = ("code", "name", "free", "goes_to", "kind", "amounts", "cheaper")
+    return [dict(zip(columns, row, strict=True)) for row in tournament.tariffs.values_list(*columns)]
+
+
+def _must_be_possible(tariffs: Sequence[Wanted]) -> None:
+    codes = set()
+    for tariff in tariffs:
+        if not tariff.name.strip() or not tariff.code:
+            raise Refused("tariff-nameless")
+        if tariff.code in codes:
+            raise Refused("tariff-code-twice", tariff=tariff.code)
+        codes.add(tariff.code)
+        try:
+            check_shares([entry.share or 0 for entry in tariff.goes_to], "goes_to")
+        except Impossible as found:
+            raise Refused("tariff-impossible", name=tariff.name, fault=found.fault) from found

@@ -1,0 +1,1 @@
+"""Words: see ``scoring.money``."""
