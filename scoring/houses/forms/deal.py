@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -55,11 +56,9 @@ class DealForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, profile: Profile, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="deal_%s", **kwargs)
-        if self.is_bound:
-            # Nobody has to say that a game was won.
-            self.data = {"outcome": WON, **self.data.dict()}
+    def __init__(self, profile: Profile, address: QueryDict | None = None) -> None:
+        # Nobody has to say that a game was won.
+        super().__init__(None if address is None else {"outcome": WON, **address.dict()}, auto_id="deal_%s")
         self.profile = profile
         self.seats = range(1, seats_of(profile) + 1)
         self.fields = {
@@ -86,7 +85,7 @@ class DealForm(forms.Form):
     @property
     def is_ramsch(self) -> bool:
         """Whether a Ramsch is asked about."""
-        return self["game"].value() == RAMSCH
+        return bool(self["game"].value() == RAMSCH)
 
     def of_game(self) -> Iterator[forms.BoundField]:
         """Yield what is asked of a game."""

@@ -7,10 +7,12 @@ from django import forms
 from scoring.houses.forms.house import EVENTS
 from scoring.houses.wording import samples, switches
 from scoring.rules.profiles.houses import House, switches_of
-from scoring.rules.profiles.switches import MOST_CENTS, Setting, Switch
+from scoring.rules.profiles.switches import Setting, Switch
 
 MOST_CHOICES = 10
 """Settings that are offered one by one; of more a number is typed."""
+
+MOST_NUMBER = 999_999
 
 FOLDED = "pinke"
 """How the switches begin that few tables turn."""
@@ -46,11 +48,9 @@ def _field(house: House, name: str, switch: Switch) -> forms.Field:
             help_text=samples.bock_sample(house.profile),
             required=False,
         )
-    if len(switch.settings) > MOST_CHOICES:
-        most = min(len(switch.settings), MOST_CENTS * 100)
-        return forms.IntegerField(
-            label=label, initial=now, min_value=switch.settings[0], max_value=most, required=False
-        )
+    if isinstance(switch.settings, range) and len(switch.settings) > MOST_CHOICES:
+        least, most = switch.settings[0], min(switch.settings[-1], MOST_NUMBER)
+        return forms.IntegerField(label=label, initial=now, min_value=least, max_value=most, required=False)
     return forms.ChoiceField(
         label=label,
         choices=[(_said(setting), _option(house, name, setting)) for setting in switch.settings],

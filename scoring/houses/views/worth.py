@@ -25,10 +25,10 @@ def page(request: HttpRequest) -> HttpResponse:
     try:
         asked, form = _asked(request)
     except CannotPlay as cannot:
-        context = {"errors": list(cannot.errors.values()), "profile": cannot.profile}
-        return render(request, "scoring/houses/worth_refused.html", context, status=422)
+        refused: dict[str, Any] = {"errors": list(cannot.errors.values()), "profile": cannot.profile}
+        return render(request, "scoring/houses/worth_refused.html", refused, status=422)
     worth = _answered(asked, form)
-    context = {
+    context: dict[str, Any] = {
         "house": asked.house,
         "title": names.name_of(asked.house),
         "query": asked.query,

@@ -10,6 +10,7 @@ from scoring.houses.wording.lines import columns, line_words
 from scoring.houses.wording.said import Said, example, reading, rule
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.kitty import Kitty
+from scoring.rules.profiles.lines import Line, RamschLine
 from scoring.rules.profiles.profile import Profile
 from scoring.rules.results.performance import RatingRule
 from scoring.rules.results.settlement import settle
@@ -77,8 +78,8 @@ def _others(found: RatingRule) -> str:
     )
 
 
-def _deal(line: examples.Line, is_won: bool) -> str:
-    if isinstance(line, examples.RamschLine):
+def _deal(line: Line, is_won: bool) -> str:
+    if isinstance(line, RamschLine):
         return line_words(line)
     words = _("%(game)s, won") if is_won else _("%(game)s, lost")
     return words % {"game": line_words(line)}

@@ -111,13 +111,13 @@ def _besides(profile: Profile) -> Iterator[Said]:
         for won in (True, False):
             yield _counted(examples.game(profile, Game.NULL, won=won, revolution=True), profile)
     if profile.spitze is not None:
-        facts = {"levels": profile.spitze.further}
+        levels = {"levels": profile.spitze.further}
         yield rule(
             _(
                 "Spitze: who announces that the lowest trump makes the last trick plays for %(levels)s more, won or "
                 "lost; not in a Grand with four jacks."
             )
-            % facts
+            % levels
         )
         yield _counted(examples.game(profile, Game.HEARTS, 2, won=True, spitze=True), profile)
     if profile.schenken:

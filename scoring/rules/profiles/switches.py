@@ -107,11 +107,14 @@ def _with_tiers(profile: Profile, tiers: tuple[tuple[int | None, int], ...]) -> 
     return profile if profile.kitty is None else replace(profile, kitty=replace(profile.kitty, tiers=tiers))
 
 
-def _of_kitty(name: str) -> Callable[[Profile, int], Profile]:
-    def change(profile: Profile, setting: int) -> Profile:
-        return profile if profile.kitty is None else replace(profile, kitty=replace(profile.kitty, **{name: setting}))
+def _grand_hand_lost(profile: Profile, times: int) -> Profile:
+    kitty = profile.kitty
+    return profile if kitty is None else replace(profile, kitty=replace(kitty, grand_hand_lost=times))
 
-    return change
+
+def _passed_in(profile: Profile, cents: int) -> Profile:
+    kitty = profile.kitty
+    return profile if kitty is None else replace(profile, kitty=replace(kitty, passed_in=cents))
 
 
 def _goal(profile: Profile, points: int) -> Profile:
@@ -207,10 +210,8 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "pinke_further_cents": Switch(
         settings=range(MOST_CENTS + 1), usual=0, profiles=NOT_OFFICIAL, change=_further_cents
     ),
-    "pinke_grand_hand": Switch(settings=(1, 2), usual=1, profiles=NOT_OFFICIAL, change=_of_kitty("grand_hand_lost")),
-    "pinke_passed_cents": Switch(
-        settings=range(MOST_CENTS + 1), usual=0, profiles=NOT_OFFICIAL, change=_of_kitty("passed_in")
-    ),
+    "pinke_grand_hand": Switch(settings=(1, 2), usual=1, profiles=NOT_OFFICIAL, change=_grand_hand_lost),
+    "pinke_passed_cents": Switch(settings=range(MOST_CENTS + 1), usual=0, profiles=NOT_OFFICIAL, change=_passed_in),
 }
 """Every switch by its name."""
 
