@@ -52,8 +52,12 @@ def one(request: HttpRequest) -> HttpResponse:
         "form": SwitchForm(asked.house),
         "query": asked.query,
     }
-    is_swapped = "HX-Request" in request.headers
-    return render(request, "scoring/houses/_house.html" if is_swapped else "scoring/houses/house.html", context)
+    if "HX-Request" not in request.headers:
+        return render(request, "scoring/houses/house.html", context)
+    response = render(request, "scoring/houses/_house.html", context)
+    # As short as it can be said: this is what is handed on.
+    response["HX-Replace-Url"] = f"{request.path}?{asked.query}"
+    return response
 
 
 @require_safe

@@ -11,7 +11,7 @@ from scoring.houses.wording.switches import EVENT
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.bock import ROUND
 from scoring.rules.profiles.profile import Profile
-from scoring.rules.profiles.ramsch import MARCH, REWARD
+from scoring.rules.profiles.ramsch import MARCH
 from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
     RamschCount,
@@ -87,11 +87,12 @@ def _ordinary(profile: Profile, rules: RamschRule) -> Iterator[Said]:
 
 
 def _with_a_winner(profile: Profile, rules: RamschRule) -> Iterator[Said]:
+    alone, tied = rules.reward
     yield rule(
         _("Whoever has fewest card points writes %(points)s and a game won; the skat goes to whoever has most.")
-        % {"points": REWARD}
+        % {"points": alone}
     )
-    yield rule(_("If two are equal, each of them does."))
+    yield rule(_("If two are equal, each of them writes %(points)s and a game won.") % {"points": tied})
     yield reading(_("If all three are equal, all three do. Who takes no trick has nothing to double: nobody loses."))
     yield _shown(profile, (20, 35, 65), (2, 3, 5))
     yield _shown(profile, (30, 30, 60), (3, 3, 4))

@@ -43,6 +43,10 @@ def _tied(profile: Profile, _setting: Setting) -> Line:
     return examples.ramsch(profile, (20, 50, 50), (2, 3, 5), last_trick=examples.seats_of(profile))
 
 
+def _two_lowest(profile: Profile, _setting: Setting) -> Line:
+    return examples.ramsch(profile, (30, 30, 60), (3, 3, 4))
+
+
 def _with_spitze(profile: Profile, levels: Setting) -> Line:
     return examples.game(profile, Game.HEARTS, 2, won=True, spitze=bool(levels))
 
@@ -69,6 +73,7 @@ SAMPLE: Final[dict[str, Deals]] = {
     "equal_costs": _equal,
     "klopfen": _knocked,
     "ramsch_units": _ordinary,
+    "ramsch_reward": _two_lowest,
     "spitze": _with_spitze,
     "contra_at_most": _with_stakes,
     "schenken": _given_up,

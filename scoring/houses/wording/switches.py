@@ -27,6 +27,7 @@ LABEL: Final[dict[str, Promise]] = {
     "klopfen": gettext_lazy("Klopfen: each who did not pass the skat on may knock"),
     "equal_costs": gettext_lazy("A Ramsch in which all three are equal costs something"),
     "tricks_win": gettext_lazy("All tricks win it alone"),
+    "ramsch_reward": gettext_lazy("Ramsch: what fewest card points bring, alone and to each of several"),
     "ramsch_units": gettext_lazy("Ramsch: with nobody, one, two without a trick"),
     "schenken": gettext_lazy("Schenken: the opponents may give a game up"),
     "revolution": gettext_lazy("Revolution is played"),
@@ -70,8 +71,8 @@ WORD: Final[dict[tuple[str, Setting], Promise]] = {
     ("pinke", "kept"): gettext_lazy("it is kept for all, for a meal or an outing"),
 }
 
-AMOUNTS: Final = frozenset({"ramsch_fixed", "ramsch_units"})
-"""Switches that are set to three amounts."""
+AMOUNTS: Final = frozenset({"ramsch_fixed", "ramsch_units", "ramsch_reward"})
+"""Switches that are set to several amounts."""
 
 EVENT: Final[dict[int, Promise]] = {
     bock.LOST_WITH_60: gettext_lazy("a game is lost with 60 card points"),

@@ -17,13 +17,9 @@ from scoring.rules.profiles.ramsch_rule import (
     RamschTie,
     RamschWrites,
 )
-from scoring.rules.values import NULL_VALUE
 
 MARCH: Final = 120
 """What all tricks bring, where they win."""
-
-REWARD: Final = NULL_VALUE[False, False]
-"""What the fewest card points bring in a Gewinner-Ramsch: the value of Null."""
 
 CARD_POINTS: Final = (11, 10, 4, 3, 2, 0, 0, 0) * 4
 """Card points of the pack."""
@@ -62,7 +58,8 @@ def entered(line: RamschLine, rule: RamschRule, *, bock: int = 1) -> Entered:
     marching = _with(ALL_TRICKS, tricks) if rule.durchmarsch else ()
     if rule.counts is RamschCount.FEWEST_POINTS_WIN:
         winners = marching or _with(min(points.values()), points)
-        return Entered(points=times(dict.fromkeys(winners, REWARD), bock), won=winners, factor=bock)
+        reward = rule.reward[len(winners) > 1]
+        return Entered(points=times(dict.fromkeys(winners, reward), bock), won=winners, factor=bock)
     if rule.counts is RamschCount.MOST_TRICKS_LOSE:
         losers = _with(max(tricks.values()), tricks)
         return Entered(points=times(dict.fromkeys(losers, -rule.by_virgins[_virgins(tricks)]), bock), factor=bock)

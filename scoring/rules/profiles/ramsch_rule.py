@@ -86,5 +86,8 @@ class RamschRule:
     by_virgins: tuple[int, int, int] = (20, 30, 50)
     """What a Ramsch by tricks costs, by how many took none."""
 
+    reward: tuple[int, int] = (23, 23)
+    """What fewest card points bring, where they win: to one alone, and to each of several; 23 is the value of Null."""
+
     unplayed: int = 2
     """Cards that are in nobody's tricks, where they are left out."""

@@ -30,6 +30,9 @@ FIXED: Final[Mapping[str, tuple[int, int, int]]] = {"15-15-20": (15, 15, 20), "1
 BY_VIRGINS: Final[Mapping[str, tuple[int, int, int]]] = {"20-30-50": (20, 30, 50), "30-30-50": (30, 30, 50)}
 """The same of North American Skat, where only the last two are known."""
 
+REWARDS: Final[Mapping[str, tuple[int, int]]] = {"23-23": (23, 23), "23-37": (23, 37), "20-10": (20, 10)}
+"""What fewest card points bring as clubs have it: to one alone, and to each of several."""
+
 KITTIES: Final = ("none", "grand-hand-takes", "kept")
 CHEAP_GAMES: Final = 3
 """Lost games that cost what the first one does; each further one can cost more."""
@@ -172,6 +175,12 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "equal_costs": Switch(settings=(True, False), usual=True, profiles=ALSO_RAMSCH, change=_ramsch("equal_costs")),
     "tricks_win": Switch(
         settings=(False, True), usual=False, profiles=("gewinner-ramsch",), change=_ramsch("durchmarsch")
+    ),
+    "ramsch_reward": Switch(
+        settings=tuple(REWARDS),
+        usual="23-23",
+        profiles=("gewinner-ramsch",),
+        change=_ramsch("reward", REWARDS.__getitem__),
     ),
     "ramsch_units": Switch(
         settings=tuple(BY_VIRGINS),

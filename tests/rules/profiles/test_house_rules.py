@@ -1,17 +1,24 @@
 """What tables agree on beside the forms that lists of any origin know, each under the number of its section."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.houses import NAMED, house, switches_of
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
 from scoring.rules.profiles.lines import Kind, PassedLine, RamschLine
+from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Exchange, Target
 from scoring.rules.profiles.switches import SWITCHES, UnknownSetting, UnknownSwitch
 from scoring.rules.score.reading import PROFILES as FIXED_PROFILES
 from scoring.rules.score.reading import SWITCHES as FIXED_SWITCHES
 from tests.rules.profiles.asking import unreadable
-from tests.rules.profiles.houses import codes, columns, game, ramsch, scored
+from tests.rules.profiles.evenings import any_deals
+from tests.rules.profiles.houses import codes, columns, game, line_of, ramsch, scored
 
 
 @pytest.mark.parametrize(
@@ -117,6 +124,12 @@ def test_section_4b_where_all_tricks_win_they_win_a_gewinner_ramsch():
     assert columns("gewinner-ramsch", march, tricks_win=True) == [0, 23, 0]
     assert columns("gewinner-ramsch", march) == [23, 0, 23]
     assert codes(scored("gewinner-ramsch", ramsch(20, 35, 65, tricks=None), tricks_win=True)) == ["tricks-missing"]
+
+
+@pytest.mark.parametrize(("reward", "alone", "tied"), [("23-23", 23, 23), ("23-37", 23, 37), ("20-10", 20, 10)])
+def test_section_17_1_clubs_reward_the_fewest_card_points_otherwise(reward, alone, tied):
+    assert columns("gewinner-ramsch", ramsch(20, 35, 65), ramsch_reward=reward) == [alone, 0, 0]
+    assert columns("gewinner-ramsch", ramsch(30, 30, 60), ramsch_reward=reward) == [tied, tied, 0]
 
 
 @pytest.mark.parametrize("seat", [1, 4, 7])
@@ -243,6 +256,27 @@ def test_section_12_schmegegge_leaves_twelve_cards_out(card_points):
     assert codes(scored("schmegegge", ramsch(*card_points, tricks=(4, 6)))) == ["card-points-do-not-sum"]
 
 
+def test_section_14b_who_left_has_no_part_in_what_is_lost_later():
+    """One game lost by seat 1 in round 1, one in round 3, which seat 4 does not play any more."""
+    lines = [PassedLine()] * 11
+    lines[1] = lines[8] = game(1, "clubs", 1)
+    left = Presence(from_round=3, seats=(1, 2, 3))
+
+    found = score(ProfileList(profile=OFFICIAL, seats=4, rounds=3, presence=(left,), deals=tuple(lines)))
+
+    assert codes(found) == []
+    assert [seat.bonus for seat in found.seats] == [0, 30 + 40, 30 + 40, 30]
+
+
+@pytest.mark.parametrize(("dealer", "playing"), [(1, (2, 3, 5)), (3, (2, 4, 5)), (5, (1, 2, 4))])
+def test_section_14c_at_five_two_sit_out(dealer, playing):
+    line = [PassedLine()] * (dealer - 1)
+
+    for seat in range(1, 6):
+        found = codes(scored("classic", *line, game(seat, "clubs", 1, won=True), seats=5))
+        assert (found == []) == (seat in playing)
+
+
 def test_section_13_the_plain_ramsch_is_a_setting():
     line = RamschLine(tricks=(2, 3, 5), kind=Kind.RAMSCH)
 
@@ -294,3 +328,25 @@ def test_the_fixed_form_knows_no_switch_of_these(name):
 @pytest.mark.parametrize("code", ["idiotenskat", "schmegegge", "oma-skat"])
 def test_the_fixed_form_knows_no_profile_of_these(code):
     assert unreadable(profile=code, seats=PROFILES[code].seats[0]) == "profile"
+
+
+@pytest.mark.parametrize("code", PROFILES)
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_a_table_chooses_columns_are_the_sums_of_the_deals(code, seed):
+    chance = Random(seed)
+    for _ in range(20):
+        settings = {name: chance.choice(switch.settings) for name, switch in switches_of(code) if chance.random() < 0.5}
+        profile = house(code, settings).profile
+        seats = chance.choice(profile.seats)
+        deals = any_deals(chance, code, seats=seats, number=12)
+        lines = tuple(line_of(deal, seats=seats) for deal in deals)
+        lines = tuple(replace(line, schenken=chance.randrange(3)) if hasattr(line, "won") else line for line in lines)
+
+        found = score(ProfileList(profile=profile, seats=seats, deals=lines))
+
+        for seat in range(1, seats + 1):
+            assert found.seats[seat - 1].game_points == sum(deal.points.get(seat, 0) for deal in found.deals)
+        refused = {note.deal for note in found.notes if note.problem.severity == "error"}
+        assert all(not deal.points for number, deal in enumerate(found.deals, 1) if number in refused)
+        control = found.control
+        assert control.won + control.lost + control.passed + control.ramsch == len(lines) - len(refused)
