@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -91,7 +92,9 @@ def _cannot(request: HttpRequest, cannot: CannotPlay) -> HttpResponse:
 
 def _offered() -> dict[str, Any]:
     return {
-        "chosen": [_offer(found, str(names.CHOSEN.get(code, ""))) for code, found in NAMED.items()],
+        "chosen": [
+            _offer(found, names.CHOSEN.get(code), names.CHOSEN_ABOUT.get(code)) for code, found in NAMED.items()
+        ],
         "groups": [(title, list(_offers(codes))) for title, codes in names.GROUPS],
         "why": only_one_is_official(),
     }
@@ -101,5 +104,6 @@ def _offers(codes: tuple[str, ...]) -> Iterator[Offered]:
     return (_offer(house(code)) for code in codes)
 
 
-def _offer(found: House, title: str = "") -> Offered:
-    return Offered(title or names.name_of(found), names.about(found), query_of(found), found.is_official)
+def _offer(found: House, title: Promise | None = None, about: Promise | None = None) -> Offered:
+    title_now, about_now = title or names.name_of(found), about or names.about(found)
+    return Offered(str(title_now), str(about_now), query_of(found), found.is_official)

@@ -46,7 +46,7 @@ WORD: Final[dict[tuple[str, Setting], Promise]] = {
     ("ramsch_skat", "last-trick"): gettext_lazy("whoever takes the last trick"),
     ("ramsch_skat", "most-points"): gettext_lazy("whoever has most card points"),
     ("ramsch_skat", "left-out"): gettext_lazy("nobody"),
-    ("ramsch_writes", "loser"): gettext_lazy("only whoever has most card points"),
+    ("ramsch_writes", "loser"): gettext_lazy("only the loser"),
     ("ramsch_writes", "everybody"): gettext_lazy("everybody their own"),
     ("ramsch_amount", "points"): gettext_lazy("the card points"),
     ("ramsch_amount", "fixed"): gettext_lazy("a fixed amount"),
