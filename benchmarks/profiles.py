@@ -111,9 +111,10 @@ def _line(profile: Profile, seats: int, players: Sequence[int], chance: Random) 
 
 
 def _ramsch(profile: Profile, seats: int, players: Sequence[int], chance: Random) -> RamschLine:
-    first, second = sorted(chance.randrange(121) for _ in range(2))
-    points = dict(zip(players, (first, second - first, 120 - second), strict=True))
-    tricks = dict(zip(players, (2, 3, 5), strict=True))
+    cuts = sorted(chance.randrange(121) for _ in players[1:])
+    shares = [high - low for low, high in zip([0, *cuts], [*cuts, 120], strict=True)]
+    points = dict(zip(players, shares, strict=True))
+    tricks = dict(zip(players, (4, 6) if len(players) == 2 else (2, 3, 5), strict=True))
     return RamschLine(
         card_points=tuple(points.get(seat) for seat in range(1, seats + 1)),
         tricks=tuple(tricks.get(seat) for seat in range(1, seats + 1)),

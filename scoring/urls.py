@@ -3,6 +3,7 @@
 from scoring.archive import urls as archive
 from scoring.disputes import urls as disputes
 from scoring.history import urls as history
+from scoring.houses import urls as houses
 from scoring.lists import urls as lists
 from scoring.office import urls as office
 from scoring.paper import urls as paper
@@ -18,6 +19,7 @@ app_name = "scoring"
 
 urlpatterns = [
     *lists.urlpatterns,
+    *houses.urlpatterns,
     *paper_desk.urlpatterns,
     *table.urlpatterns,
     *office.urlpatterns,

@@ -1,7 +1,8 @@
 """Ramsch and Bock computed a second time, from the rules as they are written down and from nothing of ours.
 
 A list is the one that ``python -m scoring.rules.score`` reads, of the profiles ramsch, schieberamsch, gewinner-ramsch
-and kneipe. What is to come is kept here as a row of single deals, "B" for Bock and "R" for a compulsory Ramsch.
+and kneipe; beside its fields ``knocks`` in a Ramsch and ``has_sixty`` in a game lost, beside its switches all of
+Ramsch. What is to come is kept here as a row of single deals, "B" for Bock and "R" for a compulsory Ramsch.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,14 +25,17 @@ def ramsch(deal: Deal, switches: Deal) -> dict[int, int]:
     """Return what a Ramsch costs or brings whom, before Bock; seats from 1 on."""
     card_points = {seat: own for seat, own in enumerate(deal["card_points"], 1) if own is not None}
     tricks = {seat: own for seat, own in enumerate(deal["tricks"], 1) if own is not None}
-    doubled = [1, 2, 4, 8][deal.get("pushes") or 0]
+    doubled = [1, 2, 4, 8][(deal.get("pushes") or 0) + (deal.get("knocks") or 0)]
     if switches.get("durchmarsch") and 10 in tricks.values():
         return {seat: 120 * doubled for seat, own in tricks.items() if own == 10}
     tied = losers(card_points, deal.get("last_trick"), switches)
+    if switches.get("equal_costs") is False and len(set(card_points.values())) == 1:
+        return {}
     virgins = list(tricks.values()).count(0)
     is_shared = switches.get("ramsch_tie") == "share"
     if switches.get("ramsch_amount") == "fixed":
-        costs = dict.fromkeys(tied, (20 if virgins == 2 else 15) * doubled)
+        fixed = [int(part) for part in switches.get("ramsch_fixed", "15-15-20").split("-")]
+        costs = dict.fromkeys(tied, fixed[virgins] * doubled)
     else:
         more = [1, 2, 4][virgins] if switches.get("virgin_doubles", True) else 1
         costs = {seat: own * doubled * (more if seat in tied else 1) for seat, own in card_points.items()}
@@ -73,6 +77,7 @@ def events(deal: Deal, value: int, is_won: bool, changed: list[int], mask: int) 
     found = 0
     if deal.get("declarer"):
         stakes = deal.get("stakes") or 0
+        found += bool(mask & 1) and bool(deal.get("has_sixty"))
         found += bool(mask & 2) and deal["game"] == "grand" and bool(deal.get("hand")) and is_won
         found += (bool(mask & 4) and not is_won and stakes > 0) or (bool(mask & 8) and stakes > 1)
     if is_won or value == 120:

@@ -2,11 +2,9 @@
 
 from django.urls import path
 
-from scoring.lists.views import deal_again, worth
+from scoring.lists.views import deal_again
 from tables.acts.addresses import TABLE
 
 urlpatterns = [
-    path("worth/", worth.page, name="worth"),
-    path("worth.json", worth.as_json, name="worth-json"),
     path(f"{TABLE}deal-again/", deal_again.deal_again, name="deal-again"),
 ]

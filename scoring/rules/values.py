@@ -1,7 +1,8 @@
 """What games can be worth: base values, bids, and the multiple that reaches a bid (ISkO 5.1)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
 
 from scoring.rules.contract import MAX_MATADORS, Game
@@ -63,6 +64,12 @@ class Values:
 
     further: int = 0
     """Levels a trump game has besides: the Spitze of a house rule."""
+
+
+@cache
+def with_levels(values: Values, levels: int) -> Values:
+    """Return the same values with so many levels more in every trump game."""
+    return replace(values, further=values.further + levels) if levels else values
 
 
 ISKO: Final = Values()

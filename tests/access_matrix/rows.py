@@ -90,7 +90,7 @@ _rows("login", app="", reads=EVERYBODY, acts=EVERYBODY)
 _rows("language", app="", reads=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
-_rows("worth worth-json worker site-feed verify", reads=EVERYBODY)
+_rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
 _rows("code verify-file", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.

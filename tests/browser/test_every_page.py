@@ -39,7 +39,8 @@ STATES = {
 }
 """Series and table, and which pages of them look different there than at table 1 of series 2."""
 
-EXPECTED = {"/nowhere/": 404, f"/verify/{'0' * 64}/": 404, "/worth/?game=tarot": 422}
+NO_HOUSE = ("/house-rules/sheet/?profile=kneipe&spitze=9", "/worth/?profile=classic&stakes=1")
+EXPECTED = {"/nowhere/": 404, f"/verify/{'0' * 64}/": 404, "/worth/?game=tarot": 422, **dict.fromkeys(NO_HOUSE, 422)}
 
 NO_PAGES = (
     "xlsx",
@@ -94,6 +95,8 @@ def shown(key: str) -> Iterator[str]:
     yield "/t/cup/series/2/table/1/deal-again/?mistake=2&version=3"
     yield f"/t/cup/handover/?packed={packed_text(PackedList(series=2, table=1, deals=BROUGHT))}"
     yield from ("/worth/?game=clubs&matadors=1&hand=on&bid=50", "/worth/?game=clubs&ouvert=on", "/worth/?game=tarot")
+    yield from ("/house-rules/sheet/?profile=kneipe&bock_events=255", "/house-rules/sheet.pdf?profile=tournee&as=page")
+    yield from ("/worth/?profile=kneipe&game=hearts&matadors=2&stakes=1&bock=on", *NO_HOUSE)
     yield from (f"/t/cup/office/measures/new/?kind={kind}&series=2&table=1" for kind in ("penalty", "replacement"))
     yield from ("/t/cup/office/objections/2/", "/t/cup/office/objections/2/rule/", "/t/cup/office/appeals/2/")
     yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")

@@ -50,6 +50,7 @@ NO_FIGURES = {
     "tables:robots": "tells search engines where not to go",
     "scoring:worker": "is a program",
     "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
+    "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
     "scoring:read-lines": "gives back what was typed",
     "scoring:reckon": "adds up what is being typed; tests/scoring/paper_desk compares that",
     "scoring:share": "links to the files that are compared",

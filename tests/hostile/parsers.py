@@ -17,6 +17,10 @@ from django.http import QueryDict
 from scoring.archive.packing.checking import CheckRefused, check_archive
 from scoring.disputes.forms import clauses
 from scoring.history.forms import HeadForm
+from scoring.houses.forms.deal import EVERY_FIELD, DealForm
+from scoring.houses.forms.house import CannotPlay, read_house
+from scoring.houses.forms.switches import SwitchForm
+from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists.forms import worth
 from scoring.lists.selectors.sheets import Sheet
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
@@ -31,6 +35,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.notation import shorthand
 from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import PackedList, pack, packed_text, unpack
+from scoring.rules.profiles.worth import house_worth
 from scoring.rules.valuation import Played
 from scoring.signing import forms as signing
 from scoring.table.forms.brought import asked, brought
@@ -178,6 +183,14 @@ def _worth(data: bytes) -> object:
     return worth.WorthForm(query(data)).is_valid()
 
 
+def _house(data: bytes) -> object:
+    asked = read_house(query(data), beside=EVERY_FIELD)
+    form = DealForm(asked.house.profile, query(data))
+    if form.is_valid():
+        house_worth(form.cleaned_data["line"], asked.house.profile, in_bock=True)
+    return rule_sheet(asked.house), SwitchForm(asked.house).as_p()
+
+
 def _events(data: bytes) -> object:
     return EventsForm(query(data)).is_valid()
 
@@ -276,6 +289,14 @@ PARSERS: Final[dict[str, Parser]] = {
     "drawn signature": Parser(read=_signature, seeds=(b"M10 10L200 100L300 20M1 1L5 5",)),
     "clauses": Parser(read=_clauses, most=1_000, seeds=(b"ISkO 4.2.3, SkWO 6.2.5 (2018/2022)\n3.2.1",)),
     "worth of a game": Parser(read=_worth, seeds=(b"game=clubs&matadors=1&hand=on&bid=50&outcome=lost",)),
+    "house rules": Parser(
+        read=_house,
+        refusals=(CannotPlay,),
+        seeds=(
+            b"profile=kneipe&bock_events=2&bock_events=64&spitze=1&game=hearts&matadors=2&stakes=1&bock=on",
+            b"profile=schmegegge&klopfen=true&game=ramsch&points_1=20&points_2=50&tricks_1=4&tricks_2=6&knocks=1",
+        ),
+    ),
     "search of events": Parser(read=_events, seeds=(b"q=cup&from=2026-05-16&to=2026-12-31&page=2",)),
     "fields": Parser(read=_fields, seeds=("10,50 €".encode(), "Bär-Anker, FLÖTE  strauß".encode())),
     "archive": Parser(read=lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(archive(),)),

@@ -118,7 +118,8 @@ SEARCHING = {
     "/t/cup/office/entrants/": "q given sort",
     "/t/cup/office/journal/": "page",
     "/api/v1/tournaments/": "q page size from to club",
-    "/worth/": "bid matadors",
+    "/worth/": "bid matadors profile",
+    "/house-rules/sheet/": "profile spitze bock_events leaf",
     "/t/cup/handover/": "packed",
 }
 """What the pages that look something up look for."""

@@ -16,7 +16,7 @@ ROUND: Final = 3
 
 
 LOST_WITH_60: Final = 1
-"""An event as a bit. A list does not say the card points, so it never shows this one."""
+"""An event as a bit; that the declarer had 60 card points a list shows only where it is asked for."""
 
 GRAND_HAND_WON: Final = 2
 CONTRA_LOST: Final = 4
@@ -59,6 +59,9 @@ class Queue:
         return Queue(bock=bock + ROUND * events, ramsch=ramsch)
 
 
+NOTHING_QUEUED: Final = Queue()
+
+
 def events(line: Line, entered: Entered, columns: Mapping[int, int], rule: BockRule) -> int:
     """Return how many rounds a deal queues; ``columns`` are the game points after it, by seat.
 
@@ -71,7 +74,8 @@ def events(line: Line, entered: Entered, columns: Mapping[int, int], rule: BockR
         happened |= _of_game(line, is_won=bool(entered.won))
     counted = happened & rule.events
     return (
-        bool(counted & GRAND_HAND_WON)
+        bool(counted & LOST_WITH_60)
+        + bool(counted & GRAND_HAND_WON)
         + bool(counted & (CONTRA_LOST | RE))
         + bool(counted & (WORTH_72 | WORTH_96))
         + sum(bool(_of_column(columns[seat]) & rule.events) for seat, points in entered.points.items() if points)
@@ -81,7 +85,8 @@ def events(line: Line, entered: Entered, columns: Mapping[int, int], rule: BockR
 def _of_game(line: DeclarerLine, *, is_won: bool) -> int:
     if is_won:
         return (RE if line.stakes >= 2 else 0) | (GRAND_HAND_WON if line.is_grand_hand else 0)
-    return (CONTRA_LOST if line.stakes else 0) | (RE if line.stakes >= 2 else 0)
+    stakes = (CONTRA_LOST if line.stakes else 0) | (RE if line.stakes >= 2 else 0)
+    return stakes | (LOST_WITH_60 if line.has_sixty else 0)
 
 
 def _of_value(value: int) -> int:

@@ -17,11 +17,19 @@ class HouseCode(enum.StrEnum):
     RAMSCH_NOT_PLAYED = "ramsch-not-played"
     REVOLUTION_NOT_PLAYED = "revolution-not-played"
     SPITZE_NOT_PLAYED = "spitze-not-played"
+    SCHENKEN_NOT_PLAYED = "schenken-not-played"
+    KNOCKS_NOT_PLAYED = "knocks-not-played"
     NO_KINDS = "no-kinds"
     NOBODY_PASSES = "nobody-passes"
     NO_AUCTION = "no-auction"
     NO_HAND = "no-hand"
     NOTHING_ANNOUNCED = "nothing-announced"
+    CONTRA_BY_WHO_MAY_NOT = "contra-by-who-may-not"
+    SIXTY_NOT_LOST = "sixty-not-lost"
+    # Schenken.
+    NOTHING_TO_GIVE_UP = "nothing-to-give-up"
+    GIVEN_UP_AND_LOST = "given-up-and-lost"
+    GIVEN_UP_AND_PLAYED = "given-up-and-played"
     # Spitze.
     SPITZE_IN_NULL = "spitze-in-null"
     SPITZE_WITH_FOUR_JACKS = "spitze-with-four-jacks"
@@ -35,6 +43,7 @@ class HouseCode(enum.StrEnum):
     POINTS_WITHOUT_TRICK = "points-without-a-trick"
     LAST_TRICK_NOT_TAKEN = "last-trick-not-taken"
     PUSHES = "too-many-pushes"
+    KNOCKS = "too-many-knocks"
     COMPULSORY_RAMSCH = "compulsory-ramsch"
     # Tournee.
     KIND_MISSING = "kind-missing"
@@ -53,11 +62,18 @@ SECTION: Final[Mapping[HouseCode, str]] = {
     HouseCode.RAMSCH_NOT_PLAYED: "Ramsch",
     HouseCode.REVOLUTION_NOT_PLAYED: "Revolution",
     HouseCode.SPITZE_NOT_PLAYED: "Variants",
+    HouseCode.SCHENKEN_NOT_PLAYED: "Variants",
+    HouseCode.KNOCKS_NOT_PLAYED: "Ramsch",
     HouseCode.NO_KINDS: "North American Skat",
     HouseCode.NOBODY_PASSES: "Ramsch",
     HouseCode.NO_AUCTION: "Variants",
     HouseCode.NO_HAND: "Variants",
     HouseCode.NOTHING_ANNOUNCED: "Variants",
+    HouseCode.CONTRA_BY_WHO_MAY_NOT: "Variants",
+    HouseCode.SIXTY_NOT_LOST: "Variants",
+    HouseCode.NOTHING_TO_GIVE_UP: "Variants",
+    HouseCode.GIVEN_UP_AND_LOST: "Variants",
+    HouseCode.GIVEN_UP_AND_PLAYED: "Variants",
     HouseCode.SPITZE_IN_NULL: "Variants",
     HouseCode.SPITZE_WITH_FOUR_JACKS: "Variants",
     HouseCode.CARD_POINTS_MISSING: "Ramsch",
@@ -69,6 +85,7 @@ SECTION: Final[Mapping[HouseCode, str]] = {
     HouseCode.POINTS_WITHOUT_TRICK: "Ramsch",
     HouseCode.LAST_TRICK_NOT_TAKEN: "Ramsch",
     HouseCode.PUSHES: "Ramsch",
+    HouseCode.KNOCKS: "Ramsch",
     HouseCode.COMPULSORY_RAMSCH: "Variants",
     HouseCode.KIND_MISSING: "North American Skat",
     HouseCode.KIND_AND_GAME: "North American Skat",

@@ -17,6 +17,9 @@ class Entered:
     """Seats that won a game of their own."""
 
     lost: tuple[int, ...] = ()
+    passed: bool = False
+    """Whether nobody played it."""
+
     factor: int = 1
     """What stakes and Bock multiplied by."""
 

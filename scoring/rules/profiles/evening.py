@@ -8,7 +8,7 @@ from scoring.rules.contract import Game
 from scoring.rules.game_list.findings import not_at_the_table
 from scoring.rules.game_list.presence import Turn
 from scoring.rules.profiles import bock, ramsch
-from scoring.rules.profiles.bock import Queue
+from scoring.rules.profiles.bock import NOTHING_QUEUED, Queue
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
 from scoring.rules.profiles.columns import Entered, times
 from scoring.rules.profiles.games import AnyProblem, Judged, judged, refused
@@ -18,9 +18,9 @@ from scoring.rules.profiles.profile import Columns, Declaring, Part, Programme, 
 from scoring.rules.profiles.sums import Counted, Note, Scored, SeatSum
 
 
-def score(listed: ProfileList) -> Scored:
-    """Return what a list adds up to, and everything that is wrong or odd about it."""
-    evening = _Evening(listed)
+def score(listed: ProfileList, queue: Queue = NOTHING_QUEUED) -> Scored:
+    """Return what a list adds up to, and everything that is wrong or odd about it; ``queue`` is what it begins with."""
+    evening = _Evening(listed, queue=queue)
     turns = listed.turns()
     for line in listed.deals:
         evening.enter(line, next(turns, None))
@@ -40,7 +40,7 @@ class _Evening:
     others_lost: dict[int, int] = field(init=False)
     bonus: dict[int, int] = field(init=False)
     counted: dict[str, int] = field(init=False)
-    queue: Queue = field(default_factory=Queue)
+    queue: Queue = NOTHING_QUEUED
     played: set[tuple[int, Part]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -69,13 +69,14 @@ class _Evening:
             seats=tuple(self._sum(seat) for seat in self.columns),
             control=Counted(**self.counted),
             complete=self._complete(),
-            losers=self._losers(),
+            losers=() if self._is_won_by_target() else self._enders(),
+            winners=self._enders() if self._is_won_by_target() else (),
             notes=tuple(self.notes),
             queue=self.queue,
         )
 
     def _problems(self, line: Line, turn: Turn | None, found: Judged | None) -> Iterator[AnyProblem]:
-        if self._losers():
+        if self._enders():
             yield HOUSE_PROBLEM[HouseCode.TARGET_REACHED]
         if turn is None:
             yield PROBLEM[Code.TOO_MANY_DEALS]
@@ -103,6 +104,8 @@ class _Evening:
             yield HOUSE_PROBLEM[HouseCode.NOT_IN_TURN]
         if declaring is Declaring.NOT_THE_DEALER and seat == turn.dealer:
             yield PROBLEM[Code.DEALER_PLAYED]
+        if line.contra_by is not None and (line.contra_by == seat or line.contra_by not in turn.players):
+            yield HOUSE_PROBLEM[HouseCode.CONTRA_BY_WHO_MAY_NOT]
 
     def _part(self, line: Line, turn: Turn) -> tuple[int, Part] | None:
         """Return what somebody ticks off in a programme."""
@@ -120,12 +123,13 @@ class _Evening:
         if isinstance(line, RamschLine) and rule is not None:
             return ramsch.entered(line, rule, bock=factor)
         if not isinstance(line, DeclarerLine) or found is None or found.booking is None:
-            return Entered(factor=factor)
+            return Entered(factor=factor, passed=True)
         booking, seat = found.booking, line.declarer
         factor *= 2**line.stakes
         points = {seat: booking.points}
         if booking.won and self.listed.profile.columns is Columns.OPPONENTS_MINUS:
-            points = {other: -booking.points for other in turn.present if other != seat}
+            others = turn.present if self.listed.profile.idle_pay else turn.players
+            points = {other: -booking.points for other in others if other != seat}
         return Entered(
             points=times(points, factor),
             won=(seat,) if booking.won else (),
@@ -171,20 +175,26 @@ class _Evening:
             total=points + rating.own_won * won + rating.own_lost * lost + bonus,
         )
 
-    def _losers(self) -> tuple[int, ...]:
+    def _is_won_by_target(self) -> bool:
+        course = self.listed.profile.course
+        return isinstance(course, Target) and course.is_won
+
+    def _enders(self) -> tuple[int, ...]:
+        """Return who is at the target."""
         course = self.listed.profile.course
         if not isinstance(course, Target):
             return ()
-        lowest = min(self.columns.values())
-        if lowest > -course.points:
+        sign = 1 if course.is_won else -1
+        farthest = max(sign * points for points in self.columns.values())
+        if farthest < course.points:
             return ()
-        return tuple(seat for seat, points in self.columns.items() if points == lowest)
+        return tuple(seat for seat, points in self.columns.items() if sign * points == farthest)
 
     def _complete(self) -> bool:
         """Test whether the list is at its end (SkWO 4.4); a deal too many does not undo that."""
         planned, course = self.listed.planned, self.listed.profile.course
         if planned is None:
-            return bool(self._losers())
+            return bool(self._enders())
         if isinstance(course, Programme):
             return len(self.played) == len(course.parts) * self.listed.seats
         return sum(self.counted.values()) == planned

@@ -13,9 +13,15 @@ from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode, HouseProblem
 from scoring.rules.profiles.lines import DeclarerLine
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.valuation import Booking, Played, book
-from scoring.rules.values import Values
+from scoring.rules.values import Values, with_levels
 
 AnyProblem = Problem | HouseProblem
+
+GIVEN_UP: Final = 1
+"""The opponents gave the game up, and the declarer was content: won, and nothing more."""
+
+INSISTED_ON_SCHNEIDER: Final = 2
+INSISTED_ON_SCHWARZ: Final = 3
 
 JACKS: Final = 4
 """With all of them nothing is left for the lowest trump of a Grand to be announced for."""
@@ -37,12 +43,15 @@ class _GameRule(NamedTuple):
     revolution: Values | None
     spitze: Values | None
     stakes: int
+    schenken: bool
     declaring: Declaring
 
 
 def judged(line: DeclarerLine, profile: Profile) -> Judged:
     """Return what is wrong or odd about a game, and what it is worth if it can stand."""
-    rule = _GameRule(profile.values, profile.revolution, profile.spitze, profile.stakes, profile.declaring)
+    rule = _GameRule(
+        profile.values, profile.revolution, profile.spitze, profile.stakes, profile.schenken, profile.declaring
+    )
     return _judged(line, rule)
 
 
@@ -66,6 +75,8 @@ def _judged(line: DeclarerLine, rule: _GameRule) -> Judged:
         return Judged(problems=(*found, *(PROBLEM[code] for code in announced)), booking=None)
     played, values = _as_played(line, line.game), _values(line, rule)
     found += problems(played, values)
+    if line.won and _missed_insisting(line):
+        found.append(PROBLEM[Code.ANNOUNCED_LEVEL_MISSED])
     return Judged(problems=tuple(found), booking=None if refused(found) else book(played, values))
 
 
@@ -97,9 +108,19 @@ def _as_played(line: DeclarerLine, game: Game) -> Played:
 def _values(line: DeclarerLine, rule: _GameRule) -> Values:
     if line.revolution and rule.revolution is not None:
         return rule.revolution
-    if line.spitze and rule.spitze is not None:
-        return rule.spitze
-    return rule.values
+    values = rule.spitze if line.spitze and rule.spitze is not None else rule.values
+    return with_levels(values, _insisted(line)) if line.schenken else values
+
+
+def _insisted(line: DeclarerLine) -> int:
+    """Return the levels that count because the declarer insisted, beside those that were reached anyway.
+
+    What is insisted on counts as if it had been announced: reached or not, it is there, and once more.
+    """
+    if line.schenken not in {INSISTED_ON_SCHNEIDER, INSISTED_ON_SCHWARZ}:
+        return 0
+    missed = 0 if line.schneider or line.schwarz else 1
+    return 1 + missed if line.schenken == INSISTED_ON_SCHNEIDER else 2 + missed + (0 if line.schwarz else 1)
 
 
 def _not_of_the_house(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
@@ -114,8 +135,14 @@ def _not_of_the_house(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode
         yield HouseCode.NO_KINDS
     if line.spitze:
         yield from _spitze(line, rule)
+    yield from _ended_otherwise(line, rule)
     if rule.declaring is not Declaring.AUCTION:
         yield from _without_auction(line, rule)
+
+
+def _missed_insisting(line: DeclarerLine) -> bool:
+    reached = line.schwarz or (line.schneider and line.schenken != INSISTED_ON_SCHWARZ)
+    return line.schenken in {INSISTED_ON_SCHNEIDER, INSISTED_ON_SCHWARZ} and not reached
 
 
 def _spitze(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
@@ -125,6 +152,27 @@ def _spitze(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
         yield HouseCode.SPITZE_IN_NULL
     if line.game is Game.GRAND and line.matadors == JACKS:
         yield HouseCode.SPITZE_WITH_FOUR_JACKS
+
+
+def _ended_otherwise(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
+    if line.has_sixty and (line.won or line.schneider or line.schwarz or line.game is Game.NULL):
+        yield HouseCode.SIXTY_NOT_LOST
+    if line.schenken:
+        yield from _given_up(line, rule)
+
+
+def _given_up(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
+    if not rule.schenken:
+        yield HouseCode.SCHENKEN_NOT_PLAYED
+    # What is announced has to be reached anyway, and in a Null there is nothing but to win.
+    is_announced = line.schneider_announced or line.schwarz_announced or line.ouvert
+    if line.game is Game.NULL or is_announced or not GIVEN_UP <= line.schenken <= INSISTED_ON_SCHWARZ:
+        yield HouseCode.NOTHING_TO_GIVE_UP
+    elif line.schenken == GIVEN_UP:
+        if not line.won:
+            yield HouseCode.GIVEN_UP_AND_LOST
+        if line.schneider or line.schwarz or line.spitze:
+            yield HouseCode.GIVEN_UP_AND_PLAYED
 
 
 def _without_auction(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:

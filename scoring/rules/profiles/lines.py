@@ -52,6 +52,16 @@ class DeclarerLine:
     stakes: int = 0
     """0 none, 1 Contra, 2 Re, 3 Supra, 4 Resupra."""
 
+    contra_by: int | None = None
+    """Seat that said Contra, if the list states it."""
+
+    schenken: int = 0
+    """How a game that the opponents gave up went on: 0 nobody gave up, 1 that was all, 2 the declarer insisted on
+    Schneider, 3 on Schwarz."""
+
+    has_sixty: bool = False
+    """Lost with 60 card points."""
+
     spitze: bool = False
     """The lowest trump was to make the last trick."""
 
@@ -79,6 +89,9 @@ class RamschLine:
 
     pushes: int = 0
     """How many passed the skat on unseen."""
+
+    knocks: int = 0
+    """How many of the others knocked."""
 
     kind: Kind | None = None
 

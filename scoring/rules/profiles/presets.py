@@ -10,11 +10,10 @@ from scoring.rules.profiles.profile import (
     Declaring,
     Profile,
     Programme,
-    RamschCount,
-    RamschRule,
     Target,
     WhenAllPass,
 )
+from scoring.rules.profiles.ramsch_rule import RamschCount, RamschRule, RamschSkat
 from scoring.rules.results.performance import OWN_GAME, RatingRule
 from scoring.rules.values import BASE_VALUE, BIDS, ISKO, NULL_VALUE, Values, biddable
 
@@ -57,6 +56,8 @@ _PUSHED: Final = RamschRule(pushes=3)
 _PASSED_RAMSCH: Final = Profile(code="ramsch", source="Ramsch", when_all_pass=WhenAllPass.RAMSCH, ramsch=RamschRule())
 _CLASSIC: Final = Profile(code="classic", source="Scoring", rating=GAME_POINTS, seats=(3, 4, 5))
 _FOR_TWO: Final = replace(_CLASSIC, code="two-open", source="For two", seats=(2,))
+_RAMSCH_FOR_TWO: Final = RamschRule(skat=RamschSkat.LEFT_OUT, unplayed=12)
+"""Each has ten cards; the skat and the rest of the third hand are in nobody's tricks."""
 
 ALL: Final = (
     Profile(code="isko-2002", source="ISkO 5, SkWO 5.1", values=ISKO),
@@ -69,7 +70,7 @@ ALL: Final = (
     replace(_PASSED_RAMSCH, code="gewinner-ramsch", ramsch=RamschRule(counts=RamschCount.FEWEST_POINTS_WIN)),
     Profile(code="contra", source="Variants", stakes=4),
     Profile(code="revolution", source="Revolution", values=BESIDE_REVOLUTION, revolution=AS_REVOLUTION),
-    Profile(code="sechserskat", source="Sechserskat", values=SIX_MORE, pack=36),
+    Profile(code="sechserskat", source="Sechserskat", values=SIX_MORE, pack=36, tricks=11),
     Profile(
         code="bierlachs",
         source="Bierskat",
@@ -89,8 +90,10 @@ ALL: Final = (
     replace(
         _FOR_TWO,
         code="two-officers",
+        source="Offiziersskat",
         declaring=Declaring.NOT_THE_DEALER,
         when_all_pass=WhenAllPass.NOBODY_MAY,
+        tricks=16,
     ),
     _FOR_TWO,
     Profile(
@@ -112,6 +115,18 @@ ALL: Final = (
         revolution=AS_REVOLUTION,
         bock=BockRule(),
         seats=(3, 4, 5),
+    ),
+    Profile(code="idiotenskat", source="Idiotenskat", is_blind=True),
+    replace(_FOR_TWO, code="oma-skat", source="Oma-Skat"),
+    replace(_FOR_TWO, code="piloten-skat", source="Piloten-Skat"),
+    replace(_FOR_TWO, code="strohmann", source="Strohmann", tricks=9),
+    replace(_FOR_TWO, code="skat-en-deux", source="Skat en deux"),
+    replace(
+        _FOR_TWO,
+        code="schmegegge",
+        source="Schmegegge",
+        when_all_pass=WhenAllPass.RAMSCH,
+        ramsch=_RAMSCH_FOR_TWO,
     ),
 )
 

@@ -4,6 +4,9 @@ import enum
 from dataclasses import dataclass
 
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
+from scoring.rules.judging import ALL_TRICKS
+from scoring.rules.profiles.kitty import Kitty
+from scoring.rules.profiles.ramsch_rule import RamschRule
 from scoring.rules.results.performance import SKWO, RatingRule
 from scoring.rules.values import ISKO, Values
 
@@ -56,9 +59,11 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A list that is over when somebody has so many points below zero."""
+    """A list that is over when somebody has so many points: below zero, and whoever has them loses, or above."""
 
     points: int = 501
+    is_won: bool = False
+    """Whether whoever has them, above zero, has won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,78 +76,11 @@ class Programme:
 Course = Rounds | Target | Programme
 
 
-class RamschSkat(enum.Enum):
-    """Who gets the card points of the skat; the list has them already where they belong."""
+class Exchange(enum.Enum):
+    """Which cards the opponents may exchange in a Revolution."""
 
-    LAST_TRICK = "last-trick"
-    MOST_POINTS = "most-points"
-    LEFT_OUT = "left-out"
-
-
-class RamschWrites(enum.Enum):
-    """Whose column a Ramsch goes to."""
-
-    LOSER = "loser"
-    EVERYBODY = "everybody"
-
-
-class RamschAmount(enum.Enum):
-    """What a Ramsch costs."""
-
-    POINTS = "points"
-    FIXED = "fixed"
-
-
-class RamschTie(enum.Enum):
-    """Who loses where several have most card points."""
-
-    ALL = "all"
-    SHARE = "share"
-    LAST_TRICK = "last-trick"
-
-
-class RamschTens(enum.Enum):
-    """Where a ten ranks, and what it counts."""
-
-    AS_IN_GRAND = "as-in-grand"
-    LOW = "low"
-    """Below king and queen, for ten card points still."""
-
-    LOW_FOR_ONE = "low-for-one"
-
-
-class RamschCount(enum.Enum):
-    """What a Ramsch is about."""
-
-    MOST_POINTS_LOSE = "most-points-lose"
-    FEWEST_POINTS_WIN = "fewest-points-win"
-    """Gewinner-Ramsch: 23 points and a game won."""
-
-    MOST_TRICKS_LOSE = "most-tricks-lose"
-    """North American Skat."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RamschRule:
-    """How a table plays Ramsch."""
-
-    counts: RamschCount = RamschCount.MOST_POINTS_LOSE
-    skat: RamschSkat = RamschSkat.LAST_TRICK
-    writes: RamschWrites = RamschWrites.LOSER
-    amount: RamschAmount = RamschAmount.POINTS
-    fixed: tuple[int, int, int] = (15, 15, 20)
-    """What a fixed amount is, by how many took no trick."""
-
-    tens: RamschTens = RamschTens.AS_IN_GRAND
-    virgin_doubles: bool = True
-    """Whether each player without a trick doubles what the loser loses."""
-
-    durchmarsch: bool = False
-    """Whether all tricks win."""
-
-    tie: RamschTie = RamschTie.ALL
-    pushes: int = 0
-    """How often the skat can be passed on unseen, each time for twice as much."""
+    ANY = "any"
+    TWO = "two"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +104,9 @@ class Profile:
 
     values: Values = ISKO
     columns: Columns = Columns.DECLARER
+    idle_pay: bool = True
+    """Whether who sat out is one of the others, where a game won is taken off them."""
+
     rating: RatingRule = SKWO
     course: Course = Rounds()
     declaring: Declaring = Declaring.AUCTION
@@ -180,12 +121,23 @@ class Profile:
     spitze: Values | None = None
     """What games with a Spitze are worth, where one can be announced."""
 
+    exchange: Exchange = Exchange.ANY
+    schenken: bool = False
+    """Whether the opponents may give a game up, and the declarer insist on Schneider and Schwarz."""
+
     bock: BockRule | None = None
+    kitty: Kitty | None = None
     seats: tuple[int, ...] = (3, 4)
     """How many can sit at the table."""
 
     pack: int = 32
     """Cards."""
+
+    tricks: int = ALL_TRICKS
+    """How many a deal has."""
+
+    is_blind: bool = False
+    """Whether everybody sees all cards but their own (Idiotenskat)."""
 
     def __hash__(self) -> int:
         """Return a hash of the code: what counts for a rating cannot be hashed."""

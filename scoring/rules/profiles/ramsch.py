@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from scoring.rules.judging import ALL_POINTS, ALL_TRICKS, MOST_IN_SKAT
-from scoring.rules.profiles import tournee
+from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles.codes import HouseCode
 from scoring.rules.profiles.columns import Entered, times
 from scoring.rules.profiles.lines import Kind, RamschLine
-from scoring.rules.profiles.profile import (
-    Declaring,
-    Profile,
+from scoring.rules.profiles.profile import Declaring, Profile
+from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
     RamschCount,
     RamschRule,
@@ -19,13 +17,12 @@ from scoring.rules.profiles.profile import (
     RamschTie,
     RamschWrites,
 )
-from scoring.rules.values import NULL_VALUE
 
 MARCH: Final = 120
 """What all tricks bring, where they win."""
 
-REWARD: Final = NULL_VALUE[False, False]
-"""What the fewest card points bring in a Gewinner-Ramsch: the value of Null."""
+CARD_POINTS: Final = (11, 10, 4, 3, 2, 0, 0, 0) * 4
+"""Card points of the pack."""
 
 LOW_TENS: Final = 4 * (10 - 1)
 """Card points that are missing where a ten counts one."""
@@ -40,6 +37,11 @@ def problems(line: RamschLine, profile: Profile, players: Sequence[int]) -> Iter
     yield from _kind(line, profile)
     if not 0 <= line.pushes <= rule.pushes:
         yield HouseCode.PUSHES
+    if line.knocks and not rule.klopfen:
+        yield HouseCode.KNOCKS_NOT_PLAYED
+    elif not 0 <= line.knocks <= max(len(players) - line.pushes, 0):
+        # Who passed the skat on unseen has doubled already.
+        yield HouseCode.KNOCKS
     yield from _columns(line, rule, players)
     if line.last_trick is not None and not _took_a_trick(line, players):
         yield HouseCode.LAST_TRICK_NOT_TAKEN
@@ -52,15 +54,17 @@ def entered(line: RamschLine, rule: RamschRule, *, bock: int = 1) -> Entered:
     {3: -260}
     """
     points, tricks = _by_seat(line.card_points), _by_seat(line.tricks)
-    pushed = 2**line.pushes
+    pushed = 2 ** (line.pushes + line.knocks)
+    marching = _with(ALL_TRICKS, tricks) if rule.durchmarsch else ()
     if rule.counts is RamschCount.FEWEST_POINTS_WIN:
-        winners = _with(min(points.values()), points)
-        return Entered(points=times(dict.fromkeys(winners, REWARD), bock), won=winners, factor=bock)
+        winners = marching or _with(min(points.values()), points)
+        reward = rule.reward[len(winners) > 1]
+        return Entered(points=times(dict.fromkeys(winners, reward), bock), won=winners, factor=bock)
     if rule.counts is RamschCount.MOST_TRICKS_LOSE:
         losers = _with(max(tricks.values()), tricks)
-        return Entered(points=times(dict.fromkeys(losers, -tournee.RAMSCH[_virgins(tricks)]), bock), factor=bock)
-    if rule.durchmarsch and ALL_TRICKS in tricks.values():
-        marched = dict.fromkeys(_with(ALL_TRICKS, tricks), MARCH * pushed)
+        return Entered(points=times(dict.fromkeys(losers, -rule.by_virgins[_virgins(tricks)]), bock), factor=bock)
+    if marching:
+        marched = dict.fromkeys(marching, MARCH * pushed)
         return Entered(points=times(marched, bock), factor=bock, value=MARCH)
     return Entered(points=times(_lost(line, rule, points, tricks, pushed), bock), factor=bock)
 
@@ -69,6 +73,8 @@ def _lost(
     line: RamschLine, rule: RamschRule, points: Mapping[int, int], tricks: Mapping[int, int], pushed: int
 ) -> dict[int, int]:
     """Return what an ordinary Ramsch takes off the columns, before Bock."""
+    if not rule.equal_costs and len(set(points.values())) == 1:
+        return {}
     virgins = _virgins(tricks)
     losers = _with(max(points.values()), points)
     if rule.tie is RamschTie.LAST_TRICK and line.last_trick in losers:
@@ -95,7 +101,7 @@ def _kind(line: RamschLine, profile: Profile) -> Iterator[HouseCode]:
 def _columns(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iterator[HouseCode]:
     """Yield what is wrong with card points and tricks."""
     needs_points = rule.counts is not RamschCount.MOST_TRICKS_LOSE
-    needs_tricks = rule.counts is not RamschCount.FEWEST_POINTS_WIN
+    needs_tricks = rule.counts is not RamschCount.FEWEST_POINTS_WIN or rule.durchmarsch
     if line.card_points is None and needs_points:
         yield HouseCode.CARD_POINTS_MISSING
     if line.tricks is None and needs_tricks:
@@ -119,8 +125,13 @@ def _sums_up(points: int, rule: RamschRule) -> bool:
     there = ALL_POINTS - (LOW_TENS if rule.tens is RamschTens.LOW_FOR_ONE else 0)
     # In North American Skat the skat is nobody's either.
     if rule.skat is RamschSkat.LEFT_OUT or rule.counts is RamschCount.MOST_TRICKS_LOSE:
-        return there - MOST_IN_SKAT <= points <= there
+        return there - _most_in(rule.unplayed) <= points <= there
     return points == there
+
+
+def _most_in(cards: int) -> int:
+    """Return the most card points that so many cards can have."""
+    return sum(sorted(CARD_POINTS, reverse=True)[:cards])
 
 
 def _took_a_trick(line: RamschLine, players: Sequence[int]) -> bool:

@@ -56,7 +56,10 @@ class Scored:
     control: Counted
     complete: bool
     losers: tuple[int, ...]
-    """Who ended a list with a target."""
+    """Who ended a list with a target below zero."""
+
+    winners: tuple[int, ...]
+    """Who ended one with a target above it."""
 
     notes: tuple[Note, ...]
     queue: Queue

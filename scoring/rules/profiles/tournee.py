@@ -29,9 +29,6 @@ NULL: Final = {False: 20, True: 40}
 LOST_TWICE: Final = frozenset({Kind.PASST_MIR_NICHT, Kind.GUCKSER})
 """Kinds that cost twice their value where they are lost; the others cost it once."""
 
-RAMSCH: Final = (20, 30, 50)
-"""What a Ramsch costs, by how many took no trick."""
-
 
 def problems(line: DeclarerLine) -> Iterator[Problem | HouseProblem]:
     """Yield what is wrong or odd about a contract."""

@@ -8,13 +8,54 @@ from typing import Final
 from scoring.rules.fields import Fields, Part
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.profiles.lists import ProfileList
-from scoring.rules.profiles.presets import OFFICIAL, PROFILES
+from scoring.rules.profiles.presets import OFFICIAL
+from scoring.rules.profiles.presets import PROFILES as EVERY_PROFILE
 from scoring.rules.profiles.profile import Profile
 from scoring.rules.profiles.switches import UnknownSetting, UnknownSwitch, switched
 from scoring.rules.results.settlement import MOST_OFFICIAL
 from scoring.rules.score.deals import read_deal
 
 OPTIONAL: Final = ("switches", "rounds", "stake", "presence", "deals")
+
+PROFILES: Final = {
+    code: EVERY_PROFILE[code]
+    for code in (
+        "isko-2002",
+        "classic",
+        "league-encyclopedia",
+        "grand-20",
+        "hand-single",
+        "ramsch",
+        "schieberamsch",
+        "gewinner-ramsch",
+        "contra",
+        "revolution",
+        "sechserskat",
+        "bierlachs",
+        "raeuberskat",
+        "two-officers",
+        "two-open",
+        "tournee",
+        "kneipe",
+    )
+}
+"""What the form knows: it was fixed before there were others."""
+
+SWITCHES: Final = (
+    "ramsch_skat",
+    "ramsch_writes",
+    "ramsch_amount",
+    "virgin_doubles",
+    "durchmarsch",
+    "ramsch_tie",
+    "bock_events",
+    "bock_ramsch",
+    "spitze",
+    "target",
+    "dealer_bonus",
+    "contra_at_most",
+)
+"""What can be chosen in it; its profiles have the rest as usual."""
 
 ROUNDS: Final = 12
 """Rounds of a list that does not say it."""
@@ -52,6 +93,8 @@ def read(document: Part) -> Asked:
 def _profile(fields: Fields) -> Profile:
     profile = PROFILES[fields["profile"].one_of(PROFILES)]
     for name, setting in fields["switches"].named() if "switches" in fields else ():
+        if name not in SWITCHES:
+            raise setting.refused(f"{profile.code} has no such switch.")
         try:
             profile = switched(profile, name, setting.value)
         except UnknownSwitch:

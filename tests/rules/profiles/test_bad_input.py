@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.profiles.presets import PROFILES
+from scoring.rules.score.reading import PROFILES
 from tests.rules.profiles.asking import asked
 from tests.rules.profiles.evenings import any_deals, any_switches
 from tests.thorough import thorough

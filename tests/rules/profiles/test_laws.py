@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scoring.rules.profiles.presets import PROFILES
+from scoring.rules.score.reading import PROFILES
 from tests.rules.profiles.asking import PASSED, ask, errors
 from tests.rules.profiles.evenings import any_deals, any_switches
 from tests.thorough import thorough

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.profiles.presets import PROFILES
+from scoring.rules.score.reading import PROFILES
 from tests.rules.profiles.asking import ask, lost, points, ramsch, refusal, won
 
 NO_AUCTION = ["raeuberskat", "two-officers"]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
+from scoring.rules.score.reading import PROFILES
 from tests.rules.profiles.asking import ask, asked, errors, points, ramsch, unreadable, won
 
 ROOT = Path(__file__).parents[3]

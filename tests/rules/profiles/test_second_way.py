@@ -4,13 +4,20 @@ from random import Random
 
 import pytest
 
+from scoring.rules.profiles.evening import score
+from scoring.rules.profiles.houses import house as house_of
+from scoring.rules.profiles.lists import ProfileList
 from tests import house
 from tests.rules.profiles.asking import ask, errors, ramsch
 from tests.rules.profiles.evenings import evening_deals, evening_switches, players, ramsch_deal, switches_of
+from tests.rules.profiles.houses import line_of
 from tests.thorough import thorough
 
 DEALS = 36
 """Of an evening."""
+
+SIXTY = {"game": "hearts", "matadors": 2, "has_sixty": True}
+"""A game lost with 60 card points: two of them are no 100 in a column."""
 
 
 @pytest.mark.parametrize(("seed", "evenings"), [(1, 120), *thorough((2, 2800))])
@@ -71,8 +78,33 @@ def test_every_choice_of_events_queues_the_same_both_ways(mask):
         *[ramsch(20, 50, 50) for _ in range(6)],
         *[{"declarer": seat, "game": "hearts", "matadors": 4, "won": True} for seat in (1, 2, 3) for _ in range(2)],
     ]
+    # Beside what the fixed form knows: a game lost with 60 card points, first and last.
+    deals = [{**SIXTY, "declarer": 2}, *deals, {**SIXTY, "declarer": 3}, {"passed": True}]
     for switches in ({"bock_events": mask}, {"bock_events": mask, "bock_ramsch": True, "durchmarsch": True}):
-        answer = ask("kneipe", *deals, switches=switches)
+        lines = [line_of(deal, seats=3) for deal in deals]
+        profile = house_of("kneipe", switches).profile
+
+        found = score(ProfileList(profile=profile, seats=3, deals=tuple(lines)))
 
         rows = house.evening(deals, seats=3, switches=switches)
-        assert [(deal["points"], deal["factor"]) for deal in answer["deals"]] == [row[:2] for row in rows]
+        entered = [([deal.points.get(seat, 0) for seat in (1, 2, 3)], deal.factor) for deal in found.deals]
+        assert entered == [row[:2] for row in rows]
+
+
+@pytest.mark.parametrize(("seed", "number"), [(6, 3000), *thorough((7, 100_000))])
+def test_a_ramsch_of_a_house_is_the_same_both_ways(seed, number):
+    """With knocking, other fixed amounts, and three equals that cost nothing."""
+    chance = Random(seed)
+    for _ in range(number):
+        switches = switches_of(chance) | {
+            "klopfen": True,
+            "equal_costs": chance.random() < 0.5,
+            "ramsch_fixed": chance.choice(["15-15-20", "10-15-20"]),
+        }
+        deal = ramsch_deal(chance, 3, [1, 2, 3])
+        deal["ramsch"]["knocks"] = chance.randrange(4 - deal["ramsch"]["pushes"])
+        profile = house_of("schieberamsch", switches).profile
+
+        found = score(ProfileList(profile=profile, seats=3, deals=(line_of(deal, seats=3),)))
+
+        assert (dict(found.deals[0].points), found.control.ramsch) == (house.ramsch(deal["ramsch"], switches), 1)

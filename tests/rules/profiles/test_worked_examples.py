@@ -8,8 +8,8 @@ from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.lines import RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import BESIDE_REVOLUTION, GRAND_20, PROFILES, SIX_MORE
-from scoring.rules.profiles.profile import RamschAmount, RamschRule, RamschSkat, RamschTens
 from scoring.rules.profiles.ramsch import entered as ramsch_entered
+from scoring.rules.profiles.ramsch_rule import RamschAmount, RamschRule, RamschSkat, RamschTens
 from scoring.rules.values import BIDS
 from tests.rules.profiles.asking import PASSED, ask, lost, points, ramsch, refusal, totals, won
 

@@ -8,7 +8,7 @@ from scoring.rules.contract import Game
 from scoring.rules.matadors import matadors_by_game
 from scoring.rules.profiles import tournee
 from scoring.rules.profiles.evening import score
-from scoring.rules.profiles.kitty import Payment, payments
+from scoring.rules.profiles.kitty import Kitty, Payment, payments
 from scoring.rules.profiles.lines import DeclarerLine, Kind, PassedLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL
@@ -29,7 +29,7 @@ def test_section_7_the_next_grand_hand_won_takes_the_kitty(hand, won):
     deals[8] = DeclarerLine(declarer=3, game=Game.GRAND, matadors=1, hand=hand, won=won)
     scored = score(ProfileList(profile=OFFICIAL, seats=3, deals=tuple(deals)))
 
-    paid = payments(deals, scored.deals, cents=50)
+    paid = payments(deals, scored.deals, Kitty(tiers=((None, 50),)))
 
     last = [Payment(deal=9, seat=3, cents=-100 if won else 50)] if hand else []
     assert list(paid) == [Payment(deal=3, seat=1, cents=50), Payment(deal=7, seat=2, cents=50), *last]

@@ -1,0 +1,352 @@
+"""What tables agree on beside the forms that lists of any origin know, each under the number of its section."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scoring.rules.game_list.presence import Presence
+from scoring.rules.profiles.evening import score
+from scoring.rules.profiles.houses import NAMED, house, switches_of
+from scoring.rules.profiles.kitty import Kitty, Payment, payments
+from scoring.rules.profiles.lines import Kind, PassedLine, RamschLine
+from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.profiles.presets import OFFICIAL, PROFILES
+from scoring.rules.profiles.profile import Exchange, Target
+from scoring.rules.profiles.switches import SWITCHES, UnknownSetting, UnknownSwitch
+from scoring.rules.score.reading import PROFILES as FIXED_PROFILES
+from scoring.rules.score.reading import SWITCHES as FIXED_SWITCHES
+from tests.rules.profiles.asking import unreadable
+from tests.rules.profiles.evenings import any_deals
+from tests.rules.profiles.houses import codes, columns, game, line_of, ramsch, scored
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param(ramsch(20, 35, 65, knocks=1), [0, 0, -130], id="one-knocks"),
+        pytest.param(ramsch(20, 35, 65, knocks=3), [0, 0, -520], id="all-knock"),
+        pytest.param(ramsch(20, 35, 65, pushes=1, knocks=2), [0, 0, -520], id="one-pushes-two-knock"),
+        pytest.param(ramsch(0, 45, 75, tricks=(0, 4, 6), knocks=1), [0, 0, -300], id="and-a-virgin"),
+    ],
+)
+def test_section_17_1_klopfen_doubles_a_ramsch(line, expected):
+    assert columns("schieberamsch", line, klopfen=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "settings", "code"),
+    [
+        (ramsch(20, 35, 65, knocks=1), {}, "knocks-not-played"),
+        (ramsch(20, 35, 65, knocks=4), {"klopfen": True}, "too-many-knocks"),
+        (ramsch(20, 35, 65, knocks=-1), {"klopfen": True}, "too-many-knocks"),
+        (ramsch(20, 35, 65, pushes=2, knocks=2), {"klopfen": True}, "too-many-knocks"),
+    ],
+)
+def test_section_17_1_who_passed_the_skat_on_does_not_knock(line, settings, code):
+    assert codes(scored("schieberamsch", line, **settings)) == [code]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param(game(1, "hearts", 2, won=True, schenken=1), 30, id="given-up"),
+        pytest.param(game(1, "hearts", 2, won=True, schenken=2, schneider=True), 50, id="insisted-and-made"),
+        pytest.param(game(1, "hearts", 2, schenken=2), -100, id="insisted-and-missed"),
+        pytest.param(game(1, "hearts", 2, schenken=2, schneider=True), -100, id="the-declarer-is-schneider"),
+        pytest.param(
+            game(1, "hearts", 2, won=True, schenken=3, schneider=True, schwarz=True), 70, id="insisted-on-schwarz"
+        ),
+        pytest.param(game(1, "hearts", 2, schenken=3), -140, id="schwarz-missed"),
+        pytest.param(game(1, "hearts", 2, won=True, hand=True, schenken=2, schneider=True), 60, id="a-hand-game"),
+        pytest.param(game(1, "hearts", 2, won=True, schenken=2, schneider=True, stakes=1), 100, id="with-contra"),
+        pytest.param(game(1, "hearts", 2, won=True, schenken=2, schneider=True, bid=50), 50, id="it-covers-the-bid"),
+    ],
+)
+def test_section_17_1_schenken(line, expected):
+    assert columns("contra", line, schenken=True) == [expected, 0, 0]
+
+
+def test_section_17_1_schenken_goes_with_a_spitze():
+    line = game(1, "hearts", 2, won=True, schenken=2, schneider=True, spitze=True)
+
+    assert columns("kneipe", line, schenken=True, spitze=1) == [60, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (game(1, "hearts", 2, schenken=1), ["given-up-and-lost"]),
+        (game(1, "hearts", 2, won=True, schneider=True, schenken=1), ["given-up-and-played"]),
+        (game(1, "null", won=True, schenken=1), ["nothing-to-give-up"]),
+        (game(1, "hearts", 2, won=True, schenken=4), ["nothing-to-give-up"]),
+        (
+            game(1, "hearts", 2, won=True, hand=True, schneider=True, schneider_announced=True, schenken=2),
+            ["nothing-to-give-up"],
+        ),
+        (game(1, "hearts", 2, won=True, schenken=2), ["won-though-announced-level-missed"]),
+        (game(1, "hearts", 2, won=True, schenken=3, schneider=True), ["won-though-announced-level-missed"]),
+    ],
+)
+def test_section_17_1_what_schenken_cannot_be(line, expected):
+    assert codes(scored("contra", line, schenken=True)) == expected
+    assert "schenken-not-played" in codes(scored("contra", line))
+
+
+def test_section_17_1_lost_with_60_is_the_first_of_the_events():
+    lost, next_one = game(1, "hearts", 2, has_sixty=True), game(2, "hearts", 2, won=True)
+
+    assert columns("kneipe", lost, next_one, bock_events=1) == [-60, 60, 0]
+    assert columns("kneipe", lost, next_one, bock_events=254) == [-60, 30, 0]
+
+
+@pytest.mark.parametrize("line", [game(1, "hearts", 2, won=True, has_sixty=True), game(1, "null", has_sixty=True)])
+def test_section_17_1_60_card_points_are_lost(line):
+    assert codes(scored("kneipe", line)) == ["sixty-not-lost"]
+
+
+def test_section_17_1_three_equals_may_cost_nothing():
+    assert columns("ramsch", ramsch(40, 40, 40), equal_costs=False) == [0, 0, 0]
+    assert columns("ramsch", ramsch(40, 40, 40)) == [-40, -40, -40]
+    assert columns("ramsch", ramsch(20, 50, 50), equal_costs=False) == [0, -50, -50]
+
+
+def test_section_4_fixed_amounts_are_chosen():
+    lines = (ramsch(20, 35, 65), ramsch(0, 45, 75, tricks=(0, 4, 6)), ramsch(0, 0, 120, tricks=(0, 0, 10)))
+
+    assert columns("ramsch", *lines, ramsch_amount="fixed") == [0, 0, -15 - 15 - 20]
+    assert columns("ramsch", *lines, ramsch_amount="fixed", ramsch_fixed="10-15-20") == [0, 0, -10 - 15 - 20]
+
+
+def test_section_4b_where_all_tricks_win_they_win_a_gewinner_ramsch():
+    march = ramsch(0, 120, 0, tricks=(0, 10, 0))
+
+    assert columns("gewinner-ramsch", march, tricks_win=True) == [0, 23, 0]
+    assert columns("gewinner-ramsch", march) == [23, 0, 23]
+    assert codes(scored("gewinner-ramsch", ramsch(20, 35, 65, tricks=None), tricks_win=True)) == ["tricks-missing"]
+
+
+@pytest.mark.parametrize(("reward", "alone", "tied"), [("23-23", 23, 23), ("23-37", 23, 37), ("20-10", 20, 10)])
+def test_section_17_1_clubs_reward_the_fewest_card_points_otherwise(reward, alone, tied):
+    assert columns("gewinner-ramsch", ramsch(20, 35, 65), ramsch_reward=reward) == [alone, 0, 0]
+    assert columns("gewinner-ramsch", ramsch(30, 30, 60), ramsch_reward=reward) == [tied, tied, 0]
+
+
+@pytest.mark.parametrize("seat", [1, 4, 7])
+def test_section_5_contra_is_said_by_an_opponent_who_plays(seat):
+    """Deal 1 of a table of four: seat 4 sits to the right of the dealer and plays, seat 1 deals."""
+    line = game(2, "hearts", 2, won=True, stakes=1, contra_by=seat)
+
+    found = codes(scored("contra", line, seats=4))
+
+    assert found == ([] if seat == 4 else ["contra-by-who-may-not"])
+    own = game(2, "hearts", 2, won=True, stakes=1, contra_by=2)
+    assert codes(scored("contra", own, seats=4)) == ["contra-by-who-may-not"]
+
+
+def test_section_6_which_cards_are_exchanged_changes_no_number():
+    line = game(1, "null", won=True, revolution=True)
+
+    assert house("revolution", {"exchange": "two"}).profile.exchange is Exchange.TWO
+    assert columns("revolution", line, exchange="two") == columns("revolution", line) == [92, 0, 0]
+    assert codes(scored("kneipe", line, revolution=False)) == ["revolution-not-played"]
+    assert codes(scored("kneipe", game(1, "hearts", 1, bid=92), revolution=False)) == ["unknown-bid"]
+
+
+def test_section_7_the_fourth_lost_game_costs_more():
+    """Five lost: three times 0.50 and twice 1.00."""
+    lines = [game(1, "clubs", 1)] * 5
+    found = scored("classic", *lines)
+
+    paid = payments(lines, found.deals, house("classic", {"pinke": "kept", "pinke_further_cents": 100}).profile.kitty)
+
+    assert sum(payment.cents for payment in paid) == 350
+
+
+def test_section_7_what_is_kept_nobody_takes():
+    lines = [game(1, "clubs", 1), game(2, "grand", 1, hand=True, won=True)]
+    found = scored("classic", *lines)
+
+    kept = payments(lines, found.deals, Kitty(tiers=((None, 50),), is_taken=False))
+    taken = payments(lines, found.deals, Kitty(tiers=((None, 50),)))
+
+    assert list(kept) == [Payment(deal=1, seat=1, cents=50)]
+    assert list(taken) == [*kept, Payment(deal=2, seat=2, cents=-50)]
+
+
+def test_section_17_1_a_grand_hand_lost_and_a_deal_passed_in_pay_too():
+    lines = [game(1, "grand", 1, hand=True), PassedLine()]
+    found = scored("classic", *lines)
+    settings = {"pinke": "grand-hand-takes", "pinke_grand_hand": 2, "pinke_passed_cents": 10}
+
+    paid = payments(lines, found.deals, house("classic", settings).profile.kitty, dealers=(1, 2))
+
+    assert list(paid) == [Payment(deal=1, seat=1, cents=100), Payment(deal=2, seat=2, cents=10)]
+
+
+def test_section_7_a_kitty_of_one_amount_is_that_amount():
+    kitty = house("classic", {"pinke": "kept", "pinke_cents": 20}).profile.kitty
+
+    assert [kitty.charge(number) for number in (1, 3, 4, 9)] == [20] * 4
+    assert house("classic", {"pinke_cents": 20}).profile.kitty is None
+    assert Kitty(tiers=((2, 50),)).charge(3) == 0
+
+
+def test_section_8_a_skat_of_six_leaves_ten_tricks():
+    assert PROFILES["sechserskat"].tricks == 11
+    assert house("sechserskat", {"skat_cards": 6}).profile.tricks == 10
+
+
+@pytest.mark.parametrize(("pays", "expected"), [(True, [-30, 0, -30, -30]), (False, [0, 0, -30, -30])])
+def test_section_9_the_dealer_pays_or_does_not(pays, expected):
+    assert columns("bierlachs", game(2, "hearts", 2, won=True), seats=4, dealer_pays=pays) == expected
+
+
+def test_section_10_idiotenskat_counts_as_the_tournament_does():
+    lines = (game(1, "grand", 2, won=True), game(2, "null", ouvert=True), game(3, "clubs", 1, hand=True, won=True))
+
+    assert PROFILES["idiotenskat"].is_blind
+    assert scored("idiotenskat", *lines).seats == scored("isko-2002", *lines).seats
+
+
+FOR_TWO = ("oma-skat", "piloten-skat", "strohmann", "skat-en-deux", "schmegegge", "two-officers")
+
+
+@pytest.mark.parametrize("code", FOR_TWO)
+def test_section_12_every_form_for_two_counts_game_points(code):
+    """Deal 1 is dealt by seat 1, deal 2 by seat 2; officers name a game where they did not deal."""
+    won, lost = (2, 1) if code == "two-officers" else (1, 2)
+
+    found = columns(code, game(won, "clubs", 1, won=True), game(lost, "grand", 2))
+
+    assert [found[won - 1], found[lost - 1]] == [24, -144]
+
+
+def test_section_12_how_many_tricks_they_have():
+    assert [PROFILES[code].tricks for code in FOR_TWO] == [10, 10, 9, 10, 10, 16]
+
+
+def test_section_12_officers_may_play_to_a_goal():
+    lines = (game(2, "clubs", 1, won=True), game(1, "grand", 2, won=True))
+
+    found = scored("two-officers", *lines, goal=50)
+
+    assert (found.complete, found.winners, found.losers) == (True, (1,), ())
+    assert not scored("two-officers", *lines, goal=73).complete
+    assert codes(scored("two-officers", *lines, game(2, "clubs", 1, won=True), goal=72)) == ["target-reached"]
+    assert house("two-officers", {"goal": 72}).profile.course == Target(points=72, is_won=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (ramsch(30, 50, tricks=(4, 6)), [0, -50]),
+        (ramsch(0, 90, tricks=(0, 10)), [0, -180]),
+        (ramsch(20, 0, tricks=(10, 0)), [-40, 0]),
+    ],
+)
+def test_section_12_schmegegge_has_a_ramsch_for_two(line, expected):
+    assert columns("schmegegge", line) == expected
+
+
+@pytest.mark.parametrize(
+    "card_points", [pytest.param((9, 10), id="the-rest-has-100-at-most"), pytest.param((60, 61), id="there-are-120")]
+)
+def test_section_12_schmegegge_leaves_twelve_cards_out(card_points):
+    assert codes(scored("schmegegge", ramsch(*card_points, tricks=(4, 6)))) == ["card-points-do-not-sum"]
+
+
+def test_section_14b_who_left_has_no_part_in_what_is_lost_later():
+    """One game lost by seat 1 in round 1, one in round 3, which seat 4 does not play any more."""
+    lines = [PassedLine()] * 11
+    lines[1] = lines[8] = game(1, "clubs", 1)
+    left = Presence(from_round=3, seats=(1, 2, 3))
+
+    found = score(ProfileList(profile=OFFICIAL, seats=4, rounds=3, presence=(left,), deals=tuple(lines)))
+
+    assert codes(found) == []
+    assert [seat.bonus for seat in found.seats] == [0, 30 + 40, 30 + 40, 30]
+
+
+@pytest.mark.parametrize(("dealer", "playing"), [(1, (2, 3, 5)), (3, (2, 4, 5)), (5, (1, 2, 4))])
+def test_section_14c_at_five_two_sit_out(dealer, playing):
+    line = [PassedLine()] * (dealer - 1)
+
+    for seat in range(1, 6):
+        found = codes(scored("classic", *line, game(seat, "clubs", 1, won=True), seats=5))
+        assert (found == []) == (seat in playing)
+
+
+def test_section_13_the_plain_ramsch_is_a_setting():
+    line = RamschLine(tricks=(2, 3, 5), kind=Kind.RAMSCH)
+
+    assert columns("tournee", line) == [0, 0, -20]
+    assert columns("tournee", line, ramsch_units="30-30-50") == [0, 0, -30]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_that_is_not_touched_changes_nothing(name):
+    switch = SWITCHES[name]
+
+    for code in switch.profiles:
+        assert house(code, {name: switch.usual}) == house(code)
+
+
+def test_every_profile_knows_its_switches():
+    assert [name for name, _switch in switches_of("isko-2002")] == []
+    assert {code for code in PROFILES if dict(switches_of(code))} == set(PROFILES) - {"isko-2002"}
+
+
+def test_a_house_is_the_same_whoever_names_its_switches_first():
+    settings = {"pinke_further_cents": 100, "pinke": "kept", "pinke_cents": 20}
+
+    assert house("classic", settings) == house("classic", dict(reversed(settings.items())))
+
+
+def test_what_a_profile_has_not_is_refused():
+    with pytest.raises(UnknownSwitch):
+        house("classic", {"bock_events": 1})
+    with pytest.raises(UnknownSetting):
+        house("kneipe", {"bock_events": 256})
+    with pytest.raises(UnknownSwitch):
+        house("classic", {"nothing": 1})
+
+
+def test_only_the_tournament_is_official():
+    assert [name for name, one in NAMED.items() if one.is_official] == ["tournament"]
+    assert NAMED["tournament"].profile == OFFICIAL
+
+
+@pytest.mark.parametrize("name", [name for name in SWITCHES if name not in FIXED_SWITCHES])
+def test_the_fixed_form_knows_no_switch_of_these(name):
+    switch = SWITCHES[name]
+    for code in set(switch.profiles) & set(FIXED_PROFILES):
+        seats = PROFILES[code].seats[0]
+        assert unreadable(profile=code, seats=seats, switches={name: switch.usual}) == f"switches.{name}"
+
+
+@pytest.mark.parametrize("code", ["idiotenskat", "schmegegge", "oma-skat"])
+def test_the_fixed_form_knows_no_profile_of_these(code):
+    assert unreadable(profile=code, seats=PROFILES[code].seats[0]) == "profile"
+
+
+@pytest.mark.parametrize("code", PROFILES)
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_a_table_chooses_columns_are_the_sums_of_the_deals(code, seed):
+    chance = Random(seed)
+    for _ in range(20):
+        settings = {name: chance.choice(switch.settings) for name, switch in switches_of(code) if chance.random() < 0.5}
+        profile = house(code, settings).profile
+        seats = chance.choice(profile.seats)
+        deals = any_deals(chance, code, seats=seats, number=12)
+        lines = tuple(line_of(deal, seats=seats) for deal in deals)
+        lines = tuple(replace(line, schenken=chance.randrange(3)) if hasattr(line, "won") else line for line in lines)
+
+        found = score(ProfileList(profile=profile, seats=seats, deals=lines))
+
+        for seat in range(1, seats + 1):
+            assert found.seats[seat - 1].game_points == sum(deal.points.get(seat, 0) for deal in found.deals)
+        refused = {note.deal for note in found.notes if note.problem.severity == "error"}
+        assert all(not deal.points for number, deal in enumerate(found.deals, 1) if number in refused)
+        control = found.control
+        assert control.won + control.lost + control.passed + control.ramsch == len(lines) - len(refused)

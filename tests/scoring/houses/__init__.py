@@ -1,0 +1,1 @@
+"""House rules: their pages, their sheets, what a deal is worth by them."""
