@@ -12,6 +12,7 @@ class HouseCode(enum.StrEnum):
     """Everything that can be wrong with a line beside what the rule book refuses."""
 
     # Lines of another profile.
+    OTHER_PROFILE = "other-profile"
     STAKES_NOT_PLAYED = "stakes-not-played"
     STAKES_TOO_HIGH = "stakes-too-high"
     RAMSCH_NOT_PLAYED = "ramsch-not-played"
@@ -22,6 +23,7 @@ class HouseCode(enum.StrEnum):
     NO_AUCTION = "no-auction"
     NO_HAND = "no-hand"
     NOTHING_ANNOUNCED = "nothing-announced"
+    CONTRA_BY_WHO_MAY_NOT = "contra-by-who-may-not"
     # Spitze.
     SPITZE_IN_NULL = "spitze-in-null"
     SPITZE_WITH_FOUR_JACKS = "spitze-with-four-jacks"
@@ -48,6 +50,7 @@ class HouseCode(enum.StrEnum):
 
 
 SECTION: Final[Mapping[HouseCode, str]] = {
+    HouseCode.OTHER_PROFILE: "SkWO 9.4",
     HouseCode.STAKES_NOT_PLAYED: "Variants",
     HouseCode.STAKES_TOO_HIGH: "Variants",
     HouseCode.RAMSCH_NOT_PLAYED: "Ramsch",
@@ -58,6 +61,7 @@ SECTION: Final[Mapping[HouseCode, str]] = {
     HouseCode.NO_AUCTION: "Variants",
     HouseCode.NO_HAND: "Variants",
     HouseCode.NOTHING_ANNOUNCED: "Variants",
+    HouseCode.CONTRA_BY_WHO_MAY_NOT: "Variants",
     HouseCode.SPITZE_IN_NULL: "Variants",
     HouseCode.SPITZE_WITH_FOUR_JACKS: "Variants",
     HouseCode.CARD_POINTS_MISSING: "Ramsch",

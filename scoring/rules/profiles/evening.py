@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.contract import Game
-from scoring.rules.game_list.findings import not_at_the_table
-from scoring.rules.game_list.presence import Turn
+from scoring.rules.game_list.presence import Turn, not_at_the_table
 from scoring.rules.profiles import bock, ramsch
 from scoring.rules.profiles.bock import Queue
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
@@ -103,6 +102,8 @@ class _Evening:
             yield HOUSE_PROBLEM[HouseCode.NOT_IN_TURN]
         if declaring is Declaring.NOT_THE_DEALER and seat == turn.dealer:
             yield PROBLEM[Code.DEALER_PLAYED]
+        if line.contra_by is not None and (line.contra_by == seat or line.contra_by not in turn.players):
+            yield HOUSE_PROBLEM[HouseCode.CONTRA_BY_WHO_MAY_NOT]
 
     def _part(self, line: Line, turn: Turn) -> tuple[int, Part] | None:
         """Return what somebody ticks off in a programme."""

@@ -52,6 +52,9 @@ class DeclarerLine:
     stakes: int = 0
     """0 none, 1 Contra, 2 Re, 3 Supra, 4 Resupra."""
 
+    contra_by: int | None = None
+    """Seat that said Contra, if the list states it."""
+
     spitze: bool = False
     """The lowest trump was to make the last trick."""
 
@@ -86,6 +89,28 @@ class RamschLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassedLine:
     """A deal nobody wanted to play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a list of house rules writes down of a deal, beside the columns that every list has."""
+
+    profile: str
+    """Name of the profile that the deal was written down by, see ``profiles.naming``."""
+
+    stakes: int = 0
+    contra_by: int | None = None
+    spitze: bool = False
+    revolution: bool = False
+    kind: Kind | None = None
+    announced: int = 0
+    """What North American Skat announces without Hand: 1 Schneider, 2 Schwarz."""
+
+    opened: bool = False
+    """Played open, likewise."""
+
+    ramsch: RamschLine | None = None
+    """None where somebody declared a game, or nobody wanted to play."""
 
 
 Line = DeclarerLine | RamschLine | PassedLine
