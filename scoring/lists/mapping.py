@@ -1,23 +1,28 @@
 """Rows to rules and back: the one place that knows both spellings. Rules never see a row, rows never compute."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.rules.contract import Contract, Game
-from scoring.rules.game_list.deals import Deal, GameList, booked
+from scoring.rules.game_list.deals import Deal, GameList, booked, house_turns
 from scoring.rules.game_list.presence import Presence, Turn, turns
 from scoring.rules.game_list.totals import Totals, TotalsList
+from scoring.rules.notation.house import house_written, read_house
 from scoring.rules.notation.messages import written
 from scoring.rules.valuation import Played
+
+MOST_DEALS: Final = 99
+"""More deals no list to a target is thought to have."""
 
 Entry = TypeVar("Entry", DealRow, SecondDealRow)
 
 
 def to_deal(row: EntryRow) -> Deal:
     """Return the deal a row stands for."""
+    house = None if row.house is None else read_house(row.house)
     if row.declarer is None:
-        return Deal(number=row.number, declarer=None, played=None, overruled=row.overruled)
+        return Deal(number=row.number, declarer=None, played=None, overruled=row.overruled, house=house)
     contract = Contract(
         game=Game(row.game),
         hand=row.hand,
@@ -34,12 +39,13 @@ def to_deal(row: EntryRow) -> Deal:
         bid=row.bid,
         overbid=row.overbid,
     )
-    return Deal(number=row.number, declarer=row.declarer, played=played, overruled=row.overruled)
+    return Deal(number=row.number, declarer=row.declarer, played=played, overruled=row.overruled, house=house)
 
 
 def to_row(deal: Deal, of: type[Entry], **facts: Any) -> Entry:
     """Return the row, not yet saved, that stands for a deal in a list or its second one; ``facts`` say the rest."""
-    row = of(number=deal.number, overruled=deal.overruled, **facts)
+    house = None if deal.house is None else house_written(deal.house)
+    row = of(number=deal.number, overruled=deal.overruled, house=house, **facts)
     if deal.played is not None:
         contract = deal.played.contract
         row.declarer = deal.declarer
@@ -69,7 +75,9 @@ def presence_written(presence: Iterable[Presence]) -> list[list[Any]]:
 
 
 def turns_of(row: GameListRow) -> tuple[Turn, ...]:
-    """Return the deals of a list as they are to be dealt."""
+    """Return the deals of a list as they are to be dealt; of one to a target, as many as it will hardly have."""
+    if row.profile:
+        return house_turns(row.profile, row.table.size, row.rounds, presence_of(row), MOST_DEALS)
     return turns(seats=row.table.size, rounds=row.rounds, presence=presence_of(row))
 
 
@@ -85,6 +93,7 @@ def to_game_list(game_list: GameListRow, deals: Iterable[EntryRow]) -> GameList:
         rounds=game_list.rounds,
         deals=tuple(to_deal(row) for row in sorted(deals, key=lambda row: row.number)),
         presence=presence_of(game_list),
+        profile=game_list.profile,
     )
 
 

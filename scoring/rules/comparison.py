@@ -1,10 +1,12 @@
 """Two lists of one table, kept apart from each other: where they differ (SkWO 7.2)."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
+from scoring.rules.profiles.lines import Beside
+from scoring.rules.profiles.naming import BY_THE_BOOK
 from scoring.rules.valuation import StepKind
 
 
@@ -18,6 +20,7 @@ class Cell(enum.StrEnum):
     LEVEL = "level"
     BID = "bid"
     RESULT = "result"
+    HOUSE = "house"
     POINTS = "points"
 
 
@@ -83,8 +86,9 @@ def difference(first: Deal, second: Deal) -> Difference | None:
 def values(deal: Deal) -> dict[Cell, object]:
     """Return what stands in each cell of an entry; of a deal that was passed in nothing but that."""
     played, found = deal.played, booking(deal)
+    house = deal.house and replace(deal.house, profile=BY_THE_BOOK)
     if played is None or found is None:
-        return _PASSED_IN | {Cell.DECLARER: deal.declarer}
+        return _PASSED_IN | {Cell.DECLARER: deal.declarer, Cell.HOUSE: None if house == _USUAL else house}
     contract = played.contract
     # Where the opponents' level covers the bid one keeper may tick overbid and the other not: it costs the same.
     is_overbid = found.overbid and not found.covered_by_loss
@@ -97,6 +101,7 @@ def values(deal: Deal) -> dict[Cell, object]:
         Cell.LEVEL: tuple(step.kind for step in found.steps if step.kind in _REACHED),
         Cell.BID: played.bid if is_overbid else None,
         Cell.RESULT: (played.won, is_overbid),
+        Cell.HOUSE: None if house == _USUAL else house,
         Cell.POINTS: booked(deal),
     }
 
@@ -104,6 +109,9 @@ def values(deal: Deal) -> dict[Cell, object]:
 _ANNOUNCED: Final = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 _REACHED: Final = frozenset({StepKind.SCHNEIDER, StepKind.SCHWARZ})
 
+
+_USUAL: Final = Beside(profile=BY_THE_BOOK)
+"""House rules that add nothing to a deal."""
 
 _PASSED_IN: Final[dict[Cell, object]] = dict.fromkeys(Cell) | {Cell.ANNOUNCED: (), Cell.LEVEL: ()}
 """What stands in the cells of a deal that was passed in: nothing."""

@@ -44,9 +44,12 @@ STAYS = {
     # Keys, hashes, codes and marks that the site makes itself.
     "tables.Entrant": "key classes",
     "tables.Table": "key words",
-    "tables.Series": "secret",
+    "tables.Series": "secret profile",
     "tables.JournalEntry": "action hash",
-    "scoring.GameListRow": "signed_hash presence",
+    "scoring.GameListRow": "signed_hash presence profile",
+    # House rules, and what they add to a deal: numbers and the words of the rules.
+    "scoring.DealRow": "house",
+    "scoring.SecondDealRow": "house",
     # Start numbers stay with the seats.
     "scoring.Proposal": "because sits",
     "scoring.RankingLot": "competitor",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Prefetch
+from django.db.models import Model, Prefetch
 
 from scoring.archive.packing.disputes import disputes
 from scoring.archive.packing.money import money
@@ -79,7 +79,9 @@ LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     """Return everything that is stored of an event."""
-    columns = [field.name for field in Tournament._meta.concrete_fields if field.name != "id"]
+    # What is kept by the book says nothing of it: such a record is what it was before there were house rules.
+    out = {"id", "by_the_book"} if tournament.by_the_book else {"id"}
+    columns = [field.name for field in Tournament._meta.concrete_fields if field.name not in out]
     return {
         "format": FORMAT,
         "made_at": made_at,
@@ -132,7 +134,7 @@ def _series(series: Series) -> dict[str, Any]:
     )
     by_table = {row.table_id: row for row in lists}
     tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
-    return plain(series, SERIES) | {
+    return _kept(series, SERIES, "profile") | {
         "tables": [_table(table, by_table.get(table.pk)) for table in tables],
     }
 
@@ -149,9 +151,9 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return plain(row, LIST) | {
-        "deals": [plain(deal, (*ENTRY, *BY_WHOM)) for deal in row.deals.all()],
-        "second_deals": [plain(deal, ENTRY) for deal in row.second_deals.all()],
+    return _kept(row, LIST, "profile") | {
+        "deals": [_kept(deal, (*ENTRY, *BY_WHOM), "house") for deal in row.deals.all()],
+        "second_deals": [_kept(deal, ENTRY, "house") for deal in row.second_deals.all()],
         "totals": [plain(line, TOTALS) for line in row.totals.all()],
         "confirmations": [plain(confirmation, CONFIRMATION) for confirmation in row.confirmations.all()],
         "results": [
@@ -159,6 +161,11 @@ def _list(row: GameListRow) -> dict[str, Any]:
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)
         ],
     }
+
+
+def _kept(row: Model, columns: tuple[str, ...], house: str) -> dict[str, Any]:
+    """Return these columns of a row, and that of its house rules if there are any."""
+    return plain(row, (*columns, house) if getattr(row, house) else columns)
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:

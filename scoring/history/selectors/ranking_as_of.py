@@ -16,7 +16,7 @@ from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, de
 from scoring.results.models import Lot
 from scoring.results.selectors.earned import Earned, added
 from scoring.results.selectors.standings import Standings, assembled, named
-from scoring.rules.game_list.sums import Tally, tallies
+from scoring.rules.game_list.sums import Rating, Tally, tallies
 from scoring.rules.game_list.totals import totals_tallies
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
@@ -120,7 +120,9 @@ def _earned(
     """Yield what everybody at a table had earned there."""
     row, size = stored.rows.get(where), len(company)
     if row is None:
-        counted = counted_from((Tally(),) * size, (Tally(),) * size, NO_ORDERS)
+        # There was no list yet: by whatever rules, nobody had anything.
+        nothing = (Tally(by_house=Rating()),) * size
+        counted = counted_from(nothing, nothing, NO_ORDERS)
     else:
         then = list_then(lines, table=where[1], size=size, rounds=row.rounds)
         orders = held.orders(where, company, since=then.reopened)

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.lists.models.house import house_constraints
 from scoring.lists.models.lists import GameListRow
 from scoring.rules.contract import Game
 from tables.accounts.models import User
@@ -25,7 +26,9 @@ def line_constraints(*, prefix: str = "") -> list[models.CheckConstraint]:
         models.CheckConstraint(
             condition=Q(declarer__isnull=True, game="", won=False, points=0)
             # To compare with nothing is neither true nor false, and a check that is not false passes.
-            | Q(declarer__isnull=False, declarer__gte=1, declarer__lte=4, game__in=[game.value for game in Game]),
+            | Q(declarer__isnull=False, declarer__gte=1, game__in=[game.value for game in Game])
+            # House rules know a table of five.
+            & (Q(declarer__lte=4) | Q(house__isnull=False, declarer__lte=5)),
             name=f"{prefix}declarer_and_game_together",
         ),
         models.CheckConstraint(
@@ -46,6 +49,7 @@ def line_constraints(*, prefix: str = "") -> list[models.CheckConstraint]:
             condition=Q(voided_at__isnull=False) | Q(voided_by__isnull=True, voided_because=""),
             name=f"{prefix}voided_says_when",
         ),
+        *house_constraints(prefix=prefix),
     ]
 
 
@@ -76,7 +80,13 @@ class EntryRow(models.Model):
     """A judge let it stand although the rules refuse it."""
 
     points = models.SmallIntegerField(default=0)
-    """What the declarer's column got, in game points."""
+    """What the declarer's column got, in game points; by house rules what the game is worth with its stakes."""
+
+    house = models.JSONField(null=True, blank=True)
+    """What house rules add to it: their name and, where it was one, the Ramsch; None in a list kept by the book.
+
+    Whose columns it goes to, and whether it counts double, hangs on the deals before: the rules say it of a whole list.
+    """
 
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")

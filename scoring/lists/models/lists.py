@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import User
 from tables.draw.models import Seat, Table
+from tables.tournaments.models import PROFILE_NAME
 
 PENALTY: Final = "penalty"
 ZEROED: Final = "zeroed"
@@ -26,6 +27,9 @@ class GameListRow(models.Model):
     table = models.OneToOneField(Table, models.PROTECT, related_name="game_list")
     rounds = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.DEALS)
+    profile = models.CharField(max_length=PROFILE_NAME, blank=True, default="")
+    """Name of the house rules it is kept by, as its series said when it was opened; empty: by the book."""
+
     version = models.PositiveIntegerField(default=0)
     """Counts the changes; a page knows by it whether what it shows is still what is there."""
 
@@ -161,7 +165,7 @@ class Confirmation(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game_list", "place"], name="one_confirmation_per_seat"),
             models.CheckConstraint(
-                condition=Q(way="aloud", heard_by__isnull=False, heard_by__gte=1, heard_by__lte=4)
+                condition=Q(way="aloud", heard_by__isnull=False, heard_by__gte=1, heard_by__lte=5)
                 | (~Q(way="aloud") & Q(heard_by__isnull=True)),
                 name="said_aloud_is_heard_by_somebody",
             ),

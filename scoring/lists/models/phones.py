@@ -89,7 +89,7 @@ class Call(models.Model):
                 name="call_settled_says_when",
             ),
             models.CheckConstraint(
-                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=4), name="call_of_a_seat"
+                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=5), name="call_of_a_seat"
             ),
         ]
 

@@ -39,8 +39,14 @@ ENTRY_DIGITS: Final = 20
 
 def entry_hash(row: EntryRow) -> str:
     """Return the hash of an entry as it was written, for the journal; nothing in it is a secret or a name."""
-    packed = json.dumps([getattr(row, column) for column in DEAL], ensure_ascii=True, separators=(",", ":"))
+    packed = json.dumps(deal_state(row), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()[:ENTRY_DIGITS]
+
+
+def deal_state(row: EntryRow) -> list[Any]:
+    """Return what a hash has of an entry; house rules stand there only where there are any."""
+    state = [getattr(row, column) for column in DEAL]
+    return state if row.house is None else [*state, row.house]
 
 
 def as_shown(row: GameListRow) -> str:
@@ -48,7 +54,8 @@ def as_shown(row: GameListRow) -> str:
     table = row.table
     deals = tuple(map(mapping.to_deal, row.deals.filter(voided_at=None).order_by("number")))
     sits = sits_of(seats_at(table))
-    return packed_text(PackedList(series=table.series.number, table=table.number, sits=sits, deals=deals))
+    packed = PackedList(series=table.series.number, table=table.number, sits=sits, deals=deals, profile=row.profile)
+    return packed_text(packed)
 
 
 def list_hash(row: GameListRow) -> str:
@@ -72,7 +79,7 @@ def hash_of(
     state: dict[str, Any] = {
         "players": [seat.entrant.number for seat in seats],
         "rounds": row.rounds,
-        "deals": [[getattr(deal, column) for column in DEAL] for deal in deals],
+        "deals": [deal_state(deal) for deal in deals],
         "results": [[line.game_points, line.won, line.lost] for line in totals],
         "struck_after": row.struck_after,
         "short": bool(row.short_because),
@@ -90,5 +97,8 @@ def hash_of(
     if row.presence:
         # Lists of before had none, and keep their hash.
         state["presence"] = row.presence
+    if row.profile:
+        # Lists by the book say nothing of it, and keep theirs.
+        state["profile"] = row.profile
     packed = json.dumps(state, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()

@@ -28,7 +28,8 @@ def must_answer(row: GameListRow, *, dealt: int) -> tuple[int, ...]:
     """Return the seats of those who were there in the last deal of a list, who answer for it (SkWO 7.2.3)."""
     if not row.presence:
         return tuple(range(1, row.table.size + 1))
-    return mapping.turns_of(row)[max(dealt, 1) - 1].present
+    planned = mapping.turns_of(row)
+    return planned[min(max(dealt, 1), len(planned)) - 1].present
 
 
 def dealt(row: GameListRow) -> int:

@@ -88,8 +88,9 @@ class Entering:
             if self.at_number(deal.number) is not None:
                 raise Refused("number-taken", deal=deal.number)
             lists.must_have_begun(self.book.row, deal.number)
-        last = self.book.entries(self.copy)[-1:]
-        before = tuple(self.book.deal_of(row) for row in last)
+        entries = self.book.entries(self.copy)
+        # By house rules a deal may hang on all before it: what queued a Bock, whether the target is reached.
+        before = tuple(self.book.deal_of(row) for row in (entries if self._blank.is_of_a_house else entries[-1:]))
         lists.must_hold_next(self._blank, before, *(deal for _key, deal in deals))
         return [self._add(key, deal) for key, deal in deals]
 

@@ -49,8 +49,9 @@ def replace_deal(
         action = "list.deal-corrected"
     else:
         # It only stands beside the first: what is wrong elsewhere in it is put right there.
-        before = entered.get(deal.number - 1)
-        lists.must_hold_next(mapping.to_game_list(row, ()), (before,) if before else (), deal)
+        blank = mapping.to_game_list(row, ())
+        first = 1 if blank.is_of_a_house else deal.number - 1
+        lists.must_hold_next(blank, tuple(entered[at] for at in entered if first <= at < deal.number), deal)
         action = "second.deal-corrected"
     words = because.strip()[:300]
     rows.filter(number=deal.number).update(voided_at=now, voided_by=by, voided_because=words)

@@ -170,8 +170,8 @@ def enter_totals(
 
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
-    :raises Refused: ``not-published``, ``series-closed``, ``kept-deal-by-deal``, ``players-changed``,
-        ``seated-otherwise``, ``seats-unnamed``.
+    :raises Refused: ``not-published``, ``series-closed``, ``kept-deal-by-deal``, ``house-deal-by-deal``,
+        ``players-changed``, ``seated-otherwise``, ``seats-unnamed``.
     :raises Overtaken: if other results stand there than were ``seen``.
     """
     row = lists.held(list_id)
@@ -180,6 +180,9 @@ def enter_totals(
     must_be_as_seen(seen, now=as_typed(lists.valid_totals(row)), wanted=as_typed(totals))
     if lists.valid_deals(row):
         raise Refused("kept-deal-by-deal")
+    if row.profile:
+        # Nobody can tell from a total what Bock, Ramsch and stakes made of it.
+        raise Refused("house-deal-by-deal")
     if row.presence:
         raise Refused("players-changed", table=row.table.number)
     findings = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))

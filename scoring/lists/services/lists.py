@@ -147,6 +147,8 @@ def must_have_begun(row: GameListRow, number: int) -> None:
 def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> None:
     """Refuse deals that the rules refuse after the last one there is; what they only ask about is left to the page.
 
+    By house rules ``last`` are all there are: a deal may hang on every one before it.
+
     :raises EntryRefused: naming all that is wrong with them.
     """
     numbers = {deal.number for deal in deals}

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.lists.wording import house_rules
 from scoring.lists.wording.games import game_name, points
 from scoring.rules.comparison import Cell, Difference
 from scoring.rules.contract import Game
+from scoring.rules.profiles.lines import Beside
 from scoring.rules.valuation import StepKind
 
 CELL = {
@@ -19,6 +21,7 @@ CELL = {
     Cell.LEVEL: gettext_lazy("level"),
     Cell.BID: gettext_lazy("bid"),
     Cell.RESULT: gettext_lazy("result"),
+    Cell.HOUSE: gettext_lazy("house rules"),
     Cell.POINTS: gettext_lazy("points"),
 }
 """What each cell of an entry is called."""
@@ -63,6 +66,8 @@ def said(cell: Cell, value: object, names: Sequence[str]) -> str:
         return _result(value)
     if value is None or value == ():
         return NOTHING
+    if isinstance(value, Beside):
+        return house_rules.beside(value, names)
     if isinstance(value, tuple):
         return ", ".join(str(PART[part]) for part in value if INCLUDED_IN.get(part) not in value)
     if cell is Cell.GAME:

@@ -5,9 +5,12 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.lists.wording import house_problems
 from scoring.rules.codes import PROBLEM as PROBLEM_OF
-from scoring.rules.codes import Code, Problem
+from scoring.rules.codes import Code
 from scoring.rules.game_list.findings import Finding
+from scoring.rules.profiles.codes import HouseProblem
+from scoring.rules.profiles.games import AnyProblem
 
 PROBLEM = {
     Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND: gettext_lazy("Schneider can only be announced in a Hand game."),
@@ -74,14 +77,19 @@ PROBLEM = {
 """A sentence for every code."""
 
 
-def sentence(found: Problem) -> str:
+def sentence(found: AnyProblem) -> str:
     """Return a problem's sentence alone, where its clause stands beside it."""
-    return str(PROBLEM[found.code])
+    return house_problems.sentence(found) if isinstance(found, HouseProblem) else str(PROBLEM[found.code])
 
 
-def problem(found: Problem) -> str:
+def clause(found: AnyProblem) -> str:
+    """Return where the rule behind a problem stands: a clause, or the house rules it is one of."""
+    return house_problems.section(found) if isinstance(found, HouseProblem) else found.clause
+
+
+def problem(found: AnyProblem) -> str:
     """Return a problem's sentence with its clause."""
-    return _("%(sentence)s (%(clause)s)") % {"sentence": sentence(found), "clause": found.clause}
+    return _("%(sentence)s (%(clause)s)") % {"sentence": sentence(found), "clause": clause(found)}
 
 
 def code(found: Code) -> str:

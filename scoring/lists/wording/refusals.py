@@ -43,6 +43,9 @@ REFUSED: dict[str, Sentence] = {
     "kept-until": gettext_lazy("Names of this event are kept until %(day)s (SkWO 7.4.4)."),
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
+    "house-deal-by-deal": gettext_lazy(
+        "This list is kept by house rules: what it adds up to follows from its deals. Enter it deal by deal."
+    ),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
     "seated-otherwise": gettext_lazy(
         "The seats of this table were changed after this was written. Then: %(then)s. Now: %(now)s. "

@@ -17,6 +17,7 @@ from tables.acts.wording.moments import moment
 LINES = (
     (Cell.DECLARER,),
     (Cell.GAME, Cell.MATADORS, Cell.ANNOUNCED, Cell.LEVEL, Cell.BID),
+    (Cell.HOUSE,),
     (Cell.RESULT, Cell.POINTS),
 )
 """The lines in which a version is read, each with its cells."""

@@ -71,7 +71,7 @@ ENTRY: Final = Held(
     goes=_gone("voided_because") | _emptied("device"),
     person=_named(
         "number declarer game matadors hand schneider schneider_announced schwarz schwarz_announced ouvert won bid"
-        " overbid overruled points entered_at voided_at"
+        " overbid overruled points house entered_at voided_at"
     ),
     accounts=_named("entered_by voided_by"),
     neutral=_named("entry_key game_list"),
@@ -89,7 +89,7 @@ HALL: Final[Mapping[str, Held]] = {
         neutral=_named(
             "slug name place starts_on ends_on organiser rounds time_limit strikes_at_limit entry_fee clubs_apart teams"
             " strictly_by_standing drawn_together query_window club names_shown unpublish_on hides_live posted_at"
-            " ended_at released_at kept_until forgotten_at wipe_due created_at"
+            " by_the_book ended_at released_at kept_until forgotten_at wipe_due created_at"
         ),
     ),
     "tables.Entrant": Held(
@@ -130,8 +130,8 @@ HALL: Final[Mapping[str, Held]] = {
     "tables.Series": Held(
         of="tournament",
         neutral=_named(
-            "tournament number seating status secret draw drawn_as begins_at drawn_at published_at started_at closed_at"
-            " posted_at paused_at paused_for time_over_at"
+            "tournament number seating profile status secret draw drawn_as begins_at drawn_at published_at started_at"
+            " closed_at posted_at paused_at paused_for time_over_at"
         ),
     ),
     "tables.Table": Held(
@@ -162,7 +162,7 @@ LISTS: Final[Mapping[str, Held]] = {
         goes=_gone("short_because"),
         accounts=("signed_by",),
         neutral=_named(
-            "table rounds kind version seats_confirmed_at presence struck_after signed_at signed_hash void_at"
+            "table rounds profile kind version seats_confirmed_at presence struck_after signed_at signed_hash void_at"
         ),
     ),
     "scoring.DealRow": ENTRY,

@@ -101,7 +101,7 @@ def reseat_series(
 def _open_lists(series: Series) -> None:
     """Open a list for each table of a series that has none."""
     GameListRow.objects.bulk_create(
-        GameListRow(table=table, rounds=series.tournament.rounds)
+        GameListRow(table=table, rounds=series.tournament.rounds, profile=series.profile)
         for table in series.tables.filter(game_list=None).order_by("number")
     )
 

@@ -1,5 +1,6 @@
 """How the performance of a table grew, deal by deal (SkWO 5.1, 8.11)."""
 
+from scoring.rules.game_list import house
 from scoring.rules.game_list.deals import GameList, booking
 from scoring.rules.results.performance import OPPONENT_LOST, OWN_GAME
 
@@ -9,6 +10,8 @@ def running_performance(game_list: GameList) -> tuple[tuple[int, ...], ...]:
 
     Entries that name no seat of the table count for nobody, as in ``tallies``.
     """
+    if game_list.is_of_a_house:
+        return house.grown(game_list, sum)
     columns = [0] * game_list.seats
     rows = []
     for deal in game_list.deals:

@@ -1,8 +1,15 @@
 """A game list: which deals a table wrote down, who dealt, who could play (ISkO 3.2, 5.5)."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from typing import Final
 
 from scoring.rules.game_list.presence import Presence, Turn, check_presence, turns
+from scoring.rules.profiles.games import judged
+from scoring.rules.profiles.lines import Beside, DeclarerLine, Line, PassedLine
+from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.profiles.naming import BY_THE_BOOK, named
 from scoring.rules.results.performance import OPPONENT_LOST
 from scoring.rules.valuation import Booking, Played, book
 
@@ -44,6 +51,9 @@ class Deal:
     ruling: Ruling | None = None
     """Why they wrote it so."""
 
+    house: Beside | None = None
+    """What house rules add to it; None in a list that is kept by the book."""
+
     def __post_init__(self) -> None:
         """Refuse a reason for nothing."""
         if self.ruling is not None and not self.overruled:
@@ -52,7 +62,39 @@ class Deal:
     @property
     def passed(self) -> bool:
         """Whether nobody wanted to play; such a deal counts as a deal (SkWO 9.4)."""
-        return self.declarer is None and self.played is None
+        return self.declarer is None and self.played is None and (self.house is None or self.house.ramsch is None)
+
+    @property
+    def line(self) -> Line:
+        """The deal as the lists of any profile have it."""
+        house, played = self.house, self.played
+        if house is not None and house.ramsch is not None:
+            return house.ramsch
+        if played is None or self.declarer is None:
+            return PassedLine()
+        contract, beside = played.contract, house or _NOTHING_BESIDE
+        return DeclarerLine(
+            declarer=self.declarer,
+            game=contract.game,
+            matadors=played.matadors,
+            won=played.won,
+            hand=contract.hand,
+            schneider=played.schneider,
+            schwarz=played.schwarz,
+            schneider_announced=contract.schneider_announced or beside.announced > 0,
+            schwarz_announced=contract.schwarz_announced or beside.announced > 1,
+            ouvert=contract.ouvert or beside.opened,
+            bid=played.bid,
+            overbid=played.overbid,
+            stakes=beside.stakes,
+            contra_by=beside.contra_by,
+            spitze=beside.spitze,
+            revolution=beside.revolution,
+            kind=beside.kind,
+        )
+
+
+_NOTHING_BESIDE: Final = Beside(profile=BY_THE_BOOK)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,14 +112,39 @@ class GameList:
     presence: tuple[Presence, ...] = ()
     """Who joined or left, by rounds (ISkO 3.1.2, 4.5.9); until the first of them all seats are taken."""
 
+    profile: str = BY_THE_BOOK
+    """Name of the profile the list is kept by, see ``profiles.naming``."""
+
     def __post_init__(self) -> None:
-        """Refuse a table that cannot be."""
+        """Refuse a table that cannot be; that of a house refuses itself."""
+        if self.is_of_a_house:
+            _ = self.listed
+            return
         check_table(seats=self.seats, rounds=self.rounds)
         check_presence(self.presence, seats=self.seats, rounds=self.rounds)
 
     @property
+    def is_of_a_house(self) -> bool:
+        """Whether it is kept by house rules, not by the book."""
+        return self.profile != BY_THE_BOOK
+
+    @property
+    def listed(self) -> ProfileList:
+        """The list as those of any profile are added up."""
+        return ProfileList(
+            profile=named(self.profile),
+            seats=self.seats,
+            rounds=self.rounds,
+            presence=self.presence,
+            deals=tuple(deal.line for deal in self.deals),
+        )
+
+    @property
     def turns(self) -> tuple[Turn, ...]:
-        """The deals of the series as they are to be dealt."""
+        """The deals of the series as they are to be dealt; of a list to a target, one more than there are."""
+        if self.is_of_a_house:
+            dealt = len(self.deals)
+            return house_turns(self.profile, self.seats, self.rounds, self.presence, dealt)
         return turns(seats=self.seats, rounds=self.rounds, presence=self.presence)
 
     @property
@@ -105,6 +172,17 @@ class GameList:
         return planned[(number - 1) % len(planned)]
 
 
+@lru_cache(maxsize=256)
+def house_turns(profile: str, seats: int, rounds: int, presence: tuple[Presence, ...], dealt: int) -> tuple[Turn, ...]:
+    """Return the deals of a list of house rules in order, if so many were dealt already."""
+    blank = ProfileList(profile=named(profile), seats=seats, rounds=rounds, presence=presence)
+    if blank.planned is not None:
+        return tuple(blank.turns())
+    # Nobody knows how long it takes to the target: there is always a deal more.
+    more = replace(blank, deals=(PassedLine(),) * dealt)
+    return tuple(islice(more.turns(), dealt + 1))
+
+
 def check_table(*, seats: int, rounds: int) -> None:
     """Refuse a table that no series can have (SkWO 7.1.1).
 
@@ -124,12 +202,21 @@ def booking(deal: Deal) -> Booking | None:
     played = deal.played
     if played is None:
         return None
+    if deal.house is not None:
+        line = deal.line
+        return judged(line, named(deal.house.profile)).booking if isinstance(line, DeclarerLine) else None
     if deal.overruled and played.won:
         played = replace(played, bid=None, overbid=False)
     return book(played)
 
 
 def booked(deal: Deal) -> int:
-    """Return the game points for the declarer's column; 0 when passed in (ISkO 5.5.1)."""
+    """Return the game points for the declarer's column; 0 when passed in (ISkO 5.5.1).
+
+    By house rules it is what the game is worth with its stakes: whose column it goes to, and whether it counts double
+    by what happened before, the whole list says.
+    """
     found = booking(deal)
-    return 0 if found is None else found.points
+    if found is None:
+        return 0
+    return found.points if deal.house is None else found.points * 2**deal.house.stakes

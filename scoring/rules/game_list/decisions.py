@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import astuple
 
-from scoring.rules.game_list.sums import Tally, rating
+from scoring.rules.game_list.sums import Rating, Tally, rating
 
 
 def zeroed(earned: Sequence[Tally], *, seats: Collection[int]) -> tuple[Tally, ...]:
@@ -17,7 +17,12 @@ def zeroed(earned: Sequence[Tally], *, seats: Collection[int]) -> tuple[Tally, .
     strangers = set(seats) - set(range(1, len(earned) + 1))
     if strangers:
         raise ValueError(f"no seats {sorted(strangers)} at a table of {len(earned)}")
-    return tuple(Tally() if seat in seats else tally for seat, tally in enumerate(earned, start=1))
+    return tuple(nothing_for(tally) if seat in seats else tally for seat, tally in enumerate(earned, start=1))
+
+
+def nothing_for(tally: Tally) -> Tally:
+    """Return the tally of a seat whose series counts zero, by whatever rules it was played."""
+    return Tally() if tally.by_house is None else Tally(by_house=Rating())
 
 
 def voided(earned: Sequence[Tally]) -> tuple[Tally, ...]:

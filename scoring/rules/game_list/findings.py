@@ -7,7 +7,10 @@ from typing import Final
 from scoring.rules.checks import problems
 from scoring.rules.codes import PROBLEM, Code, Problem
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Turn
+from scoring.rules.game_list.house import house_findings, scored
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, not_at_the_table
+from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
+from scoring.rules.profiles.games import AnyProblem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +20,7 @@ class Finding:
     deal: int | None = None
     """Number of the deal."""
 
-    problem: Problem
+    problem: AnyProblem
     seat: int | None = None
     """Seat, where a total per seat is wrong."""
 
@@ -32,12 +35,23 @@ def findings(game_list: GameList, *, final: bool = False) -> tuple[Finding, ...]
     ``final`` also demands that the series was played to its end (SkWO 4.4).
     What a judge's entry overrides stays visible as a warning.
     """
+    if game_list.is_of_a_house:
+        return tuple(_of_a_house(game_list, final=final))
     return tuple(_findings(game_list, final=final))
+
+
+def _of_a_house(game_list: GameList, *, final: bool) -> Iterator[Finding]:
+    for number, problem in house_findings(game_list):
+        yield Finding(deal=number, problem=problem)
+    if final and not scored(game_list).complete:
+        yield Finding(problem=PROBLEM[Code.INCOMPLETE])
 
 
 def _findings(game_list: GameList, *, final: bool) -> Iterator[Finding]:
     before = 0
     for deal in game_list.deals:
+        if deal.house is not None:
+            yield Finding(deal=deal.number, problem=HOUSE_PROBLEM[HouseCode.OTHER_PROFILE])
         for problem in _of_deal(game_list, deal, before=before):
             yield Finding(deal=deal.number, problem=_ruled(problem) if deal.overruled else problem)
         before = deal.number
@@ -59,16 +73,6 @@ def _of_deal(game_list: GameList, deal: Deal, *, before: int) -> Iterator[Proble
         yield from (PROBLEM[code] for code in not_at_the_table(deal.declarer, turn, seats=game_list.seats))
     if deal.played is not None:
         yield from problems(deal.played)
-
-
-def not_at_the_table(declarer: int, turn: Turn, *, seats: int) -> Iterator[Code]:
-    """Yield why a seat cannot be declarer in a deal, if it cannot."""
-    if not 1 <= declarer <= seats:
-        yield Code.UNKNOWN_SEAT
-    elif declarer not in turn.present:
-        yield Code.ABSENT_DECLARER
-    elif declarer not in turn.players:
-        yield Code.DEALER_PLAYED
 
 
 def _ruled(problem: Problem) -> Problem:

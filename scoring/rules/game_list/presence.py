@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from scoring.rules.codes import Code
+
 PLAYERS_PER_DEAL: Final = 3
 """Players who get cards; at a table of four the dealer sits out (ISkO 3.2.7)."""
 
@@ -99,6 +101,16 @@ def players_beside(dealer: int, present: tuple[int, ...]) -> tuple[int, ...]:
         return present
     at = present.index(dealer)
     return tuple(sorted(present[(at + step) % len(present)] for step in (1, 2, -1)))
+
+
+def not_at_the_table(declarer: int, turn: Turn, *, seats: int) -> Iterator[Code]:
+    """Yield why a seat cannot be declarer in a deal, if it cannot."""
+    if not 1 <= declarer <= seats:
+        yield Code.UNKNOWN_SEAT
+    elif declarer not in turn.present:
+        yield Code.ABSENT_DECLARER
+    elif declarer not in turn.players:
+        yield Code.DEALER_PLAYED
 
 
 def with_seat(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring.rules.game_list import house
 from scoring.rules.game_list.deals import GameList, booking
 from scoring.rules.results.performance import OPPONENT_LOST, OWN_GAME, performance
 from scoring.rules.valuation import Booking
@@ -21,19 +22,22 @@ class Tally:
     opponents_lost_at_three: int = 0
     """Those of them that were lost at a table of four in rounds with three players (ISkO 4.5.9)."""
 
+    by_house: "Rating | None" = None
+    """What a list of house rules makes of it; None where SkWO 5.1 rates."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
     """The line of computation under a column, in points (SkWO 5.2)."""
 
-    game_points: int
-    own_games: int
+    game_points: int = 0
+    own_games: int = 0
     """50 for each game won, less 50 for each lost."""
 
-    bonus: int
+    bonus: int = 0
     """40 or 30 for each game the others lost, by the players there were at that deal."""
 
-    performance: int
+    performance: int = 0
     """The sum of the three."""
 
 
@@ -57,9 +61,14 @@ class ControlSums:
     agree: bool
     """Whether the deals add up and the totals are the expected ones."""
 
+    ramsch: int = 0
+    """Deals that were a Ramsch, by house rules."""
+
 
 def running(game_list: GameList) -> tuple[tuple[int, ...], ...]:
     """Return the game points of every seat after each deal (SkWO 8.11)."""
+    if game_list.is_of_a_house:
+        return house.grown(game_list, lambda gain: gain.points)
     columns = [0] * game_list.seats
     rows = []
     for seat, found in _counted(game_list):
@@ -74,6 +83,8 @@ def tallies(game_list: GameList) -> tuple[Tally, ...]:
 
     Entries that name no seat of the table count for nobody; ``findings`` refuses them.
     """
+    if game_list.is_of_a_house:
+        return _of_a_house(game_list)
     points, won, lost, shared, at_three = ([0] * game_list.seats for _ in range(5))
     for deal, (seat, found) in zip(game_list.deals, _counted(game_list), strict=True):
         if found is None:
@@ -100,6 +111,8 @@ def rating(tally: Tally, *, seats: int) -> Rating:
     >>> rating(Tally(game_points=937, won=18, lost=3, opponents_lost=14), seats=4)
     Rating(game_points=937, own_games=750, bonus=420, performance=2107)
     """
+    if tally.by_house is not None:
+        return tally.by_house
     own = performance(game_points=0, won=tally.won, lost=tally.lost, opponents_lost=0, seats=seats)
     bonus = performance(
         game_points=0,
@@ -124,6 +137,8 @@ def tallied(points: Sequence[int], won: Sequence[int], lost: Sequence[int]) -> t
 
 def control_sums(game_list: GameList) -> ControlSums:
     """Return the control sums of a list, finished or not."""
+    if game_list.is_of_a_house:
+        return _controlled_by_house(game_list)
     found = [(deal.number, entry) for deal in game_list.deals if (entry := booking(deal)) is not None]
     there = [len(game_list.turn(number).present) for number, entry in found if not entry.won]
     return controlled(
@@ -167,3 +182,40 @@ def _counted(game_list: GameList) -> Iterator[tuple[int, Booking | None]]:
             yield 0, None
         else:
             yield deal.declarer, booking(deal)
+
+
+def _of_a_house(game_list: GameList) -> tuple[Tally, ...]:
+    return tuple(
+        Tally(
+            game_points=own.game_points,
+            won=own.won,
+            lost=own.lost,
+            opponents_lost=own.others_lost,
+            by_house=Rating(
+                game_points=own.game_points,
+                own_games=own.total - own.game_points - own.bonus,
+                bonus=own.bonus,
+                performance=own.total,
+            ),
+        )
+        for own in house.scored(game_list).seats
+    )
+
+
+def _controlled_by_house(game_list: GameList) -> ControlSums:
+    found = house.scored(game_list)
+    expected = sum(sum(gain) for gains in house.gains(game_list) for gain in gains)
+    counted = found.control
+    totals = sum(own.total for own in found.seats)
+    deals = counted.won + counted.lost + counted.passed + counted.ramsch
+    return ControlSums(
+        deals=len(game_list.deals),
+        won=counted.won,
+        lost=counted.lost,
+        passed=counted.passed,
+        ramsch=counted.ramsch,
+        game_points=sum(own.game_points for own in found.seats),
+        totals=totals,
+        expected=expected,
+        agree=deals == len(game_list.deals) and totals == expected,
+    )

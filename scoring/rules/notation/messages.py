@@ -5,16 +5,21 @@ from typing import Any, Final
 
 from scoring.rules.contract import MAX_MATADORS, Contract, Game
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.notation.house import NoHouseRules, house_written, read_house
+from scoring.rules.profiles.lines import Beside
 from scoring.rules.valuation import Played
 
 SEATS: Final = range(1, 5)
+HOUSE_SEATS: Final = range(1, 6)
+"""House rules know a table of five."""
+
 HIGHEST_BID: Final = 999
 """A list has room for three digits; what can be bid is for the rules to say."""
 
 MOST_MATADORS: Final = max(MAX_MATADORS.values())
 ANNOUNCED: Final = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 TICKED: Final = ("won", "schneider", "schwarz", "overbid")
-FIELDS: Final = frozenset({"declarer", "game", "matadors", "bid", *ANNOUNCED, *TICKED})
+FIELDS: Final = frozenset({"declarer", "game", "matadors", "bid", "house", *ANNOUNCED, *TICKED})
 
 
 class Unreadable(ValueError):
@@ -28,12 +33,14 @@ def written(deal: Deal) -> dict[str, Any]:
     {'declarer': None, 'game': ''}
     """
     played = deal.played
+    beside: dict[str, Any] = {} if deal.house is None else {"house": house_written(deal.house)}
     if played is None:
-        return {"declarer": None, "game": ""}
+        return {"declarer": None, "game": "", **beside}
     contract = played.contract
     line: dict[str, Any] = {"declarer": deal.declarer, "game": contract.game.value, "matadors": played.matadors}
     line |= {level: True for level in ANNOUNCED if getattr(contract, level)}
     line |= {tick: True for tick in TICKED if getattr(played, tick)}
+    line |= beside
     return line if played.bid is None else {**line, "bid": played.bid}
 
 
@@ -51,11 +58,14 @@ def read_line(number: int, line: object) -> Deal:
     declarer, game = line.get("declarer"), line.get("game", "")
     ticks = {tick: _tick(line.get(tick, False)) for tick in (*ANNOUNCED, *TICKED)}
     matadors, bid = _number(line.get("matadors")), _number(line.get("bid"))
+    house = _house(line["house"]) if "house" in line else None
     if declarer is None and game == "":
         if any(ticks.values()) or matadors is not None or bid is not None:
             raise Unreadable("passed in, and played all the same")
-        return Deal(number=number)
-    if _number(declarer) not in SEATS or game not in list(Game):
+        return Deal(number=number, house=house)
+    if house is not None and house.ramsch is not None:
+        raise Unreadable("a Ramsch, and a game all the same")
+    if _number(declarer) not in (SEATS if house is None else HOUSE_SEATS) or game not in list(Game):
         raise Unreadable("declarer or game")
     if abs(matadors or 0) > MOST_MATADORS or not 0 <= (bid or 0) <= HIGHEST_BID:
         raise Unreadable("matadors or bid")
@@ -65,7 +75,14 @@ def read_line(number: int, line: object) -> Deal:
         bid=bid,
         **{tick: ticks[tick] for tick in TICKED},
     )
-    return Deal(number=number, declarer=declarer, played=played)
+    return Deal(number=number, declarer=declarer, played=played, house=house)
+
+
+def _house(said: object) -> Beside:
+    try:
+        return read_house(said)
+    except NoHouseRules as error:
+        raise Unreadable(str(error)) from error
 
 
 def _tick(value: object) -> bool:

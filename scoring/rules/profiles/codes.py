@@ -12,6 +12,7 @@ class HouseCode(enum.StrEnum):
     """Everything that can be wrong with a line beside what the rule book refuses."""
 
     # Lines of another profile.
+    OTHER_PROFILE = "other-profile"
     STAKES_NOT_PLAYED = "stakes-not-played"
     STAKES_TOO_HIGH = "stakes-too-high"
     RAMSCH_NOT_PLAYED = "ramsch-not-played"
@@ -57,6 +58,7 @@ class HouseCode(enum.StrEnum):
 
 
 SECTION: Final[Mapping[HouseCode, str]] = {
+    HouseCode.OTHER_PROFILE: "SkWO 9.4",
     HouseCode.STAKES_NOT_PLAYED: "Variants",
     HouseCode.STAKES_TOO_HIGH: "Variants",
     HouseCode.RAMSCH_NOT_PLAYED: "Ramsch",

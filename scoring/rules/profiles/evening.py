@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.contract import Game
-from scoring.rules.game_list.findings import not_at_the_table
-from scoring.rules.game_list.presence import Turn
+from scoring.rules.game_list.presence import Turn, not_at_the_table
 from scoring.rules.profiles import bock, ramsch
 from scoring.rules.profiles.bock import NOTHING_QUEUED, Queue
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode

@@ -101,4 +101,26 @@ class PassedLine:
     """A deal nobody wanted to play."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a list of house rules writes down of a deal, beside the columns that every list has."""
+
+    profile: str
+    """Name of the profile that the deal was written down by, see ``profiles.naming``."""
+
+    stakes: int = 0
+    contra_by: int | None = None
+    spitze: bool = False
+    revolution: bool = False
+    kind: Kind | None = None
+    announced: int = 0
+    """What North American Skat announces without Hand: 1 Schneider, 2 Schwarz."""
+
+    opened: bool = False
+    """Played open, likewise."""
+
+    ramsch: RamschLine | None = None
+    """None where somebody declared a game, or nobody wanted to play."""
+
+
 Line = DeclarerLine | RamschLine | PassedLine

@@ -102,7 +102,7 @@ def mix_of(deals: Iterable[Deal]) -> Mix:
     for deal in deals:
         found = booking(deal)
         if deal.played is None or found is None:
-            passed += 1
+            passed += deal.passed
             continue
         game = deal.played.contract.game
         (won if found.won else lost)[game] += 1

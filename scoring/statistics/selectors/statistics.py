@@ -54,7 +54,9 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
     """Return what is to be told of an event, in ten queries whatever its size."""
     series = open_results(tournament)
     here = [one.pk for one in series]
-    deals = DealRow.objects.filter(voided_at=None, game_list__void_at=None, game_list__table__series__in=here)
+    # Games of house rules are worth something else, and do not go together with others.
+    counts = {"voided_at": None, "house__isnull": True, "game_list__void_at": None}
+    deals = DealRow.objects.filter(game_list__table__series__in=here, **counts)
     games = deals.exclude(declarer=None)
     totals = GameListRow.objects.filter(table__series__in=here, kind=GameListRow.Kind.TOTALS, void_at=None)
     results = SeatResult.objects.filter(

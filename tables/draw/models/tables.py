@@ -17,7 +17,7 @@ def new_table_words() -> str:
 
 
 class Table(models.Model):
-    """A table of three or four in one series."""
+    """A table of one series: of three or four, unless it keeps a list of house rules."""
 
     series = models.ForeignKey(Series, models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
@@ -38,7 +38,8 @@ class Table(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["series", "number"], name="table_numbered_once_a_series"),
-            models.CheckConstraint(condition=Q(size__in=[3, 4]), name="table_of_three_or_four"),
+            # The book knows three and four (SkWO 7.1.1), house rules two and five too: the rules refuse the others.
+            models.CheckConstraint(condition=Q(size__gte=2, size__lte=5), name="table_of_two_to_five"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_numbers_begin_at_one"),
         ]
 
@@ -64,7 +65,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["series", "entrant"], name="one_seat_a_series"),
             models.UniqueConstraint(fields=["table", "place"], name="one_entrant_a_seat"),
-            models.CheckConstraint(condition=Q(place__gte=1, place__lte=4), name="seats_one_to_four"),
+            models.CheckConstraint(condition=Q(place__gte=1, place__lte=5), name="seats_one_to_five"),
         ]
 
     def __str__(self) -> str:

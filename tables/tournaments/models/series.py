@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from tables import seating
 from tables.tournaments.models.tournament import Tournament
 
+PROFILE_NAME = 300
+"""So many letters the name of a list's rules can have, all its switches set."""
+
 SECRET_BYTES = 16
 """Half of what a draw is made from has 128 bits: nobody guesses it from its commitment."""
 
@@ -44,6 +47,9 @@ class Series(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="series")
     number = models.PositiveSmallIntegerField()
     seating = models.CharField(max_length=12, choices=Seating.choices, default=Seating.DRAWN)
+    profile = models.CharField(max_length=PROFILE_NAME, blank=True, default="")
+    """Name of the house rules its lists are kept by; empty: by the book, as in every official tournament."""
+
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
     secret = models.CharField(max_length=64, default=new_secret)
     """The direction's half of what the series is drawn from, made before anybody can know who plays."""

@@ -50,6 +50,9 @@ class Tournament(models.Model):
     strictly_by_standing = models.BooleanField(_("By standing, the next four always share a table"), default=False)
     """Whether neighbours in the standing sit together even if they have met before."""
 
+    by_the_book = models.BooleanField(default=True)
+    """Whether every list of it is kept by the book, as an official tournament must (SkWO 9.4); else by house rules."""
+
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 

@@ -1,0 +1,92 @@
+"""A list of house rules, as every list is asked: what is wrong with it, what it adds up to, how it grew.
+
+What counts is decided by ``scoring.rules.profiles`` alone; here it is put into the words that all lists share.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.rules.codes import PROBLEM, Code
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.presence import Turn
+from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
+from scoring.rules.profiles.columns import Entered
+from scoring.rules.profiles.evening import score
+from scoring.rules.profiles.games import AnyProblem
+from scoring.rules.profiles.naming import named
+from scoring.rules.profiles.sums import Scored
+
+
+class Gain(NamedTuple):
+    """What one deal brings a seat: game points, what counts for its own games, and for those the others lost."""
+
+    points: int = 0
+    own_games: int = 0
+    bonus: int = 0
+
+
+# A page asks for the sums, the running columns, the findings of the same list one after the other.
+@lru_cache(maxsize=64)
+def scored(game_list: GameList) -> Scored:
+    """Return what a list of house rules adds up to, deal by deal."""
+    return score(game_list.listed)
+
+
+def house_findings(game_list: GameList) -> Iterator[tuple[int | None, AnyProblem]]:
+    """Yield every problem of a list of house rules with the number of its deal, None for the list as a whole.
+
+    Of a deal of another profile nothing else is said. Nobody overrules house rules: what they refuse stays refused.
+    """
+    notes = scored(game_list).notes
+    for at, deal in enumerate(game_list.deals, start=1):
+        if deal.number != at:
+            yield deal.number, PROBLEM[Code.WRONG_NUMBER]
+        if is_of_another(deal, game_list):
+            yield deal.number, HOUSE_PROBLEM[HouseCode.OTHER_PROFILE]
+            continue
+        for note in notes:
+            if note.deal == at:
+                yield deal.number, note.problem
+    for note in notes:
+        if note.deal is None:
+            yield None, note.problem
+
+
+def is_of_another(deal: Deal, game_list: GameList) -> bool:
+    """Test whether a deal was written down by another profile than that of its list."""
+    return (deal.house.profile if deal.house else "") != game_list.profile
+
+
+def gains(game_list: GameList) -> Iterator[tuple[Gain, ...]]:
+    """Yield what each deal brings every seat, from seat 1 on; a deal that is refused brings nothing."""
+    profile = named(game_list.profile)
+    rating = profile.rating
+    for deal, entered in zip(game_list.deals, scored(game_list).deals, strict=True):
+        turn = game_list.turn(deal.number)
+        yield tuple(
+            Gain(
+                points=entered.points.get(seat, 0),
+                own_games=rating.own_won * entered.won.count(seat) + rating.own_lost * entered.lost.count(seat),
+                bonus=sum(
+                    rating.bonus(present=len(turn.present), plays=seat in turn.players)
+                    for _loser in others_that_lost(seat, entered, turn)
+                ),
+            )
+            for seat in range(1, game_list.seats + 1)
+        )
+
+
+def others_that_lost(seat: int, entered: Entered, turn: Turn) -> tuple[int, ...]:
+    """Return who else lost a game of their own while a seat was taken."""
+    return tuple(other for other in entered.lost if other != seat) if seat in turn.present else ()
+
+
+def grown(game_list: GameList, counts: Callable[[Gain], int]) -> tuple[tuple[int, ...], ...]:
+    """Return what every seat has after each deal, by what counts of the gains."""
+    columns = [0] * game_list.seats
+    rows = []
+    for gained in gains(game_list):
+        columns = [before + counts(gain) for before, gain in zip(columns, gained, strict=True)]
+        rows.append(tuple(columns))
+    return tuple(rows)

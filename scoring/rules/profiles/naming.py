@@ -1,0 +1,97 @@
+"""How a list says which profile it is kept by: a code, and the switches that are not as usual, in one short word."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from scoring.rules.profiles.presets import OFFICIAL, PROFILES
+from scoring.rules.profiles.profile import Profile
+from scoring.rules.profiles.switches import SWITCHES, Setting, UnknownSetting, UnknownSwitch, switched
+
+BY_THE_BOOK: Final = ""
+"""The name of the official profile: what says nothing is kept by the book, as everything always was."""
+
+_TRUTH: Final = {"true": True, "false": False}
+
+
+class UnknownProfile(ValueError):
+    """Nothing is kept by a profile of this name."""
+
+
+def name_of(code: str, settings: Mapping[str, Setting] | None = None) -> str:
+    """Return the one name of a profile with its switches set; the official one has the empty name.
+
+    >>> name_of("kneipe", {"spitze": 1, "bock_ramsch": False, "bock_events": 6})
+    'kneipe bock_events=6 spitze=1'
+
+    :raises UnknownProfile: if there is no such code.
+    :raises UnknownSwitch: if the profile does not have one of the switches.
+    :raises UnknownSetting: if one cannot be set so.
+    """
+    if code not in PROFILES:
+        raise UnknownProfile(code)
+    settings = settings or {}
+    for name, setting in settings.items():
+        switched(PROFILES[code], name, setting)
+    if code == OFFICIAL.code:
+        return BY_THE_BOOK
+    chosen = {name: setting for name, setting in settings.items() if setting != SWITCHES[name].usual}
+    return " ".join((code, *(f"{name}={_written(chosen[name])}" for name in sorted(chosen))))
+
+
+@lru_cache(maxsize=256)
+def named(name: str) -> Profile:
+    """Return the profile of a name.
+
+    >>> named("bierlachs target=301").course
+    Target(points=301)
+
+    :raises UnknownProfile: if nothing has this name, or it is written otherwise than ``name_of`` writes it.
+    """
+    code, settings = settings_of(name)
+    profile = PROFILES[code]
+    for switch, setting in settings.items():
+        profile = switched(profile, switch, setting)
+    return profile
+
+
+@lru_cache(maxsize=256)
+def _settings(name: str) -> tuple[str, tuple[tuple[str, Setting], ...]]:
+    if name == BY_THE_BOOK:
+        return OFFICIAL.code, ()
+    code, *parts = name.split(" ")
+    settings: dict[str, Setting] = {}
+    for part in parts:
+        switch, _equals, word = part.partition("=")
+        if switch not in SWITCHES:
+            raise UnknownProfile(name)
+        settings[switch] = _read(word, SWITCHES[switch].usual)
+    try:
+        is_its_name = name_of(code, settings) == name
+    except (UnknownSwitch, UnknownSetting):
+        is_its_name = False
+    if not is_its_name:
+        raise UnknownProfile(name)
+    return code, tuple(settings.items())
+
+
+def settings_of(name: str) -> tuple[str, dict[str, Setting]]:
+    """Return the code of a named profile, and the switches that are not as usual.
+
+    :raises UnknownProfile: as ``named`` does.
+    """
+    code, settings = _settings(name)
+    return code, dict(settings)
+
+
+def _written(setting: Setting) -> str:
+    return str(setting).lower() if isinstance(setting, bool) else str(setting)
+
+
+def _read(word: str, usual: Setting) -> Setting:
+    """Return what is set; whatever cannot be read is set to nothing there is, and refused as such."""
+    if isinstance(usual, bool):
+        return _TRUTH.get(word, word)
+    if isinstance(usual, int):
+        return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word
+    return word
