@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.rules.profiles.houses import NAMED, House
-from scoring.rules.profiles.profile import Target
+from scoring.rules.profiles.profile import Goal, Target
 
 PROFILE: Final[dict[str, Promise]] = {
     "isko-2002": gettext_lazy("Tournament (ISkO)"),
@@ -156,7 +156,7 @@ def name_of(house: House) -> str:
         if named == house and named.settings:
             return str(CHOSEN[code])
     name, course = str(PROFILE[house.profile.code]), house.profile.course
-    if isinstance(course, Target) and not course.is_won:
+    if isinstance(course, Target) and not isinstance(course, Goal):
         return _("%(name)s to %(points)s") % {"name": name, "points": course.points}
     return name
 

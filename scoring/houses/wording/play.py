@@ -8,7 +8,7 @@ from scoring.houses.wording import names
 from scoring.houses.wording.said import Said, reading, rule
 from scoring.rules.profiles.examples import seats_of
 from scoring.rules.profiles.lists import ProfileList
-from scoring.rules.profiles.profile import Declaring, Profile, Programme, Target, WhenAllPass
+from scoring.rules.profiles.profile import Declaring, Goal, Profile, Programme, Target, WhenAllPass
 
 
 def table(profile: Profile) -> Iterator[Said]:
@@ -41,7 +41,7 @@ def all_pass(profile: Profile) -> Iterator[Said]:
 def course(profile: Profile) -> Iterator[Said]:
     """Say when a list is over."""
     found = profile.course
-    if isinstance(found, Target) and found.is_won:
+    if isinstance(found, Goal):
         yield rule(_("Whoever first has %(points)s game points or more wins; then the list is over.") % _points(found))
     elif isinstance(found, Target):
         yield rule(

@@ -13,7 +13,7 @@ from scoring.rules.profiles.columns import Entered, times
 from scoring.rules.profiles.games import AnyProblem, Judged, judged, refused
 from scoring.rules.profiles.lines import DeclarerLine, Line, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList, soloist
-from scoring.rules.profiles.profile import Columns, Declaring, Part, Programme, Target, WhenAllPass
+from scoring.rules.profiles.profile import Columns, Declaring, Goal, Part, Programme, Target, WhenAllPass
 from scoring.rules.profiles.sums import Counted, Note, Scored, SeatSum
 
 
@@ -63,13 +63,14 @@ class _Evening:
         """Return what came of it."""
         if self.listed.too_few():
             self.notes.append(Note(problem=PROBLEM[Code.TOO_FEW_PLAYERS]))
+        has_goal = isinstance(self.listed.profile.course, Goal)
         return Scored(
             deals=tuple(self.deals),
             seats=tuple(self._sum(seat) for seat in self.columns),
             control=Counted(**self.counted),
             complete=self._complete(),
-            losers=() if self._is_won_by_target() else self._enders(),
-            winners=self._enders() if self._is_won_by_target() else (),
+            losers=() if has_goal else self._enders(),
+            winners=self._enders() if has_goal else (),
             notes=tuple(self.notes),
             queue=self.queue,
         )
@@ -174,16 +175,12 @@ class _Evening:
             total=points + rating.own_won * won + rating.own_lost * lost + bonus,
         )
 
-    def _is_won_by_target(self) -> bool:
-        course = self.listed.profile.course
-        return isinstance(course, Target) and course.is_won
-
     def _enders(self) -> tuple[int, ...]:
         """Return who is at the target."""
         course = self.listed.profile.course
         if not isinstance(course, Target):
             return ()
-        sign = 1 if course.is_won else -1
+        sign = 1 if isinstance(course, Goal) else -1
         farthest = max(sign * points for points in self.columns.values())
         if farthest < course.points:
             return ()

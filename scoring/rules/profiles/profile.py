@@ -59,11 +59,14 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A list that is over when somebody has so many points: below zero, and whoever has them loses, or above."""
+    """A list that is over when somebody has so many points below zero, and has lost."""
 
     points: int = 501
-    is_won: bool = False
-    """Whether whoever has them, above zero, has won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goal(Target):
+    """A list that is over when somebody has so many points above zero, and has won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from scoring.rules.profiles.kitty import Kitty
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
-from scoring.rules.profiles.profile import Exchange, Profile, Rounds, Target
+from scoring.rules.profiles.profile import Exchange, Goal, Profile, Rounds, Target
 from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
     RamschSkat,
@@ -121,11 +121,14 @@ def _passed_in(profile: Profile, cents: int) -> Profile:
 
 
 def _goal(profile: Profile, points: int) -> Profile:
-    return replace(profile, course=Target(points=points, is_won=True) if points else Rounds())
+    return replace(profile, course=Goal(points=points) if points else Rounds())
 
 
 def _without_revolution(profile: Profile, is_played: bool) -> Profile:
-    return profile if is_played else replace(profile, revolution=None, values=ISKO)
+    if is_played:
+        return profile
+    spitze = None if profile.spitze is None else with_levels(ISKO, profile.spitze.further)
+    return replace(profile, revolution=None, values=ISKO, spitze=spitze)
 
 
 def _words(kind: type[RamschSkat | RamschWrites | RamschAmount | RamschTie | RamschTens | Exchange]) -> tuple[str, ...]:

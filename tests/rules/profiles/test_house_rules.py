@@ -12,8 +12,8 @@ from scoring.rules.profiles.kitty import Kitty, Payment, payments
 from scoring.rules.profiles.lines import Kind, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
-from scoring.rules.profiles.profile import Exchange, Target
-from scoring.rules.profiles.switches import SWITCHES, UnknownSetting, UnknownSwitch
+from scoring.rules.profiles.profile import Exchange, Goal
+from scoring.rules.profiles.switches import SWITCHES, UnknownSetting, UnknownSwitch, switched
 from scoring.rules.score.reading import PROFILES as FIXED_PROFILES
 from scoring.rules.score.reading import SWITCHES as FIXED_SWITCHES
 from tests.rules.profiles.asking import unreadable
@@ -234,7 +234,7 @@ def test_section_12_officers_may_play_to_a_goal():
     assert (found.complete, found.winners, found.losers) == (True, (1,), ())
     assert not scored("two-officers", *lines, goal=73).complete
     assert codes(scored("two-officers", *lines, game(2, "clubs", 1, won=True), goal=72)) == ["target-reached"]
-    assert house("two-officers", {"goal": 72}).profile.course == Target(points=72, is_won=True)
+    assert house("two-officers", {"goal": 72}).profile.course == Goal(points=72)
 
 
 @pytest.mark.parametrize(
@@ -301,6 +301,13 @@ def test_a_house_is_the_same_whoever_names_its_switches_first():
     settings = {"pinke_further_cents": 100, "pinke": "kept", "pinke_cents": 20}
 
     assert house("classic", settings) == house("classic", dict(reversed(settings.items())))
+
+
+def test_without_revolution_no_spitze_makes_92_a_bid():
+    profile = house("kneipe", {"spitze": 1, "revolution": False}).profile
+
+    assert profile == switched(switched(PROFILES["kneipe"], "revolution", False), "spitze", 1)
+    assert 92 not in profile.spitze.bids
 
 
 def test_what_a_profile_has_not_is_refused():
