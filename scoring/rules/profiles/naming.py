@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from scoring.rules.profiles.houses import house
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Profile
 from scoring.rules.profiles.switches import SWITCHES, Setting, UnknownSetting, UnknownSwitch, switched
@@ -48,11 +49,7 @@ def named(name: str) -> Profile:
 
     :raises UnknownProfile: if nothing has this name, or it is written otherwise than ``name_of`` writes it.
     """
-    code, settings = settings_of(name)
-    profile = PROFILES[code]
-    for switch, setting in settings.items():
-        profile = switched(profile, switch, setting)
-    return profile
+    return house(*settings_of(name)).profile
 
 
 @lru_cache(maxsize=256)

@@ -7,11 +7,12 @@ from typing import Final
 
 from scoring.rules.fields import Fields, Part
 from scoring.rules.game_list.presence import Presence
+from scoring.rules.profiles.houses import house
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.profiles.presets import PROFILES as EVERY_PROFILE
 from scoring.rules.profiles.profile import Profile
-from scoring.rules.profiles.switches import UnknownSetting, UnknownSwitch, switched
+from scoring.rules.profiles.switches import Setting, UnknownSetting, UnknownSwitch, switched
 from scoring.rules.results.settlement import MOST_OFFICIAL
 from scoring.rules.score.deals import read_deal
 
@@ -92,16 +93,18 @@ def read(document: Part) -> Asked:
 
 def _profile(fields: Fields) -> Profile:
     profile = PROFILES[fields["profile"].one_of(PROFILES)]
+    chosen: dict[str, Setting] = {}
     for name, setting in fields["switches"].named() if "switches" in fields else ():
         if name not in SWITCHES:
             raise setting.refused(f"{profile.code} has no such switch.")
         try:
-            profile = switched(profile, name, setting.value)
+            switched(profile, name, setting.value)
         except UnknownSwitch:
             raise setting.refused(f"{profile.code} has no such switch.") from None
         except UnknownSetting:
             raise setting.refused("It cannot be set so.") from None
-    return profile
+        chosen[name] = setting.value
+    return house(profile.code, chosen).profile
 
 
 def _stake(part: Part) -> Fraction:
