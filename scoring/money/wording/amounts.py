@@ -34,6 +34,7 @@ MOVED = {
     "refund": gettext_lazy("given back for series not played"),
     "taken-back": gettext_lazy("taken back"),
     "taken-out": gettext_lazy("taken out for the organiser"),
+    "ticked": gettext_lazy("ticked as paid"),
     "to-organiser": gettext_lazy("to the organiser at the end"),
     "unclaimed": gettext_lazy("not fetched"),
 }
