@@ -12,13 +12,15 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scri
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql attack proof requirements
+.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements windows
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
 	@echo 'make serve     begin for real: the same without the demo; phones connect with HOST=0.0.0.0 make serve'
+	@echo 'make laptop    the same for a club: phones may connect, and a page has buttons to stop, back up, restore'
 	@echo 'make test      set up what the tests need and run everything'
 	@echo 'make test-postgresql   the same tests on a PostgreSQL of their own, thrown away afterwards (ARGS= for pytest)'
+	@echo 'make test-windows      the program for Windows, built and used under Wine (Debian)'
 	@echo 'make check     the quick part of it, for every commit'
 	@echo 'make bench     measure'
 	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
@@ -28,6 +30,7 @@ help:
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
 	@echo 'make mutants   plant small faults in what has changed (FILES= in those) and see which of them no test notices'
 	@echo 'make requirements   make the requirements files of pyproject.toml (ARGS=--upgrade: with the newest of all that comes along)'
+	@echo 'make windows   build the zip for Windows, from one download to a double click (Debian with Wine)'
 	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (an hour)'
 	@echo 'make setup     only make $(VENV)'
 
@@ -38,6 +41,10 @@ run: setup
 serve: setup
 	@scripts/need $(PY) pdf
 	@exec $(PY) manage.py serve
+
+laptop: setup
+	@scripts/need $(PY) pdf
+	@exec $(PY) -X utf8 -m skatturnier.laptop
 
 setup: $(VENV)/.runtime
 	@:
@@ -113,6 +120,13 @@ messages: $(VENV)/.dev
 
 mutants: $(VENV)/.dev .venv-mutation/.made
 	@scripts/mutants $(PY) .venv-mutation/bin $(FILES)
+
+windows: $(VENV)/.runtime
+	@scripts/need $(PY) gettext wine
+	@$(PY) -m scripts.windows
+
+test-windows: $(VENV)/.dev windows
+	$(PY) -m pytest -n 0 --windows --durations 8 tests/windows $(ARGS)
 
 .venv-pins/.made: requirements-pins.txt
 	@scripts/venv .venv-pins

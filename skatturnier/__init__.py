@@ -7,3 +7,6 @@ gc.set_threshold(50_000, 20, 50)
 
 VERSION = "0.1.0"
 """What a database says that it was last brought up to date by; ``pyproject.toml`` has the same."""
+
+LATER = 3
+"""What a process ends with that found data of a later version than the program's."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from skatturnier import fonts
 from skatturnier.backups.options import wanted as wanted_backups
 from skatturnier.databases import database
-from skatturnier.machine import files
+from skatturnier.machine import files, typesetter
 from skatturnier.secret import secret_key
 from skatturnier.watching import logs
 
@@ -31,6 +31,7 @@ PRINT_DIR = Path(env.str("SKATTURNIER_PRINT", default="") or DATA_DIR / "print")
 """Where documents from the print desk lie; the machines of a site share it."""
 
 # Documents are set in fonts of our own, never in what the machine prefers. Whatever loads Fontconfig comes later.
+typesetter.find()
 os.environ["FONTCONFIG_FILE"] = str(fonts.configured(DATA_DIR))
 
 PAPER_FONTS = {
@@ -67,6 +68,12 @@ DEMO = env.bool("SKATTURNIER_DEMO", default=False)
 
 LISTENS = env.str("SKATTURNIER_LISTENS", default="")
 """The address ``serve`` listens at, as it was told: ``http://0.0.0.0:8000``; empty where something else serves."""
+
+KEEPS_HOUSE = env.bool("SKATTURNIER_KEEPS_HOUSE", default=False)
+"""Whether ``serve`` started somebody beside the site who makes its backups."""
+
+LAPTOP = env.int("SKATTURNIER_LAPTOP", default=0)
+"""The process of the program around the site, which ends with it (``skatturnier.laptop``); 0: there is none."""
 
 SIGNING_CERTIFICATE = Path(env.str("SKATTURNIER_CERTIFICATE", default=str(DATA_DIR / "signing.p12")))
 """The certificate results are signed with (PKCS #12); none needs to be there."""

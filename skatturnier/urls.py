@@ -5,6 +5,7 @@ from django.urls import include, path
 from scoring.public import api
 from skatturnier import languages
 from skatturnier.https import views as secure
+from skatturnier.laptop import urls as laptop
 from skatturnier.middleware import sizes
 from skatturnier.phones import views as phones
 from skatturnier.watching import health, metrics
@@ -21,6 +22,7 @@ urlpatterns = [
     path("first/", first_account, name="first-account"),
     path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", account.sign_out, name="logout"),
+    path("laptop/", include(laptop.patterns)),
     path("phones/", phones.phones, name="phones"),
     path("here/", phones.came, name="phone-came"),
     path("secure/", secure.secure, name="secure"),

@@ -122,6 +122,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-engine", action="store_true", help="fail where an engine of tests/browser/engines is missing"
     )
+    parser.addoption("--windows", action="store_true", help="try the zip for Windows, which make windows built")
     parser.addoption(
         "--offline-minutes", type=float, default=0, help="let the network of tests/browser/engines be away for so long"
     )
@@ -141,6 +142,8 @@ def pytest_report_header(config: pytest.Config) -> str:
     left = [] if config.option.thorough else ["to --thorough: the same longer, and again with other numbers"]
     if not (config.option.thorough or ON_POSTGRESQL):
         left.append("to make test-postgresql: sites on a PostgreSQL server that is killed, stopped, badly set up")
+    if not config.option.windows:
+        left.append("to make test-windows: the zip for Windows, under Wine")
     return f"left {'; '.join(left)}" if left else ""
 
 

@@ -15,6 +15,7 @@ WANTED = {
     "requirements.txt": PROJECT["project"]["dependencies"],
     "requirements-signing.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"],
     "requirements-dev.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"] + GROUPS["dev"],
+    "requirements-windows.txt": PROJECT["project"]["dependencies"] + GROUPS["windows"],
     **{f"requirements-{group}.txt": GROUPS[group] for group in ("mutation", "attack", "pins")},
 }
 ENTRY = re.compile(
@@ -51,3 +52,9 @@ def test_there_is_no_other_file():
 @pytest.mark.parametrize("file", ["requirements-signing.txt", "requirements-dev.txt"])
 def test_a_larger_set_has_the_same_versions(file):
     assert pins("requirements.txt") <= pins(file)
+
+
+def test_windows_has_the_same_versions_of_what_it_needs():
+    own = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, GROUPS["windows"])}
+
+    assert pins("requirements-windows.txt") - pins("requirements.txt") == own

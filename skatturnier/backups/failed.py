@@ -3,3 +3,7 @@
 
 class BackupFailed(Exception):
     """No backup was made, or none can be read; the message says why and what helps."""
+
+
+class BackupBusy(BackupFailed):
+    """Another one is being made: that is no failure, the same is done."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.failed import BackupBusy
 from skatturnier.machine import locks
 
 SEALED: Final = ".age"
@@ -42,12 +42,12 @@ def all_in(folder: Path) -> list[tuple[datetime, Path]]:
 def alone(folder: Path) -> Iterator[None]:
     """Let one process at a time make backups in a folder.
 
-    :raises BackupFailed: if another one is at it.
+    :raises BackupBusy: if another one is at it.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / LOCK).open("w", encoding="ascii") as lock:
         try:
             locks.take(lock.fileno())
         except BlockingIOError:
-            raise BackupFailed("Another backup is being made right now.") from None
+            raise BackupBusy("Another backup is being made right now.") from None
         yield

@@ -13,13 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from skatturnier import LATER
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import Event
 from skatturnier.machine import processes
 
 ROOT = Path(__file__).resolve().parents[2]
-NEWER = 3
-"""What the process ends with that found a database newer than the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +62,7 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
             encoding="utf-8",
             check=False,
         )
-    if done.returncode == NEWER:
+    if done.returncode == LATER:
         raise BackupFailed(done.stderr.strip())
     if done.returncode:
         raise BackupFailed(f"The copy of the database cannot be read: {done.stderr.strip()[-500:]}")
@@ -152,7 +151,7 @@ def main(restored: str = "") -> None:
 
     if why := versions.newer():
         sys.stderr.write(why)
-        sys.exit(NEWER)
+        sys.exit(LATER)
     known = json.load(sys.stdin)
     if restored:
         call_command("migrate", verbosity=0)

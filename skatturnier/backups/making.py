@@ -13,7 +13,7 @@ from django.db import connection
 
 from skatturnier.backups import dumping, file_names, packing, postgresql, retention, second, standing
 from skatturnier.backups.dumping import Dump
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.failed import BackupBusy, BackupFailed
 from skatturnier.backups.looking import Look, look
 from skatturnier.backups.manifest import Event, Manifest
 from skatturnier.backups.options import Wanted
@@ -42,6 +42,7 @@ def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
     Unless ``thoroughly``, events that did not move since the last backup are not computed anew. How it went is noted
     for ``state()``.
 
+    :raises BackupBusy: if another one is being made.
     :raises BackupFailed: if none could be made; that is noted too.
     """
     before = standing.state()
@@ -52,6 +53,8 @@ def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
             elsewhere = second.copy(made.path, wanted=wanted, work=work, now=now) if made.is_sound else []
             if made.is_sound:
                 retention.tidy(wanted.folder, now=now, days=wanted.keep_days)
+    except BackupBusy:
+        raise
     except (BackupFailed, OSError) as failed:
         standing.note(replace(before, problems=(f"No backup was made: {failed}",)), folder=wanted.folder)
         raise BackupFailed(str(failed)) from failed

@@ -4,16 +4,15 @@ import contextlib
 import os
 from pathlib import Path
 
+from skatturnier import keeper
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.machine import files, locks
-
-LOCK = "serving.lock"
 
 
 def hold(data: Path) -> None:
     """Let this process, whatever it becomes and starts, be known as running on a data folder until all have ended."""
     data.mkdir(parents=True, exist_ok=True)
-    lock = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.open(data / keeper.SERVING, os.O_RDWR | os.O_CREAT, 0o600)
     with contextlib.suppress(BlockingIOError):
         locks.take(lock, is_shared=True)
     os.set_inheritable(lock, True)
@@ -24,7 +23,7 @@ def must_rest(data: Path) -> None:
 
     :raises BackupFailed: if one does.
     """
-    lock = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.open(data / keeper.SERVING, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         locks.take(lock)
     except BlockingIOError:

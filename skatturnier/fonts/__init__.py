@@ -10,7 +10,8 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
-from xml.sax.saxutils import escape
+
+from skatturnier.machine import typesetter
 
 HERE: Final = Path(__file__).resolve().parent
 OWN: Final = HERE / "dejavu"
@@ -51,9 +52,9 @@ KINDS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc"})
 DOCUMENT: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-  <dir>{own}</dir>
-  <dir>{more}</dir>
-  <cachedir>{cache}</cachedir>
+  {own}
+  {more}
+  {kept}
   <match target="pattern"><edit name="hintstyle" mode="append"><const>hintslight</const></edit></match>
 {families}  <match target="pattern">
     <test name="family" qual="first"><string>emoji</string></test>
@@ -95,12 +96,14 @@ def configured(data: Path) -> Path:
     families = "".join(
         FAMILY.format(generic=generic, family=family, lacked=lacked) for generic, family in GENERIC.items()
     )
-    folders = {"own": HERE, "more": data / "fonts", "cache": cache}
+    beside = cache.resolve()
     text = DOCUMENT.format(
         families=families,
         lacked=lacked,
         pictures=PICTURES,
-        **{name: escape(str(folder.resolve())) for name, folder in folders.items()},
+        own=typesetter.fonts_in(HERE, beside=beside),
+        more=typesetter.fonts_in((data / "fonts").resolve(), beside=beside),
+        kept=typesetter.fonts_kept_in(beside),
     )
     file = cache / f"{sha256(text.encode()).hexdigest()[:16]}.conf"
     # Where nothing can be written no site runs; but its commands may still be asked for help.

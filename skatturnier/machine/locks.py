@@ -1,6 +1,7 @@
 """Locks on files: they end with the process that holds them, however it ends."""
 
 import sys
+from pathlib import Path
 
 if sys.platform == "win32":
     import ctypes
@@ -50,3 +51,15 @@ else:
         :raises BlockingIOError: if another process has it, unless one ``waits`` until it has not.
         """
         fcntl.flock(file, (fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX) | (0 if waits else fcntl.LOCK_NB))
+
+
+def is_free(file: Path) -> bool:
+    """Test whether nobody has the lock of a file at this moment; where there is no file nobody has."""
+    try:
+        with file.open("r+b") as opened:
+            take(opened.fileno())
+    except BlockingIOError:
+        return False
+    except FileNotFoundError:
+        return True
+    return True

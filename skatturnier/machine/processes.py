@@ -5,8 +5,9 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 BEHIND: Final = 10
 """How far work that nobody waits for steps back behind what somebody does, in steps of Unix."""
@@ -51,14 +52,18 @@ if sys.platform == "win32":
         kernel = _kernel()
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
 
+    def _behind() -> dict[str, Any]:
+        # From its first module on: the site itself is starting.
+        return {"creationflags": BELOW_NORMAL}
+
     def _apart() -> dict[str, Any]:
         # Without a window, which would flash, and out of reach of the Ctrl-C that ends the site.
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
         return {"creationflags": flags}
 
-    def become(module: str, *arguments: str) -> None:
-        """Go on as another of our modules; this process waits for it, and ends as it ends."""
-        sys.exit(subprocess.call([*_python(module), *arguments]))  # noqa: S603  (our own arguments)
+    def become(module: str, *arguments: str, python: Path | None = None) -> None:
+        """Go on as another of our modules, of another ``python`` if need be; this process ends as it ends."""
+        sys.exit(subprocess.call([*_python(module, python), *arguments]))  # noqa: S603  (our own arguments)
 
 else:
 
@@ -80,12 +85,16 @@ else:
         """Leave the processors to whatever somebody waits for."""
         os.nice(BEHIND)
 
+    def _behind() -> dict[str, Any]:
+        # Each process steps back by itself.
+        return {}
+
     def _apart() -> dict[str, Any]:
         return {"start_new_session": True}
 
-    def become(module: str, *arguments: str) -> None:
-        """Go on as another of our modules, in this very process."""
-        command = [*_python(module), *arguments]
+    def become(module: str, *arguments: str, python: Path | None = None) -> None:
+        """Go on as another of our modules, of another ``python`` if need be, in this very process."""
+        command = [*_python(module, python), *arguments]
         os.execv(command[0], command)  # noqa: S606  (our own arguments)
 
 
@@ -100,7 +109,22 @@ def start_apart(module: str, *arguments: str, folder: Path) -> None:
 def start_beside(module: str, *arguments: str, folder: Path) -> None:
     """Start one of our modules beside this process, whatever that becomes; it gets the locks that may be passed on."""
     subprocess.Popen(  # noqa: S603  (our own arguments)
-        [*_python(module), *arguments], cwd=folder, stdin=subprocess.DEVNULL, close_fds=False
+        [*_python(module), *arguments], cwd=folder, stdin=subprocess.DEVNULL, close_fds=False, **_behind()
+    )
+
+
+def started(module: str, *arguments: str, folder: Path, said: BinaryIO, **environment: str) -> subprocess.Popen[bytes]:
+    """Start one of our modules with more in its environment, and return it: whoever starts it waits for it.
+
+    What it says is written into the file ``said``.
+    """
+    return subprocess.Popen(  # noqa: S603  (our own arguments)
+        [*_python(module), *arguments],
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=said,
+        stderr=subprocess.STDOUT,
     )
 
 
@@ -109,10 +133,16 @@ def end() -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
+def when_told(act: Callable[[], object]) -> None:
+    """Do something when this process is told to end, from the keyboard too."""
+    for told in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(told, lambda *_: act())
+
+
 def end_when_told() -> None:
     """Let what is told to end go out by the way of ``SystemExit``."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 
-def _python(module: str) -> list[str]:
-    return [sys.executable, *FLAGS, "-m", module]
+def _python(module: str, python: Path | None = None) -> list[str]:
+    return [str(python or sys.executable), *FLAGS, "-m", module]

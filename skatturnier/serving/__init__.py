@@ -9,7 +9,10 @@ import socket
 from typing import Final
 
 WORKERS: Final = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
-"""Processes: one answers while the other computes. SQLite lets one write at a time anyway."""
+"""Processes: one answers while the other computes. SQLite lets one write at a time anyway.
+
+0: ``serve`` goes on as the only one itself.
+"""
 
 THREADS: Final = int(os.environ.get("SKATTURNIER_THREADS") or 8)
 """Requests answered at a time per process, most of them waiting for the disk."""

@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from typing import Any, Final
+from typing import Final
 
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
@@ -46,21 +46,10 @@ def _server(host: str, port: int) -> MPServer:
         backpressure=CONNECTIONS,
         http1_settings=HTTP1Settings(header_read_timeout=KEEP_ALIVE * 1000),
         log_level=LogLevels.warning,
-        log_dictconfig=_logging(os.environ.get("SKATTURNIER_LOG") or logs.PLAIN),
+        log_dictconfig=logs.of_server(os.environ.get("SKATTURNIER_LOG") or logs.PLAIN),
         respawn_failed_workers=True,
         workers_kill_timeout=STOPPING,
     )
-
-
-def _logging(form: str) -> dict[str, Any]:
-    """Return how the server writes down what happens to its processes: as the site does, with nothing of visitors."""
-    ours = logs.settings(form)
-    return {
-        **ours,
-        "handlers": {"console": ours["handlers"]["console"]},
-        "root": {"handlers": ["console"], "level": "WARNING"},
-        "loggers": {},
-    }
 
 
 if __name__ == "__main__":

@@ -9,11 +9,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
+from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final
 
+from django.conf import settings
 from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]  # its names for the public
 
+from skatturnier.laptop import orders
 from skatturnier.machine import processes
 from skatturnier.middleware import sizes
 from skatturnier.serving import PACE, PATIENCE, THREADS
@@ -75,12 +78,15 @@ class Entry:
             self.beside.open(self.__rsgi__, loop)
         # Not who is there now: a server that was killed while this process came up is gone already.
         server = parent_process()
+        # Read at the start: where there is none this is never looked at again.
+        around, data = settings.LAPTOP, Path(settings.DATA_DIR)
 
         def look() -> None:
-            if server is None or (server.pid and processes.is_child_of(server.pid)):
-                loop.call_later(LOOKS, look)
-            else:
+            is_server_gone = server and not (server.pid and processes.is_child_of(server.pid))
+            if is_server_gone or (around and orders.must_end(around=around, data=data)):
                 processes.end()
+            else:
+                loop.call_later(LOOKS, look)
 
         look()
 

@@ -1,8 +1,14 @@
 """How the backups stand, where the direction would look for it."""
 
-from django import template
+from pathlib import Path
+from typing import Any
 
+from django import template
+from django.conf import settings
+
+from skatturnier import keeper
 from skatturnier.backups.standing import State, state
+from skatturnier.laptop.access import is_at_the_laptop
 
 register = template.Library()
 
@@ -11,3 +17,15 @@ register = template.Library()
 def backup_state() -> State:
     """Return how the backups of this machine stand."""
     return state()
+
+
+@register.simple_tag
+def keeper_is_missed() -> bool:
+    """Return whether nobody makes backups beside the site any more, though it started somebody who does."""
+    return settings.KEEPS_HOUSE and keeper.is_missed(Path(settings.DATA_DIR))
+
+
+@register.simple_tag(takes_context=True)
+def has_buttons(context: dict[str, Any]) -> bool:
+    """Return whether whoever looks sits at the laptop, which has a page with buttons."""
+    return bool(settings.LAPTOP) and is_at_the_laptop(context["request"])

@@ -156,3 +156,14 @@ def _chain(error: BaseException | None) -> list[BaseException]:
         found.append(error)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return found[::-1]
+
+
+def of_server(form: str) -> dict[str, Any]:
+    """Return how the web server writes down what happens to its processes: as the site, with nothing of visitors."""
+    ours = settings(form)
+    return {
+        **ours,
+        "handlers": {"console": ours["handlers"]["console"]},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {},
+    }

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from skatturnier import keeper
 from skatturnier.backups import serving
 from skatturnier.backups.failed import BackupFailed
-from skatturnier.management.commands.keep_house import LOCK
 from tests.durability.site import Site
 
 pytestmark = pytest.mark.slow
 
 
 def is_kept(data: Path) -> bool:
-    with (data / LOCK).open("a", encoding="ascii") as lock:
+    with keeper.place(data).open("a", encoding="ascii") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

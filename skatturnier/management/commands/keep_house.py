@@ -14,10 +14,9 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connections
 from django.utils import timezone
 
+from skatturnier import keeper
 from skatturnier.backups.house import House
 from skatturnier.machine import locks, processes
-
-LOCK = "house.lock"
 
 EVERY = 10
 """Minutes between backups while something is done."""
@@ -39,7 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, every: int, beside: int | None, once: bool, **_options: Any) -> None:
         house = House(every=timedelta(minutes=every))
-        with _alone(is_told=beside is not None):
+        with _alone(beside):
             if once:
                 self.stdout.write(", ".join(house.look_round(now=timezone.now())) or "Nothing was due.")
                 return
@@ -63,13 +62,18 @@ def _waited(beside: int | None) -> bool:
 
 
 @contextlib.contextmanager
-def _alone(*, is_told: bool) -> Iterator[None]:
-    folder = Path(settings.DATA_DIR)
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / LOCK).open("w", encoding="ascii") as lock:
-        try:
-            locks.take(lock.fileno())
-        except BlockingIOError:
-            # Beside a site nobody asked for it, and somebody does it already.
-            raise (SystemExit(0) if is_told else CommandError("Somebody keeps house here already.")) from None
+def _alone(beside: int | None) -> Iterator[None]:
+    """Hold the lock: beside a site once the one that has it ends, who was kept by a site that ended before, perhaps."""
+    place = keeper.place(Path(settings.DATA_DIR))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("w", encoding="ascii") as lock:
+        while True:
+            try:
+                locks.take(lock.fileno())
+                break
+            except BlockingIOError:
+                if beside is None:
+                    raise CommandError("Somebody keeps house here already.") from None
+                if not _waited(beside):
+                    raise SystemExit(0) from None
         yield

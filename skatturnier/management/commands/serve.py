@@ -13,15 +13,15 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.utils import timezone
 
-from skatturnier import addresses, welcome
+from skatturnier import addresses, keeper, versions, welcome
 from skatturnier.backups import serving
 from skatturnier.https import NotUsable, door
 from skatturnier.https.door import Door
 from skatturnier.machine import files, limits, processes
-from skatturnier.serving import CONNECTIONS
+from skatturnier.serving import CONNECTIONS, WORKERS
 from skatturnier.watching import health, logs
 from tables.accounts.models import User
 from tables.accounts.services.first_account import await_first_account
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         word = "" if no_migrate else await_first_account()
         _tell(host, port, secure)
         os.environ["SKATTURNIER_DEMO"] = "on" if tournaments.is_demo() else "off"
-        if settings.LOG == logs.PLAIN:
+        if settings.LOG == logs.PLAIN and not settings.LAPTOP:
             # Keys and passwords of the demo are for the person in front of it, not for a log.
             to_phones = not addresses.is_loopback(host)
             site = addresses.address_to_open(host, port)
@@ -68,6 +68,12 @@ class Command(BaseCommand):
         _count_together(port)
         # Beside its connections a process has the files of the program, the database and what it is sent open.
         limits.allow_files((3 if secure else 2) * CONNECTIONS)
+        if not WORKERS:
+            # Read only where it is needed: the web server is.
+            from skatturnier.serving import within
+
+            within.serve(host, port)
+            return
         processes.become("skatturnier.serving", host, str(port))
 
 
@@ -121,16 +127,22 @@ def _bring_up_to_date(*, only_check: bool) -> None:
 
     :raises CommandError: if it may only be checked and is not up to date.
     """
-    if not only_check:
-        call_command("migrate", verbosity=0)
-    elif health.migrations() != health.OK:
+    if health.migrations() == health.OK:
+        # To find nothing to do, `migrate` takes longer than everything else of a start.
+        if not only_check:
+            versions.note_version(DEFAULT_DB_ALIAS, now=timezone.now())
+    elif only_check:
         raise CommandError("The database is not up to date. On one machine, once: manage.py migrate")
+    else:
+        call_command("migrate", verbosity=0)
 
 
 def _keep_house() -> None:
     """Keep house beside the site in a process of its own; where several machines share a database, only where told."""
     told = os.environ.get("SKATTURNIER_HOUSE") or ("on" if connection.vendor == "sqlite" else "off")
+    os.environ["SKATTURNIER_KEEPS_HOUSE"] = "off" if told == "off" else "on"
     if told != "off":
+        keeper.is_expected(Path(settings.DATA_DIR))
         # This process becomes the web server; the new one ends with it.
         processes.start_beside("django", "keep_house", "--beside", str(os.getpid()), folder=Path(settings.BASE_DIR))
 

@@ -23,7 +23,10 @@ def first_account(request: HttpRequest) -> HttpResponse:
     """Make the first account, sign in with it and lead to the first event; later lead to signing in."""
     if not is_awaited():
         return redirect("login")
-    form = FirstAccountForm(request.POST if request.method == "POST" else None)
+    # Where the program itself opens this page it knows the word.
+    form = FirstAccountForm(
+        request.POST if request.method == "POST" else None, initial={"word": request.GET.get("word", "")}
+    )
     if form.is_valid():
         typed = form.cleaned_data
         user = attempt(

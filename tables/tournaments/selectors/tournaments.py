@@ -14,6 +14,11 @@ def last_tournament(*, of: User | None = None) -> Tournament | None:
     return Tournament.objects.filter(**held).order_by("-starts_on", "-pk").first()
 
 
+def directs_any(user: User) -> bool:
+    """Test whether a user directs a tournament of this site."""
+    return Role.objects.filter(user=user, kind=Role.Kind.DIRECTOR).exists()
+
+
 def is_demo() -> bool:
     """Test whether this database holds the demo, which never shares it with events that are real."""
     return JournalEntry.objects.filter(action="tournament.created", data__demo=True).exists()

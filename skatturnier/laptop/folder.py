@@ -1,0 +1,103 @@
+"""Where the program and its data lie on a laptop, and whether that place will do."""
+
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from skatturnier import VERSION
+from skatturnier.laptop.said import _
+from skatturnier.machine import screen
+
+SITE: Final = Path(__file__).resolve().parents[2]
+
+NAME: Final = "Skatturnier-"
+"""How folders begin that are unpacked, and those that Windows makes around them."""
+
+DATA: Final = "Skatturnier-Daten"
+
+ROOM: Final = 200_000_000
+"""Bytes that must be free: an event, its backups of a day, and what is printed."""
+
+CLOUDS: Final = ("onedrive", "dropbox", "google drive", "googledrive", "icloud", "nextcloud", "magentacloud")
+"""How folders begin that a program copies into the internet, file by file, while they are written."""
+
+VERSIONED: Final = re.compile(rf"{NAME}(\d+(?:\.\d+)*)")
+
+
+def unpacked() -> Path | None:
+    """Return the folder that was unpacked; None where the program was set up in another way."""
+    return SITE.parents[1] if SITE.name == "site" and SITE.parent.name == "program" else None
+
+
+def data() -> Path:
+    """Return the folder of the data: beside the one that was unpacked, so that the next version finds it.
+
+    Windows unpacks into a folder named like the zip: then the data lie beside that one.
+    """
+    if told := os.environ.get("SKATTURNIER_DATA"):
+        return Path(told)
+    home = unpacked()
+    if home is None:
+        return SITE / "var"
+    while home.parent.name.startswith(NAME):
+        home = home.parent
+    return home.parent / DATA
+
+
+def trouble(folder: Path) -> str:
+    """Return why data must not lie in a folder, as a sentence that says what to do; "" if they may.
+
+    The folder is made if it is not there.
+    """
+    path = str(folder)
+    if not screen.can_name(path):
+        return _("The name of this folder has letters that parts of the program cannot read: %s") % path + _advice()
+    if cloud := next((part for part in folder.parts if part.lower().startswith(CLOUDS)), ""):
+        return (
+            _("This folder is copied into the internet while the program writes in it (%s); that destroys the data.")
+            % cloud
+            + _advice()
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as tried:
+            tried.write(b"?")
+    except OSError:
+        return _("Nothing can be written in this folder: %s") % path + _advice()
+    if (free := shutil.disk_usage(folder).free) < ROOM:
+        return _("The disk is nearly full: %(free)d MB are free, %(needed)d are needed. Please make room first.") % {
+            "free": free // 1_000_000,
+            "needed": ROOM // 1_000_000,
+        }
+    return ""
+
+
+def newer() -> Path | None:
+    """Return the newest later version that was unpacked beside this one; None if there is none."""
+    home = unpacked()
+    if home is None:
+        return None
+    found = {}
+    for beside in (home.parent, data().parent):
+        for folder in [*beside.glob(f"{NAME}*"), *beside.glob(f"{NAME}*/{NAME}*")]:
+            named = VERSIONED.fullmatch(folder.name)
+            if named and python_in(folder).is_file():
+                found[_numbers(named[1])] = folder
+    newest = max(found, default=())
+    return found[newest] if newest > _numbers(VERSION) else None
+
+
+def python_in(home: Path) -> Path:
+    """Return the Python of a folder that was unpacked."""
+    return home / "program" / "python" / "python.exe"
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+def _advice() -> str:
+    return " " + _(r"Please unpack the program in another folder, for example C:\Skatturnier, and start it there.")

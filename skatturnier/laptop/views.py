@@ -1,0 +1,123 @@
+"""The page with the buttons of the laptop: backups, another start, the next version, the end."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from skatturnier import keeper
+from skatturnier.backups import file_names
+from skatturnier.backups.failed import BackupBusy, BackupFailed
+from skatturnier.backups.making import make
+from skatturnier.laptop import folder, orders
+from skatturnier.laptop.access import at_the_laptop
+from skatturnier.laptop.forms import RestoreForm
+from skatturnier.laptop.orders import Act, Order
+
+MOST: Final = 60
+"""Backups one may choose from: those of the last two hours, the last two days, and of a week before."""
+
+
+@require_safe
+@never_cache
+def laptop(request: HttpRequest) -> HttpResponse:
+    """Show how this machine and its backups are, and what can be done about it."""
+    at_the_laptop(request)
+    return _page(request, _restore_form())
+
+
+@require_POST
+def back_up(request: HttpRequest) -> HttpResponse:
+    """Make a backup now."""
+    at_the_laptop(request)
+    _make_backup(request)
+    return redirect("laptop")
+
+
+@require_POST
+def restore(request: HttpRequest) -> HttpResponse:
+    """Put a backup in the place of what is there: the site ends, and begins with it."""
+    at_the_laptop(request)
+    form = _restore_form(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    return _ordered(request, Order(act=Act.RESTORE, backup=form.cleaned_data["backup"]))
+
+
+@require_POST
+def restart(request: HttpRequest) -> HttpResponse:
+    """Start the site anew."""
+    at_the_laptop(request)
+    return _ordered(request, Order(act=Act.RESTART))
+
+
+@require_POST
+def go_on(request: HttpRequest) -> HttpResponse:
+    """Go on with the later version beside this one, once there is a backup it can be undone with."""
+    at_the_laptop(request)
+    if folder.newer() is None or not _make_backup(request):
+        return redirect("laptop")
+    return _ordered(request, Order(act=Act.GO_ON))
+
+
+@require_POST
+def stop(request: HttpRequest) -> HttpResponse:
+    """End the site and the program around it."""
+    at_the_laptop(request)
+    return _ordered(request, Order(act=Act.STOP))
+
+
+def _ordered(request: HttpRequest, order: Order) -> HttpResponse:
+    """Give an order, and show the page that is still there when the site is not."""
+    answer = render(request, "laptop/ordered.html", {"act": order.act, "ends": order.act is Act.STOP})
+    orders.give(order, data=_data())
+    return answer
+
+
+def _make_backup(request: HttpRequest) -> bool:
+    """Make a backup and say how it went; return whether there is a sound one."""
+    try:
+        made = make(wanted=settings.BACKUPS, now=timezone.now())
+    except BackupBusy:
+        messages.info(request, _("A backup is being made at this moment. Please look again in a minute."))
+        return False
+    except BackupFailed:
+        # The page says why, under the last one that went well.
+        messages.error(request, _("No backup was made."))
+        return False
+    if made.problems:
+        messages.warning(request, _("The backup was made, but something is not in order."))
+    else:
+        messages.success(request, _("The backup is made and checked."))
+    return made.is_sound
+
+
+def _page(request: HttpRequest, form: RestoreForm, *, status: int = 200) -> HttpResponse:
+    later = folder.newer()
+    context: dict[str, Any] = {
+        "form": form,
+        "has_backups": bool(form.fields["backup"].choices),  # type: ignore[attr-defined]
+        "backups_lie_in": settings.BACKUPS.folder,
+        "data_lie_in": _data(),
+        "is_keeper_missed": settings.KEEPS_HOUSE and keeper.is_missed(_data()),
+        "outcome": orders.outcome(_data()),
+        "later": later.name if later else "",
+    }
+    return render(request, "laptop/laptop.html", context, status=status)
+
+
+def _restore_form(typed: Any = None) -> RestoreForm:
+    # What is encrypted needs a key that does not lie on this machine.
+    found = [one for one in file_names.all_in(settings.BACKUPS.folder) if one[1].suffix != file_names.SEALED]
+    return RestoreForm(typed, backups=found[::-1][:MOST])
+
+
+def _data() -> Path:
+    return Path(settings.DATA_DIR)
