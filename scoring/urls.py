@@ -4,6 +4,7 @@ from scoring.archive import urls as archive
 from scoring.disputes import urls as disputes
 from scoring.history import urls as history
 from scoring.lists import urls as lists
+from scoring.money import urls as money
 from scoring.office import urls as office
 from scoring.paper import urls as paper
 from scoring.paper_desk import urls as paper_desk
@@ -22,6 +23,7 @@ urlpatterns = [
     *table.urlpatterns,
     *office.urlpatterns,
     *signing.urlpatterns,
+    *money.urlpatterns,
     *disputes.urlpatterns,
     *public.urlpatterns,
     *paper.urlpatterns,
