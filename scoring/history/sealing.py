@@ -44,6 +44,7 @@ LISTS: Final[Mapping[str, Kind]] = {
     "deferral": Kind(model="scoring.Deferral"),
     "prize_list": Kind(model="scoring.PrizeListRow"),
     "award": Kind(model="scoring.AwardRow"),
+    "card": Kind(model="scoring.CardReturn", key=("entrant",)),
     "box_count": Kind(model="scoring.BoxCount"),
     "closing": Kind(model="scoring.Closing"),
 }

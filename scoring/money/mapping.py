@@ -110,7 +110,7 @@ def of_plan(plan: Plan) -> dict[str, Any]:
     """Return a plan as it is stored."""
     match plan:
         case Fixed():
-            said = {"kind": "fixed", "cents": list(plan.cents), "announced_for": plan.announced_for}
+            said: dict[str, Any] = {"kind": "fixed", "cents": list(plan.cents), "announced_for": plan.announced_for}
         case Shares():
             said = {"kind": "share", "shares": list(plan.shares)}
         case Steps():

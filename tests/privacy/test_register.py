@@ -21,6 +21,8 @@ SOMEWHERE_ELSE = {
         "tables.Person",
         "scoring.GameListRow",
     ),
+    # Whose account the event has, and who counted and signed with an office: nobody who plays.
+    *("scoring.MoneyTerms", "scoring.BoxCount", "scoring.Closing"),
     # Told with the entrant: names of teams beside membership, lots of teams, phones, proposals of a table.
     *("scoring.Team", "scoring.RankingLot", "scoring.Phone", "scoring.Proposal", "scoring.Panel"),
 }

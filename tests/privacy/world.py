@@ -27,6 +27,7 @@ from tables.tournaments.models import Series, Tournament
 from tests import factories, judged
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes import directing
+from tests.scoring.money import desk
 from tests.worlds import remembered
 
 LATER = EVENING + timedelta(days=200)
@@ -93,6 +94,7 @@ def event() -> Tournament:
     factories.judge(made, "zweiter", plays_as=3)
     made.entrants.get(number=1).apart_from.add(made.entrants.get(number=2))
     _first(made)
+    desk.everything(made, SAID)
     running = _series(made, 2)
     _play(made, running)
     _rank(made)

@@ -23,6 +23,7 @@ BOX_COUNT: Final = (
     *("number", "box", "pieces", "found", "expected", "movement", "because", "witness", "to"),
     *("counted_at", "counted_by"),
 )
+CARD: Final = ("entrant", "at", "by")
 DEFERRAL: Final = ("number", "entrant", "cents", "because", "at", "by")
 CLOSING: Final = ("number", "last_movement", "second", "closed_at", "closed_by", "reopened_at", "reopened_because")
 
@@ -39,6 +40,7 @@ def money(tournament: Tournament) -> dict[str, Any]:
         "prize_lists": [plain(row, PRIZE_LIST) for row in tournament.prize_lists.select_related("ranking")],
         "movements": [plain(row, MOVEMENT) for row in movements],
         "awards": [plain(row, AWARD) for row in awards],
+        "cards_given_back": [plain(row, CARD) for row in tournament.card_returns.select_related("by")],
         "box_counts": [plain(row, BOX_COUNT) for row in counts],
         "deferrals": [plain(row, DEFERRAL) for row in tournament.deferrals.select_related("by")],
         "closings": [plain(row, CLOSING) for row in tournament.closings.select_related("closed_by")],

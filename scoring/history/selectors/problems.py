@@ -91,6 +91,18 @@ class Doubt(enum.StrEnum):
     SEATS_DIFFER = "seats-differ"
     """Somebody sits elsewhere than the protocol of the draw says."""
 
+    CHARGE_DIFFERS = "charge-differs"
+    """Somebody is charged otherwise than lists and tariffs have it."""
+
+    MOVEMENT_UNFIT = "movement-unfit"
+    """A movement that no account can have, or that takes back what it is not the opposite of."""
+
+    BALANCE_DIFFERS = "balance-differs"
+    """An account holds otherwise than its movements come to, or all together hold something."""
+
+    AWARD_DIFFERS = "award-differs"
+    """A prize is not what was moved for it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discrepancy:

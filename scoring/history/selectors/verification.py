@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from scoring.history.selectors.against_journal import against_journal
+from scoring.history.selectors.money import of_money
 from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.sealed import against_seals
 from scoring.lists import mapping
@@ -82,6 +83,7 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
     lines = tournament.journal.count()
     discrepancies += _of_draws(tournament)
     discrepancies += _of_seedings(tournament)
+    discrepancies += of_money(tournament)
     uncovered: Mapping[str, int] = {}
     if broken is None:
         discrepancies += against_journal(tournament, last=lines)

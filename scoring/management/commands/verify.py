@@ -46,6 +46,10 @@ SENTENCE = {
     Doubt.SALT_MISSING: "cannot be checked: what belongs to its seal in line {line} of the journal was taken out",
     Doubt.HEAD_CUT_OFF: "is printed as {stored}, but the journal is shorter now: its end was cut off",
     Doubt.HEAD_DIFFERS: "is printed as {stored}: it, or one before it, is another one now",
+    Doubt.CHARGE_DIFFERS: "{stored} cents are charged, lists and tariffs come to {computed}",
+    Doubt.MOVEMENT_UNFIT: "cannot be: {stored}",
+    Doubt.BALANCE_DIFFERS: "holds {stored} cents, its movements come to {computed}",
+    Doubt.AWARD_DIFFERS: "is {stored} cents, {computed} were moved for it",
     Doubt.JOURNAL_BROKEN: "does not fit the chain: it, or one before it, was changed, added or taken out",
 }
 

@@ -101,3 +101,23 @@ class AwardRow(models.Model):
 
     def __str__(self) -> str:
         return f"prize {self.place} of {self.prize_list}"
+
+
+class CardReturn(models.Model):
+    """Somebody gave their start card back, where prizes wait for it (SkWO 9.13)."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="card_returns")
+    entrant = models.PositiveIntegerField()
+    """Their start number."""
+
+    at = models.DateTimeField()
+    by = models.ForeignKey(User, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["entrant"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "entrant"], name="card_given_back_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"card of {self.entrant}"

@@ -10,7 +10,6 @@ from django.db.models import Max
 
 from scoring.money.models import MovementRow
 from scoring.money.models.movements import LARGEST
-from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.ledger import Account, Movement
 from scoring.money.selectors.accounts import closing_of
 from tables.accounts.models import User
@@ -43,8 +42,10 @@ def book(
 ) -> list[MovementRow]:
     """Write movements, in the caller's transaction and turn; the caller writes the line of the act.
 
-    :raises Refused: ``amount-missing``, ``amount-too-large``.
+    :raises Refused: ``amount-missing``, ``amount-too-large``; ``sent-otherwise`` if another act has this key.
     """
+    if transfers and tournament.movements.filter(entry_key=entry_key).exists():
+        raise Refused("sent-otherwise")
     last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
     return MovementRow.objects.bulk_create(
         [
@@ -132,18 +133,16 @@ def _row(
 ) -> MovementRow:
     must_be_amount(transfer.cents)
     reversed_row = transfer.reverses
-    try:
-        Movement(
-            key=str(number),
-            at=at,
-            source=transfer.source,
-            target=transfer.target,
-            cents=transfer.cents,
-            reason=transfer.reason,
-            reverses=str(reversed_row.number) if reversed_row else None,
-        )
-    except Impossible as found:
-        raise Refused("same-account" if found.fault is Fault.SAME_ACCOUNT else "amount-missing") from found
+    # Refuses what no movement can be.
+    Movement(
+        key=str(number),
+        at=at,
+        source=transfer.source,
+        target=transfer.target,
+        cents=transfer.cents,
+        reason=transfer.reason,
+        reverses=str(reversed_row.number) if reversed_row else None,
+    )
     series, table = transfer.of_list or (None, None)
     return MovementRow(
         tournament=tournament,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
@@ -90,7 +90,9 @@ def pay_for_several(
     _must_be_there(tournament, [payment.number for payment in payments])
     _must_owe_as_seen(tournament, payments)
     moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
-    facts = {"number": payments[0].number} if len(payments) == 1 else {"payers": [one.number for one in payments]}
+    facts: dict[str, Any] = (
+        {"number": payments[0].number} if len(payments) == 1 else {"payers": [one.number for one in payments]}
+    )
     way, cents = payments[0].way.value, sum(one.cents for one in payments)
     note("money.paid", tournament, moved, by=by, at=now, way=way, cents=cents, **facts)
     return moved
@@ -124,8 +126,8 @@ def put_off(
         at=now,
         by=by,
     )
-    facts = {"deferral": deferral.number, "number": number, "cents": cents}
-    note("money.put-off", tournament, [], by=by, at=now, **facts)
+    told = deferral.number
+    note("money.put-off", tournament, [], by=by, at=now, deferral=told, number=number, cents=cents)
     return deferral
 
 
@@ -153,7 +155,7 @@ def take_back(
     if not back.because:
         raise Refused("reason-missing")
     (moved,) = book(tournament, [back], entry_key=entry_key, by=by, at=now)
-    facts = {"of": row.number, "cents": row.cents, "number": row.entrant, "because": back.because}
+    facts: dict[str, Any] = {"of": row.number, "cents": row.cents, "number": row.entrant, "because": back.because}
     note("money.taken-back", tournament, [moved], by=by, at=now, **facts)
     return moved
 

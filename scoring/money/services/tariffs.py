@@ -19,6 +19,7 @@ from scoring.money.selectors.played import tariff_rows
 from scoring.money.services.charging import settle
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
@@ -77,15 +78,16 @@ def set_tariffs(
     charged anew, and sees why. ``seen`` is what the page had, as ``as_seen`` tells it.
 
     :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault);
-        ``charged-already``, ``reason-missing``, ``account-closed``, ``changed-meanwhile``.
+        ``charged-already``, ``reason-missing``, ``account-closed``.
+    :raises Overtaken: if the tariffs are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
     _must_be_possible(tariffs)
     before, wanted = as_seen(tournament), [one.columns for one in tariffs]
     if before == wanted:
         return tariff_rows(tournament)
-    if seen is not None and list(seen) != before:
-        raise Refused("changed-meanwhile")
+    known = None if seen is None else {"tariffs": list(seen)}
+    must_be_as_seen(known, now={"tariffs": before}, wanted={"tariffs": wanted})
     if tournament.closings.filter(reopened_at=None).exists():
         raise Refused("account-closed")
     if was_charged := standing(tournament).filter(source=Purpose.TARIFF).exists():

@@ -7,8 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.money.wording.amounts import euros
+from tables.journal.wording.facts import account
 
 PLAIN = {
+    "card.given-back": gettext_lazy("Start card given back: no. %(card)s"),
+    "money.closed": gettext_lazy("The account of the event closed"),
+    "money.reopened": gettext_lazy("The account of the event opened again, because: %(because)s"),
+    "prize.handed-over": gettext_lazy("Handed over to no. %(number)s: %(good)s"),
     "money.terms-set": gettext_lazy("Set: where transfers go, and on what a prize waits"),
 }
 """The acts whose facts fill their sentence as they are."""
@@ -69,7 +74,93 @@ def _taken_back(data: Mapping[str, Any]) -> str:
     return _with_reason(said, data)
 
 
+def _paid_out(data: Mapping[str, Any]) -> str:
+    return _("Paid out to no. %(number)s: %(amount)s") % {"number": data["number"], "amount": euros(data["cents"])}
+
+
+def _box(sentence: str, data: Mapping[str, Any]) -> str:
+    return _with_reason(sentence % {"box": data["box"], "amount": euros(data["cents"])}, data)
+
+
+def _put_in(data: Mapping[str, Any]) -> str:
+    return _box(_("Box %(box)s: %(amount)s of the organiser put in"), data)
+
+
+def _taken_out(data: Mapping[str, Any]) -> str:
+    return _box(_("Box %(box)s: %(amount)s taken out for the organiser"), data)
+
+
+def _counted(data: Mapping[str, Any]) -> str:
+    facts = {"box": data["box"], "found": euros(data["found"]), "expected": euros(data["expected"])}
+    if data["found"] == data["expected"]:
+        said = _("Box %(box)s counted: %(found)s, as it should be") % facts
+    else:
+        said = _("Box %(box)s counted: %(found)s instead of %(expected)s") % facts
+    if "user" in data:
+        said = _("%(said)s; from now on %(user)s has it") % {"said": said, "user": account(data)}
+    return _with_reason(said, data)
+
+
+def _filled(data: Mapping[str, Any]) -> str:
+    return _("What was charged went into the pots: %(amount)s") % {"amount": euros(data["cents"])}
+
+
+def _given_to_pot(data: Mapping[str, Any]) -> str:
+    said = _("Given to the pot “%(pot)s”: %(amount)s") % {"pot": data["pot"], "amount": euros(data["cents"])}
+    return _with_reason(said, data)
+
+
+def _jackpot(data: Mapping[str, Any]) -> str:
+    said = _("No. %(number)s wins %(amount)s of the pot “%(pot)s”")
+    facts = {"number": data["number"], "pot": data["pot"], "amount": euros(data["cents"])}
+    return _with_reason(said % facts, data)
+
+
+def _planned(data: Mapping[str, Any]) -> str:
+    names = ", ".join(one["name"] for one in data["lists"])
+    return _("Prizes planned: %(names)s") % {"names": names} if names else _("There are no prizes any more")
+
+
+def _given(data: Mapping[str, Any]) -> str:
+    said = ngettext("%(count)s prize given, %(amount)s", "%(count)s prizes given, %(amount)s", data["given"])
+    said = said % {"count": data["given"], "amount": euros(data["cents"])}
+    if not data["off"]:
+        return said
+    off = ngettext("%(said)s; %(count)s taken off again", "%(said)s; %(count)s taken off again", data["off"])
+    return off % {"said": said, "count": data["off"]}
+
+
+def _fell_back(data: Mapping[str, Any]) -> str:
+    what = data["good"] or euros(data["cents"])
+    return _("Not fetched by no. %(number)s: %(what)s") % {"number": data["number"], "what": what}
+
+
+def _refunded(data: Mapping[str, Any]) -> str:
+    said = _("Given back for %(played)s of %(planned)s series played: %(amount)s")
+    facts = {"played": data["played"], "planned": data["planned"], "amount": euros(data["cents"])}
+    return _with_reason(said % facts, data)
+
+
+def _carried(data: Mapping[str, Any]) -> str:
+    facts = {"number": data["number"], "amount": euros(abs(data["cents"]))}
+    if data["cents"] > 0:
+        return _with_reason(_("The organiser carries what no. %(number)s owes: %(amount)s") % facts, data)
+    return _with_reason(_("No. %(number)s forfeits %(amount)s") % facts, data)
+
+
 TOLD = {
+    "money.carried": _carried,
+    "money.counted": _counted,
+    "money.given-to-pot": _given_to_pot,
+    "money.jackpot": _jackpot,
+    "money.paid-out": _paid_out,
+    "money.pots-filled": _filled,
+    "money.put-in": _put_in,
+    "money.refunded": _refunded,
+    "money.taken-out": _taken_out,
+    "prize.fell-back": _fell_back,
+    "prizes.given": _given,
+    "prizes.planned": _planned,
     "money.charged": _charged,
     "money.paid": _paid,
     "money.put-off": _put_off,

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.money.reckon.charges import Word
 
@@ -22,10 +22,38 @@ def plain_euros(cents: int) -> str:
     return number_format(Decimal(cents).scaleb(-PLACES), decimal_pos=PLACES)
 
 
+MOVED = {
+    "carried": gettext_lazy("carried by the organiser"),
+    "difference": gettext_lazy("difference at the count"),
+    "fills": gettext_lazy("into the pot"),
+    "given-to-pot": gettext_lazy("given to the pot"),
+    "jackpot": gettext_lazy("jackpot"),
+    "paid": gettext_lazy("paid"),
+    "paid-out": gettext_lazy("paid out"),
+    "put-in": gettext_lazy("put in by the organiser"),
+    "refund": gettext_lazy("given back for series not played"),
+    "taken-back": gettext_lazy("taken back"),
+    "taken-out": gettext_lazy("taken out for the organiser"),
+    "to-organiser": gettext_lazy("to the organiser at the end"),
+    "unclaimed": gettext_lazy("not fetched"),
+}
+"""Why an amount was moved that was not charged, by its code."""
+
+
 def reason(code: str) -> str:
-    """Return why an amount was charged: "3 lost games", "place 2 of 4"; see ``reckon.charges.Reason``."""
+    """Return why an amount was moved: "3 lost games", "place 2 of 4", "paid", by its code.
+
+    Those of charges are of ``reckon.charges.Reason``.
+    """
+    if code in MOVED:
+        return str(MOVED[code])
     word, *numbers = code.split()
-    count, of = (*map(int, numbers), 0, 0)[:2]
+    if word == "prize":
+        return _("prize %(place)s") % {"place": numbers[-1]}
+    return _charge(word, *(*map(int, numbers), 0, 0)[:2])
+
+
+def _charge(word: str, count: int, of: int) -> str:
     match word:
         case Word.LOST_GAMES:
             return ngettext("%(count)s lost game", "%(count)s lost games", count) % {"count": count}

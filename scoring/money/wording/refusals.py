@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.reckon.faults import Fault
 from scoring.money.wording.amounts import euros
+from scoring.money.wording.waiting import lack, waits_for
 
 FAULTS = {
     Fault.NEGATIVE: gettext_lazy("an amount or a number cannot be below zero"),
@@ -39,7 +41,67 @@ def _owes_otherwise(facts: Mapping[str, Any]) -> str:
     return said % {"number": facts["number"], "owed": owed, "seen": seen}
 
 
+def _has_less(facts: Mapping[str, Any]) -> str:
+    return _("There are only %(has)s in the box.") % {"has": euros(facts["has"])}
+
+
+def _pot_has_less(facts: Mapping[str, Any]) -> str:
+    return _("There are only %(has)s in the pot “%(pot)s”.") % {"pot": facts["pot"], "has": euros(facts["has"])}
+
+
+def _more_than_due(facts: Mapping[str, Any]) -> str:
+    said = _("%(due)s are due to no. %(number)s: give that, or a part of it.")
+    return said % {"number": facts["number"], "due": euros(facts["due"])}
+
+
+def _unexplained(facts: Mapping[str, Any]) -> str:
+    said = _(
+        "There are %(found)s in the box, and %(expected)s should be. Count once more; if it stays so, say why, and it "
+        "is booked as a difference."
+    )
+    return said % {"found": euros(facts["found"]), "expected": euros(facts["expected"])}
+
+
+def _prize_waits(facts: Mapping[str, Any]) -> str:
+    said = _("Nothing is given to no. %(number)s yet: %(why)s.")
+    return said % {"number": facts["number"], "why": waits_for(facts["why"])}
+
+
+def _lacks(facts: Mapping[str, Any]) -> str:
+    return " ".join(map(lack, facts["lacks"]))
+
+
+def _still_time(facts: Mapping[str, Any]) -> str:
+    if facts["until"] is None:
+        return _("The event does not say until when prizes can be fetched, so none falls back.")
+    said = _("Prizes can be fetched until %(until)s; until then none falls back.")
+    return said % {"until": date_format(facts["until"], "SHORT_DATE_FORMAT")}
+
+
 REFUSED = {
+    "account-lacks": _lacks,
+    "box-has-less": _has_less,
+    "difference-unexplained": _unexplained,
+    "fetched-before": gettext_lazy("No. %(number)s has fetched it already."),
+    "more-than-due": _more_than_due,
+    "no-prizes-yet": gettext_lazy("There are no prizes to give yet: the places are not settled."),
+    "no-such-prize": gettext_lazy("There is no prize %(award)s to be given."),
+    "no-such-ranking": gettext_lazy("“%(name)s” is for no ranking of this event. Choose one of them."),
+    "not-closed": gettext_lazy("The account is open."),
+    "nothing-due": gettext_lazy("Nothing is due to no. %(number)s."),
+    "nothing-open": gettext_lazy("Everything is settled with no. %(number)s."),
+    "nothing-to-refund": gettext_lazy("Nobody has anything to be given back."),
+    "pieces-impossible": gettext_lazy("There is no such note or coin, or less than none of one."),
+    "pot-has-less": _pot_has_less,
+    "pot-missing": gettext_lazy("Say into which pot."),
+    "prize-waits": _prize_waits,
+    "prizes-given": gettext_lazy("Prizes have been given already, so their plan stays."),
+    "prizes-impossible": _impossible,
+    "prizes-nameless": gettext_lazy("Every list of prizes needs a name and a group."),
+    "refunded-before": gettext_lazy("What was not played has been given back already."),
+    "second-missing": gettext_lazy("Two people sign the account. Say who the second one is."),
+    "series-not-planned": gettext_lazy("%(planned)s series are planned. Say how many of them were played."),
+    "still-time": _still_time,
     "account-closed": gettext_lazy("The account of the event is closed. Open it again first, with a reason."),
     "amount-missing": gettext_lazy("Say how much: an amount above zero."),
     "amount-too-large": gettext_lazy("That is more than %(most)s €, which is surely a slip of the pen."),
@@ -52,7 +114,6 @@ REFUSED = {
     "no-such-payment": gettext_lazy("There is no payment %(movement)s that could be taken back."),
     "owes-nothing": gettext_lazy("No. %(number)s owes nothing."),
     "owes-otherwise": _owes_otherwise,
-    "same-account": gettext_lazy("Nothing is moved from an account to itself."),
     "taken-back-before": gettext_lazy("Payment %(movement)s has been taken back already."),
     "tariff-code-twice": gettext_lazy("Two tariffs are called “%(tariff)s”. Give each its own name."),
     "tariff-impossible": _impossible,

@@ -18,6 +18,7 @@ from scoring.disputes.models import (
 )
 from scoring.lists.models import Call, Confirmation, DealRow, SeatResult, SecondDealRow, TotalsRow
 from scoring.lists.selectors.history import history_for_player
+from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
 from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import Lot, Substitution, TeamMember
 from tables.accounts.models import User
@@ -32,6 +33,9 @@ FORMAT: Final = "skatturnier-person-1"
 
 SECRETS: Final = frozenset({"key", "device", "address_hash", "password"})
 """What opens something is told to nobody a second time."""
+
+MONEY: Final[tuple[type[Model], ...]] = (MovementRow, Deferral, AwardRow, CardReturn)
+"""What is told of money: rows that know an entrant by their start number."""
 
 Told = dict[str, Any]
 
@@ -121,6 +125,7 @@ def _about(entrant: Entrant, seats: Iterable[Seat]) -> Iterator[tuple[str, list[
         (TeamMember, Q(entrant=entrant)),
         (Substitution, Q(out__entrant=entrant) | Q(substitute__entrant=entrant)),
         (TribunalMember, Q(plays_as=entrant)),
+        *((money, Q(tournament=entrant.tournament_id, entrant=entrant.number)) for money in MONEY),
     ]
     for model, condition in found:
         yield model._meta.label, list(model._default_manager.filter(condition).order_by("pk"))

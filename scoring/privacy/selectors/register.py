@@ -324,6 +324,7 @@ MONEY: Final[Mapping[str, Held]] = {
         accounts=("handed_over_by",),
         neutral=_named("tournament number prize_list movement"),
     ),
+    "scoring.CardReturn": Held(of="tournament", person=_named("entrant at"), accounts=("by",), neutral=("tournament",)),
     "scoring.BoxCount": Held(
         of="tournament",
         goes=_gone("because witness"),

@@ -23,6 +23,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.privacy import world
 from tests.scoring.disputes import directing
+from tests.scoring.money import desk
 from tests.worlds import remembered
 
 
@@ -50,6 +51,7 @@ def event() -> Tournament:
     appointed(made, "zweiter", plays_as=3)
     wishes.keep_apart(tournament_id=made.pk, numbers=(1, 2), **acts)
     world._first(made)
+    desk.everything(made)
     running = world._series(made, 2)
     with mock.patch.object(factories, "judge", appointed):
         world._play(made, running)

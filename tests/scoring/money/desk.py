@@ -1,15 +1,20 @@
 """The desk with its money: tariffs that clubs publish, and what is done there."""
 
+from datetime import date
 from uuid import UUID, uuid4
 
 from scoring.money.models import MovementRow
+from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.reckon.pots import GoesTo
 from scoring.money.reckon.presets import LOST_GAMES
 from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.selectors import accounts
-from scoring.money.services import paying, tariffs
+from scoring.money.services import boxes, ending, paying, payout, prizes, tariffs
+from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment
-from scoring.money.services.tariffs import Wanted
+from scoring.money.services.prizes import WantedPrizes
+from scoring.money.services.tariffs import Terms, Wanted
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
@@ -46,3 +51,46 @@ def pay(made: Tournament, number: int, cents: int, *, key: UUID | None = None, *
 def owed(made: Tournament) -> dict[int, int]:
     """Return what everybody owes who owes something, by start number."""
     return accounts.owed(made)
+
+
+def told(made: Tournament) -> dict[str, object]:
+    """Return of which event an act is, and by whom and when."""
+    return {"tournament_id": made.pk, "by": factories.user(), "now": EVENING}
+
+
+def balance(made: Tournament, purpose: str, name: str = "") -> int:
+    """Return what is in an account, in cents."""
+    return accounts.balance_of(made, Account(Purpose(purpose), name))
+
+
+def everything(made: Tournament, words: str = "Wie besprochen") -> None:
+    """Do everything there is to do with the money of an event whose first series is closed."""
+    charge(made)
+    terms = Terms(
+        holder=words, iban="DE89 3704 0044 0532 0130 00", wants_start_card=True, fetched_until=date(2026, 6, 16)
+    )
+    tariffs.set_terms(terms=terms, **told(made))
+    paying.put_off(number=2, because=words, entry_key=uuid4(), **told(made))
+    for number in sorted(owed(made)):
+        row = pay(made, number, 1000)
+    paying.take_back(movement=row.number, because=words, entry_key=uuid4(), **told(made))
+    lists = [
+        WantedPrizes(name="Serie 1", group="series", series=1, plan=Fixed(cents=(900, 500), pot="prizes")),
+        WantedPrizes(name="Sachpreis", group="goods", series=1, plan=Goods(goods=(Good(name="Schinken"),))),
+    ]
+    prizes.set_prize_lists(lists=lists, **told(made))
+    for award in prizes.award_prizes(**told(made)):
+        payout.give_card_back(number=award.entrant, **told(made))
+        if award.good:
+            payout.hand_over(award=award.number, **told(made))
+    for number, cents in sorted(owed(made).items()):
+        if cents < 0:
+            payout.pay_out(number=number, entry_key=uuid4(), **told(made))
+        else:
+            ending.let_organiser_carry(number=number, because=words, entry_key=uuid4(), **told(made))
+    count = Count(
+        pieces={1: balance(made, "box", "1") - 50}, because=words, witness=words, to=factories.user().username
+    )
+    boxes.count_box(count=count, entry_key=uuid4(), **told(made))
+    ending.close_account(second=words, entry_key=uuid4(), **told(made))
+    ending.reopen_account(because=words, **told(made))

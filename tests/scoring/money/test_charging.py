@@ -7,9 +7,10 @@ import pytest
 from scoring.money.models import MovementRow, TariffRow
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
 from scoring.money.selectors import accounts
-from scoring.money.services.tariffs import Wanted
+from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
 from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Overtaken
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration, removing
@@ -237,3 +238,22 @@ class TestTariffs:
     def test_a_code_is_given_once(self):
         with pytest.raises(Refused, match="tariff-code-twice"):
             desk.charge(factories.tournament(), desk.ENTRY, desk.ENTRY)
+
+    def test_what_another_changed_meanwhile_is_not_overwritten(self):
+        made = factories.tournament()
+        seen = as_seen(made)
+        desk.charge(made)
+
+        with pytest.raises(Overtaken):
+            desk.charge(made, desk.ENTRY, seen=seen)
+
+    @pytest.mark.parametrize(
+        ("terms", "code"),
+        [
+            (Terms(holder="SC Herz Dame", iban="DE89 3704 0044 0532 0130 01"), "iban-wrong"),
+            (Terms(iban="DE89 3704 0044 0532 0130 00"), "holder-missing"),
+        ],
+    )
+    def test_an_account_at_the_bank_has_a_name_and_a_number_that_can_be(self, terms, code):
+        with pytest.raises(Refused, match=code):
+            set_terms(terms=terms, **desk.told(factories.tournament()))

@@ -12,9 +12,8 @@ from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
 from tables.acts.services.refusals import Refused
 from tests import factories
-from tests.factories import EVENING
 from tests.scoring.money import desk
-from tests.scoring.money.desk import owed
+from tests.scoring.money.desk import owed, told
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +24,6 @@ def made():
     tournament = factories.tournament(entrants=3)
     desk.charge(tournament)
     return tournament
-
-
-def told(made):
-    return {"tournament_id": made.pk, "by": factories.user(), "now": EVENING}
 
 
 class TestPay:
@@ -113,6 +108,8 @@ class TestSeveral:
     def test_nobody_is_a_slip(self, made):
         with pytest.raises(Refused, match="nobody-ticked"):
             self.pay(made)
+        with pytest.raises(Refused, match="too-many-at-once"):
+            self.pay(made, *[Payment(number=1, cents=1)] * 201)
 
 
 class TestOnTheCuff:

@@ -1,0 +1,141 @@
+"""What an entrant owes and why, line by line; and what a list would cost before it is signed (SkWO 3.3, 4.1)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.money import mapping
+from scoring.money.models import Deferral, MovementRow, TariffRow
+from scoring.money.reckon.ledger import Purpose
+from scoring.money.selectors.accounts import owed
+from scoring.money.selectors.played import ListKey, all_charges, entrants_of, lists_of, tariff_rows
+from tables.tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLine:
+    """One line of an entrant's account."""
+
+    number: int
+    """Of the movement."""
+
+    at: datetime
+    cents: int
+    """What it adds to what they owe; below nothing, what it takes off."""
+
+    reason: str
+    """A code, see ``wording.amounts``."""
+
+    tariff: str
+    """The name of the tariff, where it is a charge."""
+
+    because: str
+    of_list: ListKey | None
+    way: str
+    """Where the money went or came from: one of ``Purpose``."""
+
+    holds: bool
+    """Whether it was neither taken back nor takes something back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantAccount:
+    """What an entrant owes and why."""
+
+    number: int
+    lines: tuple[AccountLine, ...]
+    on_the_cuff: bool
+    """Whether they said that they pay later, and still owe something."""
+
+    @property
+    def owes(self) -> int:
+        """What they owe, in cents; below nothing, what is due to them."""
+        return sum(line.cents for line in self.lines)
+
+    @property
+    def standing(self) -> tuple[AccountLine, ...]:
+        """The lines that hold."""
+        return tuple(line for line in self.lines if line.holds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What is between an entrant and the desk, for a list of all."""
+
+    owes: int
+    """In cents; below nothing, what is due to them."""
+
+    on_the_cuff: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What a list costs somebody by one tariff."""
+
+    number: int
+    tariff: str
+    """The name of the tariff."""
+
+    cents: int
+    reason: str
+
+
+def account_of(tournament: Tournament, number: int) -> EntrantAccount:
+    """Return the account of an entrant, in three queries."""
+    name = str(number)
+    rows = [
+        row
+        for row in tournament.movements.filter(entrant=number).select_related("reversed_by")
+        if (row.source, row.source_name) == (Purpose.ENTRANT, name)
+        or (row.target, row.target_name) == (Purpose.ENTRANT, name)
+    ]
+    names = {row.code: row.name for row in tariff_rows(tournament)}
+    lines = tuple(_line(row, names) for row in rows)
+    owes = sum(line.cents for line in lines) > 0
+    return EntrantAccount(
+        number=number,
+        lines=lines,
+        on_the_cuff=owes and Deferral.objects.filter(tournament=tournament, entrant=number).exists(),
+    )
+
+
+def dues(tournament: Tournament) -> dict[int, Due]:
+    """Return what is between each entrant and the desk who is not quit, by start number, in two queries."""
+    later = set(tournament.deferrals.values_list("entrant", flat=True))
+    return {
+        number: Due(owes=cents, on_the_cuff=cents > 0 and number in later) for number, cents in owed(tournament).items()
+    }
+
+
+def costs_of(tournament: Tournament, of_list: ListKey) -> dict[int, tuple[Cost, ...]]:
+    """Return what a list costs as it stands, signed or not, by start number: "3 lost games: 1.50"."""
+    there = [row for row in tariff_rows(tournament) if row.kind not in {TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM}]
+    if not there:
+        return {}
+    names = {row.code: row.name for row in there}
+    played = lists_of(tournament, signed_only=False, only=[of_list])
+    found: Mapping[int, list[Cost]] = defaultdict(list)
+    for due in all_charges([mapping.to_tariff(row) for row in there], entrants_of(tournament), played):
+        charge = due.charge
+        found[charge.number].append(
+            Cost(number=charge.number, tariff=names[charge.tariff], cents=charge.cents, reason=charge.reason.code)
+        )
+    return {number: tuple(costs) for number, costs in found.items()}
+
+
+def _line(row: MovementRow, names: Mapping[str, str]) -> AccountLine:
+    adds = row.target == Purpose.ENTRANT
+    other, other_name = (row.source, row.source_name) if adds else (row.target, row.target_name)
+    of_list = (row.series, row.table) if row.series is not None and row.table is not None else None
+    return AccountLine(
+        number=row.number,
+        at=row.at,
+        cents=row.cents if adds else -row.cents,
+        reason=row.reason,
+        tariff=names.get(other_name, other_name) if other == Purpose.TARIFF else "",
+        because=row.because,
+        of_list=of_list,
+        way=other,
+        holds=row.reverses_id is None and not hasattr(row, "reversed_by"),
+    )

@@ -1,0 +1,79 @@
+"""The places for which there are prizes: start numbers by place, of each list of prizes (SkWO 5.2)."""
+
+from collections.abc import Iterable, Sequence
+
+from scoring.money import mapping
+from scoring.money.models import PrizeListRow
+from scoring.money.reckon.awards import Award, PrizeList, awards
+from scoring.money.reckon.plans import Size
+from scoring.money.selectors.pots import pots_of
+from scoring.results.selectors.ranking_lines import lines_of
+from scoring.results.selectors.rankings import series_of
+from scoring.results.selectors.standings import standings
+from tables.draw.models import Table
+from tables.tournaments.models import Series, Tournament
+
+
+def prize_lists_of(tournament: Tournament) -> list[PrizeListRow]:
+    """Return the lists of prizes, in their order."""
+    return list(tournament.prize_lists.select_related("ranking"))
+
+
+def placed(row: PrizeListRow) -> list[list[int]]:
+    """Return who stands where in the ranking of a list of prizes, by start number; a team by whoever leads it."""
+    tournament = row.tournament
+    if row.ranking:
+        lines = lines_of(row.ranking, series_of(row.ranking))
+        return _by_place((line.rank, line.members[0].entrant.number) for line in lines if line.members)
+    only = None
+    if row.series:
+        only = Series.objects.filter(tournament=tournament, number=row.series).first()
+        if only is None:
+            return []
+    lines_all = standings(tournament, only=only, with_hidden=True).lines
+    return _by_place(
+        (line.rank, line.entrant.number)
+        for line in lines_all
+        if not row.of_class or row.of_class in line.entrant.classes
+    )
+
+
+def is_final(row: PrizeListRow) -> bool:
+    """Test whether nothing can change the places a list of prizes is for any more.
+
+    A series that is closed is final enough for prizes that no later charge changes: a correction gives them anew.
+    """
+    if row.tournament.released_at:
+        return True
+    if not row.series or row.plan["kind"] == "share":
+        return False
+    return row.tournament.series.filter(number=row.series, status=Series.Status.CLOSED).exists()
+
+
+def size_of(tournament: Tournament) -> Size:
+    """Return how large a field is: who entered, and the tables of the first series."""
+    return Size(
+        entrants=tournament.entrants.filter(withdrawn_at=None).count(),
+        tables=Table.objects.filter(series__tournament=tournament, series__number=1).count(),
+    )
+
+
+def lists_with_places(rows: Sequence[PrizeListRow]) -> list[PrizeList]:
+    """Return lists of prizes with who stands where as things are now."""
+    return [mapping.to_prize_list(row, placed(row)) for row in rows]
+
+
+def won_now(tournament: Tournament, rows: Sequence[PrizeListRow]) -> tuple[Award, ...]:
+    """Return who would win what of these lists if it ended now, by list and place."""
+    lists = lists_with_places(rows)
+    pots = {pot.name: pot.taken for pot in pots_of(tournament).pots}
+    # A pot that nothing goes to any more gives nothing.
+    named = {one.plan.pot: 0 for one in lists if one.plan.pot is not None}
+    return awards(lists, pots=named | pots, size=size_of(tournament))
+
+
+def _by_place(ranked: Iterable[tuple[int, int]]) -> list[list[int]]:
+    places: dict[int, list[int]] = {}
+    for rank, number in ranked:
+        places.setdefault(rank, []).append(number)
+    return [places[rank] for rank in sorted(places)]

@@ -1,0 +1,134 @@
+"""Where what was charged goes, and how much of it is paid out (SkWO 1.5, 3.3)."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scoring.money import mapping
+from scoring.money.models import TariffRow
+from scoring.money.reckon.ledger import Purpose
+from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out
+from scoring.money.selectors.accounts import balances, standing
+from scoring.money.selectors.played import tariff_rows
+from tables.tournaments.models import Tournament
+
+PRIZE = "prize"
+JACKPOT = "jackpot"
+"""Reasons of what is given out of a pot."""
+
+REFUND = "refund"
+"""The reason of what is given back where an event is called off or cut short."""
+
+TO_ORGANISER = "to-organiser"
+"""The reason of what is left of an account when everything is rendered."""
+
+FILLS = "fills"
+"""The reason of what goes from a tariff into a pot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """What a pot took and gave, all in cents."""
+
+    name: str
+    taken: int
+    """What was charged that goes to it, and what was given to it besides."""
+
+    given: int
+    """Prizes and jackpots, whether they were fetched yet or not."""
+
+    @property
+    def holds(self) -> int:
+        """What is left in it; below nothing, what the organiser has to add."""
+        return self.taken - self.given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pots:
+    """All pots of an event."""
+
+    pots: tuple[Pot, ...]
+    charged: int
+    """What was charged altogether, in cents; also what goes to no pot."""
+
+    @property
+    def given(self) -> int:
+        """What is given out altogether, in cents."""
+        return sum(pot.given for pot in self.pots)
+
+    @property
+    def paid_out(self) -> int:
+        """How much of what was charged is given out, in whole per cent."""
+        return paid_out(self.given, self.charged)
+
+
+def pots_of(tournament: Tournament) -> Pots:
+    """Return the pots as they would be if nothing more were charged, in three queries."""
+    rows = tariff_rows(tournament)
+    sums = charged(tournament)
+    given, besides = _moved(tournament)
+    names = pot_names(rows)
+    from_charges = filled(sums, goes_to_of(rows))
+    return Pots(
+        pots=tuple(
+            Pot(name=name, taken=from_charges.get(name, 0) + besides.get(name, 0), given=given.get(name, 0))
+            for name in [*names, *sorted((given.keys() | besides.keys()) - set(names))]
+        ),
+        charged=sum(sums.values()),
+    )
+
+
+def charged(tournament: Tournament) -> dict[str, int]:
+    """Return what each tariff comes to, in cents: what was charged, less what was given back of it, in one query."""
+    sums: dict[str, int] = defaultdict(int)
+    moved = standing(tournament).exclude(reason__in=[FILLS, TO_ORGANISER])
+    for source, source_name, target, target_name, cents in moved.values_list(
+        "source", "source_name", "target", "target_name", "cents"
+    ):
+        if source == Purpose.TARIFF:
+            sums[source_name] += cents
+        if target == Purpose.TARIFF:
+            sums[target_name] -= cents
+    return dict(sums)
+
+
+def goes_to_of(rows: Collection[TariffRow]) -> dict[str, tuple[GoesTo, ...]]:
+    """Return where each tariff goes, by its code; those that go to no pot are left out."""
+    return {row.code: mapping.to_goes_to(row) for row in rows if row.goes_to}
+
+
+def pot_names(rows: Collection[TariffRow]) -> list[str]:
+    """Return the pots that something goes to, in the order in which they are named."""
+    return list(dict.fromkeys(entry["pot"] for row in rows for entry in row.goes_to))
+
+
+def to_be_filled(tournament: Tournament) -> dict[tuple[str, str], int]:
+    """Return what is to go from each tariff to each pot, in cents, by both."""
+    sums = charged(tournament)
+    wanted: dict[tuple[str, str], int] = defaultdict(int)
+    for code, entries in goes_to_of(tariff_rows(tournament)).items():
+        for entry, cents in zip(entries, divided(max(0, sums.get(code, 0)), entries), strict=True):
+            wanted[code, entry.pot] += cents
+    return {where: cents for where, cents in wanted.items() if cents}
+
+
+def held(tournament: Tournament) -> dict[str, int]:
+    """Return what is booked in each pot, in cents."""
+    return {account.name: -cents for account, cents in balances(tournament).items() if account.purpose == Purpose.POT}
+
+
+def _moved(tournament: Tournament) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return what was given out of each pot, and what was given to it besides what is charged."""
+    given: dict[str, int] = defaultdict(int)
+    besides: dict[str, int] = defaultdict(int)
+    moved = standing(tournament).exclude(reason__in=[FILLS, TO_ORGANISER])
+    for source, source_name, target, target_name, reason, cents in moved.values_list(
+        "source", "source_name", "target", "target_name", "reason", "cents"
+    ):
+        if target == Purpose.POT and reason.partition(" ")[0] in {PRIZE, JACKPOT}:
+            given[target_name] += cents
+        elif target == Purpose.POT:
+            besides[target_name] -= cents
+        elif source == Purpose.POT:
+            besides[source_name] += cents
+    return given, besides

@@ -1,0 +1,196 @@
+"""The end of the money: refunds, what the organiser carries, the account closed and opened (SkWO 3.3, 3.4, 4.3)."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.db import transaction
+from django.db.models import Max, Sum
+
+from scoring.money.models import Closing, MovementRow, TariffRow
+from scoring.money.reckon.faults import Impossible
+from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.reckon.refunds import CutShort
+from scoring.money.reckon.refunds import refund as refunded
+from scoring.money.selectors.accounts import balance_of, balances, closing_of, of_entrant, owed, standing
+from scoring.money.selectors.played import entrants_of, tariff_rows
+from scoring.money.selectors.pots import REFUND, TO_ORGANISER
+from scoring.money.selectors.waiting import lacking
+from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_open, note
+from scoring.money.services.boxes import ORGANISER
+from scoring.money.services.paying import PAID
+from scoring.money.services.pots import fill_pots
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import turns
+
+CARRIED: Final = "carried"
+"""The reason of what the organiser carries: a debt nobody pays, or what somebody forfeits."""
+
+
+@transaction.atomic
+def refund(
+    *, tournament_id: int, series_played: int, because: str, entry_key: UUID, by: User, now: datetime
+) -> list[MovementRow]:
+    """Give everybody back their part for the series that are not played (SkWO 3.4); sent again it counts once.
+
+    It is then due to them, or off what they still owe. Who is expelled forfeits it (SkWO 4.3).
+
+    :raises Refused: ``series-not-planned`` (planned), ``refunded-before``, ``nothing-to-refund``, ``reason-missing``,
+        ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := known_act(tournament, entry_key):
+        if known[0].reason != REFUND:
+            raise Refused("sent-otherwise")
+        return known
+    must_be_open(tournament)
+    if not because.strip():
+        raise Refused("reason-missing")
+    if standing(tournament).filter(reason=REFUND).exists():
+        raise Refused("refunded-before")
+    planned = tournament.series.count()
+    try:
+        cut_short = CutShort(series_played=series_played, series_planned=planned)
+    except Impossible as found:
+        raise Refused("series-not-planned", planned=planned) from found
+    transfers = _refunds(tournament, cut_short, because=because.strip())
+    if not transfers:
+        raise Refused("nothing-to-refund")
+    moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
+    cents = sum(row.cents for row in moved)
+    facts: dict[str, Any] = {"played": series_played, "planned": planned, "cents": cents, "because": because.strip()}
+    note("money.refunded", tournament, moved, by=by, at=now, **facts)
+    return moved
+
+
+@transaction.atomic
+def let_organiser_carry(
+    *, tournament_id: int, number: int, because: str, entry_key: UUID, by: User, now: datetime
+) -> MovementRow:
+    """Let the organiser carry what is open with somebody: a debt nobody pays, or what they forfeit (SkWO 4.3).
+
+    Sent again with the same key it counts once.
+
+    :raises Refused: ``nothing-open``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := known_act(tournament, entry_key):
+        if (known[0].entrant, known[0].reason) != (number, CARRIED):
+            raise Refused("sent-otherwise")
+        return known[0]
+    must_be_open(tournament)
+    if not because.strip():
+        raise Refused("reason-missing")
+    account = of_entrant(number)
+    owes = balance_of(tournament, account)
+    if not owes:
+        raise Refused("nothing-open", number=number)
+    source, target = (account, ORGANISER) if owes > 0 else (ORGANISER, account)
+    transfer = Transfer(
+        source=source, target=target, cents=abs(owes), reason=CARRIED, because=because.strip(), entrant=number
+    )
+    (moved,) = book(tournament, [transfer], entry_key=entry_key, by=by, at=now)
+    facts: dict[str, Any] = {"number": number, "cents": owes, "because": because.strip()}
+    note("money.carried", tournament, [moved], by=by, at=now, **facts)
+    return moved
+
+
+@transaction.atomic
+def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User, now: datetime) -> Closing:
+    """Close the account: what the boxes, the bank and the pots hold goes to the organiser, and every account is at 0.
+
+    ``second`` is who signs besides whoever closes it. Sent again it counts once.
+
+    :raises Refused: ``account-lacks`` (lacks) while something is missing, ``second-missing``, ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := Closing.objects.filter(entry_key=entry_key, tournament=tournament).first():
+        return known
+    must_be_open(tournament)
+    if not second.strip():
+        raise Refused("second-missing")
+    if lacks := lacking(tournament):
+        raise Refused("account-lacks", lacks=lacks)
+    fill_pots(tournament, by=by, at=now)
+    transfers = [
+        _to_organiser(account, cents)
+        for account, cents in sorted(balances(tournament).items())
+        if cents and account.purpose != Purpose.ORGANISER
+    ]
+    moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
+    closing = Closing.objects.create(
+        tournament=tournament,
+        number=(tournament.closings.aggregate(last=Max("number"))["last"] or 0) + 1,
+        entry_key=entry_key,
+        last_movement=tournament.movements.aggregate(last=Max("number"))["last"] or 0,
+        second=second.strip(),
+        closed_at=now,
+        closed_by=by,
+    )
+    note("money.closed", tournament, moved, by=by, at=now, closing=closing.number)
+    return closing
+
+
+@transaction.atomic
+def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime) -> Closing:
+    """Open a closed account again, for a reason; what went to the organiser at the end goes back to where it was.
+
+    :raises Refused: ``not-closed``, ``reason-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    closing = closing_of(tournament)
+    if closing is None:
+        raise Refused("not-closed")
+    if not because.strip():
+        raise Refused("reason-missing")
+    back = [counter(row) for row in standing(tournament).filter(entry_key=closing.entry_key)]
+    key = uuid5(NAMESPACE_OID, f"opened {tournament.pk} {closing.number}")
+    moved = book(tournament, back, entry_key=key, by=by, at=now)
+    closing.reopened_at, closing.reopened_because = now, because.strip()
+    closing.save(update_fields=["reopened_at", "reopened_because"])
+    facts: dict[str, Any] = {"closing": closing.number, "because": because.strip()}
+    note("money.reopened", tournament, moved, by=by, at=now, **facts)
+    return closing
+
+
+def _refunds(tournament: Tournament, cut_short: CutShort, *, because: str) -> list[Transfer]:
+    """Return what goes back to each: off what was charged for entering as far as that reaches, else the organiser's."""
+    paid = dict(standing(tournament).filter(reason=PAID).order_by().values_list("entrant").annotate(cents=Sum("cents")))
+    # Who has not paid yet owes so much less: their debt counts as if it were paid.
+    debts = {number: cents for number, cents in owed(tournament).items() if cents > 0}
+    counted = {number: paid.get(number, 0) + debts.get(number, 0) for number in {*paid, *debts}}
+    entry = {row.code for row in tariff_rows(tournament) if row.kind == TariffRow.Kind.ENTRANT}
+    entered: dict[int, list[tuple[str, int]]] = {}
+    for number, code, cents in (
+        standing(tournament)
+        .filter(source=Purpose.TARIFF, source_name__in=entry)
+        .values_list("entrant", "source_name", "cents")
+    ):
+        entered.setdefault(number or 0, []).append((code, cents))
+    transfers = []
+    for entrant in entrants_of(tournament, paid=counted):
+        left = refunded(entrant, cut_short)
+        parts = []
+        for code, cents in entered.get(entrant.number, []):
+            parts.append((Account(Purpose.TARIFF, code), min(left, cents)))
+            left -= parts[-1][1]
+        transfers += [
+            Transfer(
+                source=of_entrant(entrant.number),
+                target=account,
+                cents=cents,
+                reason=REFUND,
+                because=because,
+                entrant=entrant.number,
+            )
+            for account, cents in (*parts, (ORGANISER, left))
+            if cents
+        ]
+    return transfers
+
+
+def _to_organiser(account: Account, cents: int) -> Transfer:
+    source, target = (account, ORGANISER) if cents > 0 else (ORGANISER, account)
+    return Transfer(source=source, target=target, cents=abs(cents), reason=TO_ORGANISER)

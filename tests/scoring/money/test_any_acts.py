@@ -1,0 +1,184 @@
+"""Whatever is done with money, all accounts together hold nothing, and everything recomputes (SkWO 3.3)."""
+
+from collections.abc import Callable
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from scoring.history.selectors.money import of_money
+from scoring.history.selectors.verification import verified
+from scoring.lists.services import entry
+from scoring.money.models import MovementRow
+from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList
+from scoring.money.selectors import accounts
+from scoring.money.selectors.lines import account_of
+from scoring.money.selectors.pots import pots_of
+from scoring.money.services import boxes, ending, paying, payout, pots
+from scoring.money.services.boxes import Count
+from scoring.money.services.paying import Payment, Way
+from scoring.money.services.tariffs import Wanted
+from scoring.signing import services as signing
+from tables.acts.services.refusals import Refused
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services import registration, removing
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.money import desk
+from tests.scoring.money.desk import told
+from tests.thorough import thorough
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+CARDS = Wanted(code="cards", name="Kartengeld", kind=PerList(cents=100), free=frozenset({"ladies"}))
+PASSED = Wanted(code="passed", name="Eingepasst", kind=PassedIn(cents=10))
+
+
+class Somebody:
+    """Does anything that can be done with money, by the dice of a seed."""
+
+    def __init__(self, made: Tournament, seed: int) -> None:
+        self.made = made
+        self.dice = Random(seed)
+        self.keys = [uuid4()]
+        self.acts: list[Callable[[], object]] = [
+            *(self.register, self.change, self.remove, self.withdraw, self.sign, self.reopen, self.tariffs),
+            *(self.pay, self.pay, self.pay, self.pay_together, self.put_off, self.take_back, self.pay_out),
+            *(self.put_in, self.take_out, self.count, self.to_pot, self.jackpot, self.carry, self.fill, self.refund),
+        ]
+
+    def do(self) -> None:
+        """Do one act; what is refused leaves nothing behind."""
+        before = MovementRow.objects.count()
+        try:
+            self.dice.choice(self.acts)()
+        except Refused:
+            assert MovementRow.objects.count() == before
+
+    @property
+    def key(self):
+        """A new key, or one that was sent before."""
+        if self.dice.random() < 0.1:
+            return self.dice.choice(self.keys)
+        self.keys.append(uuid4())
+        return self.keys[-1]
+
+    @property
+    def number(self) -> int:
+        return self.dice.randint(1, 12)
+
+    @property
+    def cents(self) -> int:
+        return self.dice.choice([0, 1, 250, 1000, 1000, 1234, 10**9])
+
+    def entrant(self) -> Entrant:
+        there = list(self.made.entrants.order_by("number"))
+        return self.dice.choice(there)
+
+    def known(self) -> Registration:
+        ladies = frozenset({"ladies"} if self.dice.random() < 0.5 else ())
+        return Registration(name="Anna", team=self.dice.choice(["", "Asse", "Buben"]), classes=ladies)
+
+    def register(self) -> None:
+        registration.register(registration=self.known(), source=Entrant.Source.DESK, entry_key=None, **told(self.made))
+
+    def change(self) -> None:
+        registration.change_entrant(
+            entrant_id=self.entrant().pk, registration=self.known(), by=factories.user(), now=EVENING
+        )
+
+    def remove(self) -> None:
+        removing.remove(entrant_id=self.entrant().pk, by=factories.user(), now=EVENING)
+
+    def withdraw(self) -> None:
+        act = self.dice.choice([registration.withdraw, registration.reinstate])
+        act(entrant_id=self.entrant().pk, by=factories.user(), now=EVENING)
+
+    def row(self):
+        return factories.list_of(self.made.series.get(number=1))
+
+    def sign(self) -> None:
+        row = self.row()
+        if not row.signed_at:
+            lost = [(0, self.dice.randint(0, 2), self.dice.randint(0, 2)) for _ in range(4)]
+            points = [(100 * won - 200 * missed, won, missed) for _, won, missed in lost]
+            entry.enter_totals(list_id=row.pk, totals=factories.totals(*points), by=factories.user(), now=EVENING)
+            signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+
+    def reopen(self) -> None:
+        signing.reopen(list_id=self.row().pk, because="Zahlendreher", by=factories.user(), now=EVENING)
+
+    def tariffs(self) -> None:
+        dearer = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=1200), goes_to=desk.ENTRY.goes_to)
+        wanted = [one for one in (desk.ENTRY, desk.LOSS, CARDS, PASSED) if self.dice.random() < 0.7]
+        if self.dice.random() < 0.3:
+            wanted = [dearer if one is desk.ENTRY else one for one in wanted]
+        desk.charge(self.made, *wanted, openly=self.dice.random() < 0.8, because="Beschluss")
+
+    def payment(self) -> Payment:
+        return Payment(number=self.number, cents=self.cents, way=self.dice.choice(list(Way)))
+
+    def pay(self) -> None:
+        paying.pay(payment=self.payment(), entry_key=self.key, **told(self.made))
+
+    def pay_together(self) -> None:
+        several = [self.payment() for _ in range(self.dice.randint(0, 4))]
+        paying.pay_for_several(payments=several, entry_key=self.key, **told(self.made))
+
+    def put_off(self) -> None:
+        paying.put_off(number=self.number, entry_key=self.key, **told(self.made))
+
+    def take_back(self) -> None:
+        number = self.dice.randint(1, self.made.movements.count() + 1)
+        paying.take_back(movement=number, because="Irrtum", entry_key=self.key, **told(self.made))
+
+    def pay_out(self) -> None:
+        payout.pay_out(number=self.number, entry_key=self.key, **told(self.made))
+
+    def put_in(self) -> None:
+        boxes.put_in(cents=self.cents, entry_key=self.key, **told(self.made))
+
+    def take_out(self) -> None:
+        boxes.take_out(cents=self.cents, entry_key=self.key, **told(self.made))
+
+    def count(self) -> None:
+        pieces = {1000: self.dice.randint(0, 20), 1: self.dice.randint(0, 3)}
+        boxes.count_box(count=Count(pieces=pieces, because="Gezählt"), entry_key=self.key, **told(self.made))
+
+    def to_pot(self) -> None:
+        pots.give_to_pot(pot="jackpot", cents=self.cents, because="Spende", entry_key=self.key, **told(self.made))
+
+    def jackpot(self) -> None:
+        won = {"pot": "jackpot", "number": self.number, "cents": self.cents, "because": "Grand ouvert"}
+        pots.give_jackpot(entry_key=self.key, **won, **told(self.made))
+
+    def carry(self) -> None:
+        ending.let_organiser_carry(number=self.number, because="Verfallen", entry_key=self.key, **told(self.made))
+
+    def fill(self) -> None:
+        pots.fill_pots(self.made, by=factories.user(), at=EVENING)
+
+    def refund(self) -> None:
+        ending.refund(series_played=0, because="Strom weg", entry_key=self.key, **told(self.made))
+
+
+@pytest.mark.parametrize(("seed", "acts"), [(1, 150), (2, 150), *thorough((3, 5000), (4, 5000))])
+def test_after_any_act_all_accounts_together_hold_nothing(seed, acts):
+    made = factories.running_list().table.series.tournament
+    desk.charge(made)
+    somebody = Somebody(made, seed)
+
+    for done in range(acts):
+        somebody.do()
+
+        there = accounts.balances(made)
+        assert sum(there.values()) == 0
+        if done % 25 == 0:
+            assert list(of_money(made)) == []
+            for number, cents in accounts.owed(made).items():
+                assert account_of(made, number).owes == cents
+            assert sum(pot.taken for pot in pots_of(made).pots) >= 0
+
+    assert verified(made).discrepancies == ()
