@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.money.views import desk, journal, own, several, taking_back, tariffs
+from scoring.money.views import boxes, desk, journal, own, several, taking_back, tariffs
 from tables.acts.addresses import OFFICE, OWN
 
 MONEY = f"{OFFICE}money/"
@@ -10,6 +10,7 @@ MONEY = f"{OFFICE}money/"
 urlpatterns = [
     path(MONEY, desk.desk, name="money-desk"),
     path(f"{MONEY}about/", journal.about, name="money-about"),
+    path(f"{MONEY}box/", boxes.box, name="money-box"),
     path(f"{MONEY}journal/", journal.journal, name="money-journal"),
     path(f"{MONEY}journal.csv", journal.journal_file, {"ending": "csv"}, name="money-journal-csv"),
     path(f"{MONEY}journal.ods", journal.journal_file, {"ending": "ods"}, name="money-journal-ods"),

@@ -67,6 +67,9 @@ class TariffForm(OpenForm):
     of_kind: ClassVar[tuple[str, ...]] = ()
     """The fields that say how much."""
 
+    has_pairs: ClassVar = False
+    """Whether two of them belong together."""
+
     def __init__(self, *args: Any, code: str, classes: Classes, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.code, self.classes = code, classes

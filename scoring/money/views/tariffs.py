@@ -33,7 +33,8 @@ def tariffs(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what is charged and where it goes; take where transfers go."""
     tournament = _opened(request, slug)
     terms = terms_of(tournament)
-    form = TransferForm(typed(request), initial={"holder": terms.holder, "iban": terms.iban})
+    sent = request.POST if request.POST.get("act") == "terms" else None
+    form = TransferForm(sent, initial={"holder": terms.holder, "iban": terms.iban})
     if form.is_valid():
         stated = {field.name: getattr(terms, field.name) for field in fields(Terms)}
         wanted = Terms(**{**stated, "holder": form.cleaned_data["holder"], "iban": form.cleaned_data["iban"]})
@@ -46,7 +47,8 @@ def tariffs(request: HttpRequest, *, slug: str) -> HttpResponse:
         for row in played.tariff_rows(tournament)
     ]
     context = frame(request, tournament, "money", rows=rows, presets=PRESETS, form=form, terms=terms)
-    return render(request, "scoring/money/tariffs/tariffs.html", context, status=status_of(form))
+    status = status_of(form, refused=request.method == "POST")
+    return render(request, "scoring/money/tariffs/tariffs.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
