@@ -11,7 +11,8 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Lists")
 
     def ready(self) -> None:
-        """Have the journal seal what the lists keep, tell what is done in them, and charge what follows from it."""
+        """Have the journal seal what the lists keep, tell what is done in them, charge what follows from it, and
+        state that in the plan."""
         from scoring.archive import wording as archive
         from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
         from scoring.history.sealing import seal_the_lists
@@ -20,6 +21,7 @@ class ScoringConfig(AppConfig):
         from scoring.money.services import charging, plan, prizes
         from scoring.money.wording import acts as money
         from scoring.money.wording import refusals as money_refusals
+        from scoring.money.wording import tariffs as money_tariffs
         from scoring.office import wording as office
         from scoring.privacy import wording as privacy
         from scoring.results.wording import acts as results
@@ -27,10 +29,12 @@ class ScoringConfig(AppConfig):
         from tables.acts.wording import refusals
         from tables.journal import following
         from tables.journal.wording.acts import also
+        from tables.tournaments.listings import plan
 
         seal_the_lists()
         refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals)
         also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
+        plan.also(money_tariffs.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
         following.also(plan.CHANGES, plan.follow)
         following.also(prizes.RELEASES, prizes.follow)

@@ -5,6 +5,7 @@ from scoring.disputes import urls as disputes
 from scoring.history import urls as history
 from scoring.houses import urls as houses
 from scoring.lists import urls as lists
+from scoring.money import urls as money
 from scoring.office import urls as office
 from scoring.paper import urls as paper
 from scoring.paper_desk import urls as paper_desk
@@ -24,6 +25,7 @@ urlpatterns = [
     *table.urlpatterns,
     *office.urlpatterns,
     *signing.urlpatterns,
+    *money.urlpatterns,
     *disputes.urlpatterns,
     *public.urlpatterns,
     *paper.urlpatterns,

@@ -108,6 +108,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         entrant_count=selectors.entrants(found).filter(withdrawn_at=None).count(),
         announced=announced.announced(found, now=timezone.now()),
         fee=plans.fee(found),
+        charges=plans.charges(found),
         deals=plans.deals(found),
     )
     return render(request, "tables/hall/public/tournament.html", context)

@@ -5,7 +5,18 @@ from typing import Final
 
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.hall import NOWHERE, OTHER, OWN
-from tests.access_matrix.rows import ACCOUNT, EVERYBODY, HOLDS, NOTHING, OFFICIALS, ROWS, Answer, Door, Hidden
+from tests.access_matrix.rows import (
+    ACCOUNT,
+    EVERYBODY,
+    HOLDS,
+    NOTHING,
+    OFFICIALS,
+    ROWS,
+    TREASURES,
+    Answer,
+    Door,
+    Hidden,
+)
 
 ELSEWHERE: Final = {"stranger": {"director", "keeper"}, "table-elsewhere": {"table"}, "owner": {"owner"}}
 """What a role counts for at the other event and in the other club."""
@@ -47,4 +58,4 @@ def expected(address: Address, role: str, *, posts: bool, when: When) -> Answer:
 
 
 def _still_see(hidden: Hidden, roles: set[str]) -> bool:
-    return hidden is Hidden.EVERYBODY or (hidden is Hidden.OFFICIALS and bool(roles & OFFICIALS))
+    return hidden is Hidden.EVERYBODY or (hidden is Hidden.OFFICIALS and bool(roles & (OFFICIALS | TREASURES)))

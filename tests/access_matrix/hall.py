@@ -15,6 +15,7 @@ from tables.tournaments.models import Role, Tournament
 from tests import factories, shown
 from tests.factories import EVENING, GRAND
 from tests.judged import judged
+from tests.scoring.money import desk
 from tests.scoring.results import ranking_pages
 from tests.worlds import remembered
 
@@ -65,6 +66,9 @@ def _event(slug: str, *, entrants: int, series: int) -> Tournament:
         now=EVENING,
     )
     judged(made)
+    # The payment comes first, so that it is the movement of number 1.
+    desk.pay(made, 1, 400)
+    desk.charge(made)
     phones.keep(list_id=row.pk, device="f" * 32, copy="first", by=None, now=EVENING)
     phones.ask_to_take_over(list_id=row.pk, device="e" * 32, copy="first", entry_key=uuid4(), now=EVENING)
     return made
@@ -82,6 +86,7 @@ def _officials(made: Tournament, club: Club) -> None:
     player = made.entrants.get(number=1)
     Role.objects.create(tournament=made, user=factories.user("spielrichter"), kind=Role.Kind.JUDGE, plays_as=player)
     Role.objects.create(tournament=made, user=factories.user("spielleiter"), kind=Role.Kind.DIRECTOR, plays_as=player)
+    Role.objects.create(tournament=made, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
     factories.user("hueter")
     club.keepers.all().delete()
     clubs.add_keeper(club_id=club.pk, username="hueter")

@@ -23,6 +23,7 @@ ACCOUNTS: Final = {
     "playing-judge": "spielrichter",
     "director": "direktor",
     "playing-director": "spielleiter",
+    "treasurer": "kassier",
     "stranger": "fremd",
     "keeper": "hueter",
     "owner": "owner",

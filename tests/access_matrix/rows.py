@@ -56,6 +56,9 @@ DONE: Final = frozenset({"closed", "signed"})
 
 DIRECTS: Final = _roles("director playing-director owner")
 JUDGES: Final = _roles("judge playing-judge")
+TREASURES: Final = DIRECTS | {"treasurer"}
+"""Who sees the money; the treasurer sees nothing else that is not everybody's."""
+
 OFFICIALS: Final = DIRECTS | JUDGES
 """The site's owner directs everywhere, and judges only where nobody is named for it."""
 
@@ -65,7 +68,7 @@ KEEPS: Final = DIRECTS | {"table"}
 SEES: Final = KEEPS | JUDGES
 PLAYER: Final = _roles("player")
 KEEPER: Final = _roles("keeper owner")
-ACCOUNT: Final = OFFICIALS | {"stranger", "keeper"}
+ACCOUNT: Final = OFFICIALS | TREASURES | {"stranger", "keeper"}
 EVERYBODY: Final = ACCOUNT | _roles(
     "visitor table-renewed player-renewed table other-table table-elsewhere player other-player"
 )
@@ -172,6 +175,16 @@ _rows("read-lines list-xlsx list-ods reckon paper-desk", reads=DIRECTS, door=Doo
 _rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 
+# The money: the director sets what is charged, the treasurer takes it too.
+_rows("money-desk money-box money-several money-take-back", reads=TREASURES, acts=TREASURES, door=Door.OFFICE)
+_rows(
+    "money-about money-journal money-journal-csv money-journal-ods money-journal-xlsx",
+    reads=TREASURES,
+    door=Door.OFFICE,
+)
+_rows("tariffs", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
+_rows("tariff tariff-new", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
+
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("office waiting bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
@@ -201,7 +214,7 @@ _rows("phone", reads=frozenset(), acts=frozenset(), door=Door.KEY, states=SEATED
 
 # A player's, whatever office the others hold.
 _rows("own-query own-name", reads=PLAYER, acts=PLAYER, door=Door.KEY)
-_rows("own-list own-data own-data-json", reads=PLAYER, door=Door.KEY)
+_rows("own-list own-money own-data own-data-json", reads=PLAYER, door=Door.KEY)
 _rows("own-objection own-appeal", reads=PLAYER, acts=PLAYER, door=Door.KEY)
 
 HOLDS: Final[dict[str, frozenset[str]]] = {

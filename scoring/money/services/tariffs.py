@@ -21,7 +21,7 @@ from scoring.money.services.plan import post_fee
 from scoring.money.services.ticking import take_in, ticked_before
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import must_be_as_seen
+from tables.acts.services.seen import Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
@@ -115,12 +115,17 @@ def set_tariffs(
 
 
 @transaction.atomic
-def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime) -> MoneyTerms:
+def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None) -> MoneyTerms:
     """Set what an event says about transfers, and on what a prize waits.
 
+    :raises Overtaken: if what a page had ``seen`` of it is not so any more.
     :raises Refused: ``iban-wrong``, ``holder-missing``.
     """
     tournament = turns.take_turn(tournament_id)
+    if seen is not None:
+        there = MoneyTerms.objects.filter(tournament=tournament).first() or MoneyTerms()
+        now_stated = {name: getattr(there, name) for name in seen}
+        must_be_as_seen(seen, now=now_stated, wanted={name: getattr(terms, name) for name in seen})
     stated = asdict(terms)
     if terms.iban:
         checked = iban(terms.iban)

@@ -1,10 +1,11 @@
 """What is entered in a list, as blocks of text that lie on the columns of its form (SkWO 7.2, 8.11)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from scoring.lists.selectors.sheets import DealLine, Score, Sheet
 from scoring.lists.wording import games
+from scoring.money.wording.amounts import plain_euros
 from scoring.paper.sheets.columns import PASSED, PLAYER
 from scoring.paper.sheets.form import Form, numbered
 from scoring.rules.contract import Game
@@ -40,6 +41,16 @@ def sums(scores: Sequence[Score], form: Form) -> tuple[str, str]:
     lines = zip(*(_computed(score, form) for score in scores), strict=True)
     *before, totals = ("".join(line).rstrip() for line in lines)
     return "\n".join(before), totals
+
+
+def fees(scores: Sequence[Score], form: Form, cents: Mapping[int, int]) -> str:
+    """Return the line of what the list costs, by start number; empty where it costs nothing."""
+    if not cents:
+        return ""
+    total, won, lost = PLAYER[form.seats]
+    due = (cents.get(score.seat.entrant.number) for score in scores)
+    cells = ("" if one is None else plain_euros(one) for one in due)
+    return "".join(_right(cell, total) + " " * (won + lost) for cell in cells).rstrip()
 
 
 def _computed(score: Score, form: Form) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from scoring.money.selectors.fees import Fees
 from tables.draw.models import Table
 
 Link = Callable[[Table], str]
@@ -62,3 +63,6 @@ class Look:
 
     fill: Fill = Fill.ENTERED
     ruling: Ruling = PLAIN
+
+    fees: Fees = field(default_factory=dict)
+    """What each list costs each of its players, where lists cost anything."""

@@ -37,6 +37,9 @@ class Page:
 
     sums: str = ""
     totals: str = ""
+    fees: str = ""
+    """What the list costs each player, as far as it costs anything."""
+
     control: str = ""
     signatures: tuple[Signature, ...] = ()
     """How each player confirmed the list at the table; empty where they have yet to sign."""
@@ -113,7 +116,7 @@ def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
             hash=hash_in_print,
             code=code if form.page == 1 else None,
         )
-        yield _with_sums(page, sheet, noted) if form.is_last else page
+        yield _with_sums(page, sheet, noted, look) if form.is_last else page
     if len(noted) > measures.notes:
         facts = {"series": at.series.number, "table": at.number}
         title = _("Series %(series)s, table %(table)s: corrections and rulings") % facts
@@ -127,14 +130,16 @@ def _in_groups(found: str) -> str:
     return f"SHA-256 {' '.join(parts)}" if parts else ""
 
 
-def _with_sums(page: Page, sheet: Sheet, noted: list[Note]) -> Page:
+def _with_sums(page: Page, sheet: Sheet, noted: list[Note], look: Look) -> Page:
     """Return the last page of a list, with the computation under it."""
     sums, totals = entries.sums(sheet.scores, page.form)
     signed = tuple(signatures(sheet, page.form))
+    at = sheet.row.table
     return replace(
         page,
         sums=sums,
         totals=totals,
+        fees=entries.fees(sheet.scores, page.form, look.fees.get((at.series.number, at.number), {})),
         control=control_line(sheet),
         signatures=signed,
         signed=together(signed),

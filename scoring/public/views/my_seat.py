@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.money.selectors.desk import owes
 from scoring.public.forms.own import OwnCallForm
 from scoring.public.selectors import my_seat as public_my_seat
 from scoring.public.selectors.own import own_page
@@ -49,6 +50,7 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         return _seen(render(request, page, context), state)
     device = people_access.own_device(request)
     context |= {"own": own_page(tournament, entrant, device=device, now=now), "call": OwnCallForm()}
+    context["owes"] = owes(tournament, number)
     response = _seen(render(request, page, context), state)
     response["X-Robots-Tag"] = "noindex, nofollow"
     add_never_cache_headers(response)

@@ -1,7 +1,8 @@
 """A tournament's plan as a page: everything SkWO 6.2 names, in its order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -33,6 +34,23 @@ def plan_of(tournament: Tournament, series: Sequence[Series]) -> tuple[Part, Par
     return _general(tournament, series), _conditions(tournament)
 
 
+Told = Callable[[Tournament], Sequence[str]]
+
+TOLD: Final[list[Told]] = []
+"""What tells all that an event charges, line by line: set by a room above when the site starts."""
+
+
+def also(told: Told) -> None:
+    """Let a room above tell what an event charges."""
+    if told not in TOLD:
+        TOLD.append(told)
+
+
+def charges(tournament: Tournament) -> tuple[str, ...]:
+    """Return all that an event charges, line by line; empty where nothing but the entry fee is stated."""
+    return tuple(line for told in TOLD for line in told(tournament))
+
+
 def fee(tournament: Tournament) -> str:
     """Return the entry fee in words: "10.00 €" or "no entry fee"."""
     if not tournament.entry_fee:
@@ -50,7 +68,7 @@ def deals(tournament: Tournament) -> str:
 
 
 def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
-    stakes = _("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
+    stakes = "\n".join(charges(tournament)) or _("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
     signed = [": ".join((_("Organiser"), tournament.organiser))]
     if tournament.direction:
         signed.append(": ".join((_("Direction"), tournament.direction)))

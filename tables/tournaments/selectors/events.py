@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import reduce
 from operator import and_, or_
 
-from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, Value, When
 
 from tables.accounts.models import User
 from tables.journal.models import JournalEntry
@@ -101,11 +101,13 @@ def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
 def own(user: User, *, today: date) -> QuerySet[Tournament]:
     """Return the events in which a user holds an office.
 
-    Those the public no longer sees are among them; each says so as ``is_hidden``.
+    Those the public no longer sees are among them; each says so as ``is_hidden``, and as ``is_treasured`` whether the
+    only office is to keep its money.
     """
     hidden = Case(When(publishing.published(on=today), then=Value(False)), default=Value(True))
+    others = Role.objects.filter(user=user, tournament=OuterRef("pk")).exclude(kind=Role.Kind.TREASURER)
     return Tournament.objects.filter(pk__in=Role.objects.filter(user=user).values("tournament")).annotate(
-        is_hidden=hidden
+        is_hidden=hidden, is_treasured=~Exists(others)
     )
 
 

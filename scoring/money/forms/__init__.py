@@ -1,0 +1,1 @@
+"""Forms: see ``scoring.money``."""

@@ -1,0 +1,1 @@
+"""Lists: see ``scoring.money``."""

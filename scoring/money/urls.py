@@ -1,0 +1,24 @@
+"""Addresses of money."""
+
+from django.urls import path
+
+from scoring.money.views import boxes, desk, journal, own, several, taking_back, tariffs
+from tables.acts.addresses import OFFICE, OWN
+
+MONEY = f"{OFFICE}money/"
+
+urlpatterns = [
+    path(MONEY, desk.desk, name="money-desk"),
+    path(f"{MONEY}about/", journal.about, name="money-about"),
+    path(f"{MONEY}box/", boxes.box, name="money-box"),
+    path(f"{MONEY}journal/", journal.journal, name="money-journal"),
+    path(f"{MONEY}journal.csv", journal.journal_file, {"ending": "csv"}, name="money-journal-csv"),
+    path(f"{MONEY}journal.ods", journal.journal_file, {"ending": "ods"}, name="money-journal-ods"),
+    path(f"{MONEY}journal.xlsx", journal.journal_file, {"ending": "xlsx"}, name="money-journal-xlsx"),
+    path(f"{MONEY}movements/<int:number>/back/", taking_back.take_back, name="money-take-back"),
+    path(f"{MONEY}several/", several.several, name="money-several"),
+    path(f"{MONEY}tariffs/", tariffs.tariffs, name="tariffs"),
+    path(f"{MONEY}tariffs/<int:number>/", tariffs.tariff, name="tariff"),
+    path(f"{MONEY}tariffs/new/", tariffs.new_tariff, name="tariff-new"),
+    path(f"{OWN}money/", own.own_money, name="own-money"),
+]

@@ -1,0 +1,115 @@
+"""The desk: whose money it is, what they owe and why, paid by Enter; and who still owes (SkWO 4.1)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.money.forms.desk import FIELD_OF, PayForm, WhoForm
+from scoring.money.listings import owing
+from scoring.money.selectors import desk as selectors
+from scoring.money.selectors.lines import account_of, dues
+from scoring.money.services import paying
+from scoring.money.services.paying import Payment, Way
+from scoring.money.wording.amounts import euros
+from tables.accounts.views.acting import perform
+from tables.acts.listings.columns import arranged
+from tables.acts.views.attempts import status_of
+from tables.desk.listings import matching
+from tables.people import selectors as people
+from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
+
+MOST_ASKED = 12
+"""So many are offered where words typed mean several."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Take what somebody pays; show what they owe, and who else does."""
+    tournament = access.treasured_tournament(request, slug=slug)
+    everybody = list(people.entrants(tournament))
+    form = PayForm(typed(request))
+    if form.is_valid():
+        paid = _take(request, tournament.pk, form)
+        if paid:
+            messages.success(request, paid)
+            return redirect(request.path)
+    who = WhoForm(request.GET if "who" in request.GET and not form.is_bound else None)
+    found = _meant(everybody, who) if who.is_valid() else []
+    if form.is_bound:
+        found = [one for one in everybody if str(one.number) == request.POST.get("number", "")]
+    payer = found[0] if len(found) == 1 else None
+    account = account_of(tournament, payer.number) if payer else None
+    if payer and account:
+        if form.is_bound:
+            form.see(account.owes)
+        else:
+            form = PayForm(owed=account.owes, initial={"number": payer.number})
+    context = frame(
+        request,
+        tournament,
+        "money",
+        who=who,
+        typed=request.GET.get("who", "")[:300],
+        form=form,
+        payer=payer,
+        account=account,
+        asked=found[:MOST_ASKED] if len(found) > 1 else [],
+        asked_more=len(found) > MOST_ASKED,
+        is_nobody=who.is_bound and not found,
+        **_list(request, tournament, everybody),
+    )
+    status = status_of(form) if form.is_bound else 200
+    return render(request, "scoring/money/desk/desk.html", context, status=status)
+
+
+def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None:
+    """Take what the form says; return what was done, as a sentence, or None where it was refused."""
+    data = form.cleaned_data
+    facts = {"tournament_id": tournament_id, "entry_key": data["entry_key"]}
+    who = {"number": data["number"]}
+    if form.puts_off:
+        row = perform(request, form, paying.put_off, **facts, **who, because=data["because"], beside=FIELD_OF)
+        return row and _("No. %(number)s pays %(amount)s later.") % {**who, "amount": euros(row.cents)}
+    payment = Payment(cents=data["cents"], way=form.way, because=data["because"], owed=data["owed"], **who)
+    moved = perform(request, form, paying.pay, payment=payment, beside=FIELD_OF, **facts)
+    if moved is None:
+        return None
+    said = {
+        Way.CASH: _("No. %(number)s paid %(amount)s in cash."),
+        Way.TRANSFER: _("No. %(number)s paid %(amount)s by transfer."),
+        Way.VOUCHER: _("No. %(number)s paid %(amount)s by voucher."),
+    }[form.way] % {**who, "amount": euros(moved.cents)}
+    slug = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
+    back = reverse("scoring:money-take-back", kwargs={"slug": slug, "number": moved.number})
+    return format_html('{} <a href="{}">{}</a>', said, back, _("Take it back"))
+
+
+def _meant(everybody: list[Any], form: WhoForm) -> list[Any]:
+    if form.number is not None or form.key:
+        return [one for one in everybody if form.number == one.number or form.key == one.key]
+    return matching(everybody, form.cleaned_data["who"])
+
+
+def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[str, Any]:
+    """Return what the list of who owes is drawn from."""
+    wanted = owing.Wanted.from_query(request.GET)
+    rows = owing.rows_of(everybody, dues(tournament))
+    at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
+    shown = owing.cut(rows, wanted, at_table=at_table)
+    return {
+        "wanted": wanted,
+        "choices": owing.choices(rows),
+        "shown": shown,
+        "listing": arranged(request, owing.OwingListing(shown)),
+        "taken": selectors.taken(tournament),
+        "caption": _("Entrants"),
+        "is_caption_hidden": True,
+        "is_charging": tournament.tariffs.exists(),
+    }

@@ -1,0 +1,48 @@
+"""Movements in words: between which accounts, and why."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.money.models import MovementRow
+from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.selectors.journal import Names
+from scoring.money.wording.amounts import reason
+
+ALONE: Final = {
+    Purpose.TRANSFER: gettext_lazy("Bank"),
+    Purpose.VOUCHER: gettext_lazy("Vouchers"),
+    Purpose.ORGANISER: gettext_lazy("Organiser"),
+}
+"""Accounts of which there is one."""
+
+
+def account(found: Account, names: Names) -> str:
+    """Return what an account is called: "No. 12 Erna Schulz", "Cash box 1", "Pot prizes", "Entry fee"."""
+    match found.purpose:
+        case Purpose.ENTRANT:
+            name = names.entrants.get(int(found.name), "")
+            return " ".join(filter(None, (_("No. %(number)s") % {"number": found.name}, name)))
+        case Purpose.TARIFF:
+            return names.tariffs.get(found.name, found.name)
+        case Purpose.POT:
+            return _("Pot %(name)s") % {"name": found.name}
+        case Purpose.BOX:
+            return _("Cash box %(name)s") % {"name": found.name}
+        case _:
+            return str(ALONE[found.purpose])
+
+
+def why(row: MovementRow) -> str:
+    """Return why an amount was moved: "3 lost games, series 1, table 4", "takes back no. 17: wrong person"."""
+    said = reason(row.reason)
+    if row.reverses is not None:
+        said = _("takes back no. %(number)s") % {"number": row.reverses.number}
+    elif row.series is not None:
+        said = _("%(said)s, series %(series)s, table %(table)s") % {
+            "said": said,
+            "series": row.series,
+            "table": row.table,
+        }
+    return f"{said}: {row.because}" if row.because else said
