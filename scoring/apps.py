@@ -18,7 +18,8 @@ class ScoringConfig(AppConfig):
         from scoring.history.sealing import seal_the_lists
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
-        from scoring.money.services import charging, plan, prizes
+        from scoring.money.services import charging, prizes
+        from scoring.money.services import plan as money_plan
         from scoring.money.wording import acts as money
         from scoring.money.wording import refusals as money_refusals
         from scoring.money.wording import tariffs as money_tariffs
@@ -36,5 +37,5 @@ class ScoringConfig(AppConfig):
         also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
         plan.also(money_tariffs.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
-        following.also(plan.CHANGES, plan.follow)
+        following.also(money_plan.CHANGES, money_plan.follow)
         following.also(prizes.RELEASES, prizes.follow)
