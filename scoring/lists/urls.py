@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from scoring.lists.views import deal_again
-from tables.acts.addresses import TABLE
+from scoring.lists.views import deal_again, house_rules
+from tables.acts.addresses import OFFICE, TABLE
 
 urlpatterns = [
+    path(f"{OFFICE}list-rules/", house_rules.house_rules, name="list-rules"),
     path(f"{TABLE}deal-again/", deal_again.deal_again, name="deal-again"),
 ]
