@@ -16,7 +16,8 @@ from scoring.rules.game_list.house import may_declare
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles.lines import Beside, Kind, RamschLine
 from scoring.rules.profiles.naming import named
-from scoring.rules.profiles.profile import Declaring, Profile, RamschCount, WhenAllPass
+from scoring.rules.profiles.profile import Declaring, Profile, WhenAllPass
+from scoring.rules.profiles.ramsch_rule import RamschCount
 from scoring.rules.valuation import Played
 from tables.acts.forms.fields import offer
 
