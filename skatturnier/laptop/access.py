@@ -3,7 +3,7 @@
 from typing import Final
 
 from django.conf import settings
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 
 from skatturnier import addresses
 from tables.accounts.access import KeptShut, signed_in
@@ -23,14 +23,11 @@ class NotAtTheLaptop(KeptShut):
 def at_the_laptop(request: HttpRequest) -> User:
     """Return the director who sits at the machine itself.
 
-    :raises Http404: if nothing is there that could carry out an order.
     :raises SignInNeeded: if nobody is signed in.
-    :raises NotAtTheLaptop: if it is somebody else, or somewhere else.
+    :raises NotAtTheLaptop: if it is somebody else, or somewhere else, or nothing is there to carry out an order.
     """
-    if not settings.LAPTOP:
-        raise Http404
     user = signed_in(request)
-    if not (is_at_the_laptop(request) and (user.is_superuser or tournaments.directs_any(user))):
+    if not (settings.LAPTOP and is_at_the_laptop(request) and (user.is_superuser or tournaments.directs_any(user))):
         raise NotAtTheLaptop
     return user
 

@@ -136,6 +136,15 @@ _rows("nothing-here", app="api", reads=EVERYBODY)
 
 # One's own account, and what anybody with one may begin.
 _rows("phones secure-card", app="", reads=ACCOUNT, door=Door.OFFICE)
+# Only at the machine itself, which nobody here asks by its own name: tests/laptop/test_buttons.py does.
+_rows("laptop", app="", reads=frozenset(), door=Door.OFFICE)
+_rows(
+    "laptop-backup laptop-restore laptop-restart laptop-go-on laptop-stop",
+    app="",
+    reads=None,
+    acts=frozenset(),
+    door=Door.OFFICE,
+)
 _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOUNT, door=Door.OFFICE)
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)

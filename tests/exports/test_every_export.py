@@ -59,6 +59,7 @@ NO_FIGURES = {
     "login": "lets sign in",
     "first-account": "lets the first account be made",
     "phones": "shows addresses of the machine",
+    "laptop": "has buttons for whoever sits at the machine",
     "secure": "explains what phones show; there only where the machine vouches for itself",
     "secure-authority": "hands out a certificate",
     "secure-card": "explains what phones show, on paper",

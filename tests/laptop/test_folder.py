@@ -1,0 +1,93 @@
+"""Where data may lie on a laptop: what is wrong is a sentence in German, and nothing is changed."""
+
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from skatturnier import VERSION
+from skatturnier.laptop import folder
+from skatturnier.machine import screen
+
+
+@pytest.fixture
+def unpacked(tmp_path, monkeypatch):
+    """Say that the program lies in a folder that was unpacked."""
+
+    def at(*names: str) -> Path:
+        home = tmp_path.joinpath(*names)
+        monkeypatch.setattr(folder, "SITE", home / "program" / "site")
+        monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
+        return home
+
+    return at
+
+
+class TestTheDataLie:
+    def test_beside_the_folder_that_was_unpacked(self, unpacked, tmp_path):
+        unpacked("Skatturnier-0.1.0")
+
+        assert folder.data() == tmp_path / "Skatturnier-Daten"
+
+    def test_beside_the_one_that_windows_makes_around_it(self, unpacked, tmp_path):
+        unpacked("Skatturnier-0.1.0-windows", "Skatturnier-0.1.0")
+
+        assert folder.data() == tmp_path / "Skatturnier-Daten"
+
+    def test_where_they_are_told_to(self, monkeypatch):
+        monkeypatch.setenv("SKATTURNIER_DATA", "/somewhere")
+
+        assert folder.data() == Path("/somewhere")
+
+
+class TestTheNextVersion:
+    def make(self, home: Path) -> None:
+        folder.python_in(home).parent.mkdir(parents=True)
+        folder.python_in(home).touch()
+
+    def test_is_the_newest_beside_this_one(self, unpacked, tmp_path):
+        self.make(unpacked(f"Skatturnier-{VERSION}"))
+        assert folder.newer() is None
+
+        for version in ("9.2", "10.0", "0.0.1"):
+            self.make(tmp_path / f"Skatturnier-{version}")
+        (tmp_path / "Skatturnier-11.0").mkdir()
+        assert folder.newer() == tmp_path / "Skatturnier-10.0"
+
+    def test_is_found_where_windows_unpacked_it(self, unpacked, tmp_path):
+        self.make(unpacked(f"Skatturnier-{VERSION}-windows", f"Skatturnier-{VERSION}"))
+        self.make(tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0")
+
+        assert folder.newer() == tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0"
+
+
+class TestTrouble:
+    def test_is_none_in_a_folder_with_spaces_and_umlauts(self, tmp_path):
+        assert folder.trouble(tmp_path / "Skat für Müller" / "Daten") == ""
+
+    @pytest.mark.parametrize("cloud", ["OneDrive", "OneDrive - SC Herz Dame", "Dropbox", "Nextcloud"])
+    def test_is_a_folder_that_is_copied_into_the_internet(self, tmp_path, cloud):
+        where = tmp_path / cloud / "Desktop"
+
+        assert cloud in folder.trouble(where)
+        assert not where.exists()
+
+    def test_is_a_folder_in_which_nothing_can_be_written(self, tmp_path):
+        (tmp_path / "file").touch()
+
+        said = folder.trouble(tmp_path / "file" / "Daten")
+
+        assert "kann nichts gespeichert werden" in said
+        assert r"C:\Skatturnier" in said
+
+    def test_is_a_disk_that_is_nearly_full(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=12_000_000))
+
+        assert "12 MB sind frei, 200 werden gebraucht" in folder.trouble(tmp_path)
+
+    def test_is_a_name_that_parts_of_the_program_cannot_read(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(screen, "can_name", lambda path: path.isascii())
+
+        assert "Łódź" in folder.trouble(tmp_path / "Łódź")
+        assert not (tmp_path / "Łódź").exists()
