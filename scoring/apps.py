@@ -30,12 +30,12 @@ class ScoringConfig(AppConfig):
         from tables.acts.wording import refusals
         from tables.journal import following
         from tables.journal.wording.acts import also
-        from tables.tournaments.listings import plan
+        from tables.tournaments.listings import plan as tournament_plan
 
         seal_the_lists()
         refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals)
         also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
-        plan.also(money_tariffs.announced)
+        tournament_plan.also(money_tariffs.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
         following.also(money_plan.CHANGES, money_plan.follow)
         following.also(prizes.RELEASES, prizes.follow)
