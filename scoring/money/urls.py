@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from scoring.money.views import desk, journal, own, several, taking_back, tariffs
+from scoring.money.views import (
+    account,
+    cash,
+    desk,
+    journal,
+    own,
+    payout,
+    pots,
+    prizes,
+    refunds,
+    several,
+    taking_back,
+    tariffs,
+)
 from tables.acts.addresses import OFFICE, OWN
 
 MONEY = f"{OFFICE}money/"
@@ -20,4 +33,13 @@ urlpatterns = [
     path(f"{MONEY}tariffs/<int:number>/", tariffs.tariff, name="tariff"),
     path(f"{MONEY}tariffs/new/", tariffs.new_tariff, name="tariff-new"),
     path(f"{OWN}money/", own.own_money, name="own-money"),
+    path(f"{MONEY}account/", account.account, name="money-account"),
+    path(f"{MONEY}account/boxes/", cash.cash, name="money-cash"),
+    path(f"{MONEY}account/boxes/count/", cash.count, name="money-count"),
+    path(f"{MONEY}payout/", payout.payout, name="money-payout"),
+    path(f"{MONEY}pots/", pots.pots, name="money-pots"),
+    path(f"{MONEY}prizes/", prizes.prizes, name="money-prizes"),
+    path(f"{MONEY}prizes/<int:number>/", prizes.prize_plan, name="money-prize-plan"),
+    path(f"{MONEY}prizes/new/", prizes.new_prizes, name="money-prizes-new"),
+    path(f"{MONEY}refunds/", refunds.refunds, name="money-refunds"),
 ]
