@@ -1,4 +1,4 @@
-"""Giving out what was won as pages: by number or name and Enter, why not yet, things, what nobody fetched (SkWO 7.4)."""
+"""Giving out what was won as pages: by Enter behind a name, why not yet, things, what nobody fetched (SkWO 7.4)."""
 
 from datetime import date
 
