@@ -18,7 +18,7 @@ class ScoringConfig(AppConfig):
         from scoring.history.sealing import seal_the_lists
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
-        from scoring.money.services import charging, prizes
+        from scoring.money.services import charging, plan, prizes
         from scoring.money.wording import acts as money
         from scoring.money.wording import prizes as money_prizes
         from scoring.money.wording import refusals as money_refusals
@@ -30,12 +30,13 @@ class ScoringConfig(AppConfig):
         from tables.acts.wording import refusals
         from tables.journal import following
         from tables.journal.wording.acts import also
-        from tables.tournaments.listings import plan
+        from tables.tournaments.listings import plan as tournament_plan
 
         seal_the_lists()
         refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals)
         also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
-        plan.also(money_tariffs.announced)
-        plan.also_to_win(money_prizes.announced)
+        tournament_plan.also(money_tariffs.announced)
+        tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
+        following.also(plan.CHANGES, plan.follow)
         following.also(prizes.RELEASES, prizes.follow)

@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.money.views import (
     account,
-    cash,
+    boxes,
     desk,
     journal,
     own,
@@ -23,6 +23,7 @@ MONEY = f"{OFFICE}money/"
 urlpatterns = [
     path(MONEY, desk.desk, name="money-desk"),
     path(f"{MONEY}about/", journal.about, name="money-about"),
+    path(f"{MONEY}box/", boxes.box, name="money-box"),
     path(f"{MONEY}journal/", journal.journal, name="money-journal"),
     path(f"{MONEY}journal.csv", journal.journal_file, {"ending": "csv"}, name="money-journal-csv"),
     path(f"{MONEY}journal.ods", journal.journal_file, {"ending": "ods"}, name="money-journal-ods"),
@@ -34,8 +35,6 @@ urlpatterns = [
     path(f"{MONEY}tariffs/new/", tariffs.new_tariff, name="tariff-new"),
     path(f"{OWN}money/", own.own_money, name="own-money"),
     path(f"{MONEY}account/", account.account, name="money-account"),
-    path(f"{MONEY}account/boxes/", cash.cash, name="money-cash"),
-    path(f"{MONEY}account/boxes/count/", cash.count, name="money-count"),
     path(f"{MONEY}payout/", payout.payout, name="money-payout"),
     path(f"{MONEY}pots/", pots.pots, name="money-pots"),
     path(f"{MONEY}prizes/", prizes.prizes, name="money-prizes"),

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import gettext as _
 
-from scoring.money.selectors.lines import AccountLine, Cost
+from scoring.money.selectors.lines import AccountLine
 from scoring.money.wording import amounts
 
 register = template.Library()
@@ -26,9 +26,3 @@ def what_for(line: AccountLine) -> str:
         said = _("%(said)s, series %(series)s, table %(table)s") % {"said": said, "series": series, "table": table}
     about = f"{line.tariff}: {said}" if line.tariff else said
     return f"{about}: {line.because}" if line.because else about
-
-
-@register.filter
-def costs(of_list: tuple[Cost, ...]) -> str:
-    """Return what a list costs somebody: "3 lost games: 1.50 €"; what costs nothing is left out."""
-    return "; ".join(f"{amounts.reason(one.reason)}: {amounts.euros(one.cents)}" for one in of_list if one.cents)

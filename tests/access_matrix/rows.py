@@ -176,7 +176,7 @@ _rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, 
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 
 # The money: the director sets what is charged, the treasurer takes it too.
-_rows("money-desk money-several money-take-back", reads=TREASURES, acts=TREASURES, door=Door.OFFICE)
+_rows("money-desk money-box money-several money-take-back", reads=TREASURES, acts=TREASURES, door=Door.OFFICE)
 _rows(
     "money-about money-journal money-journal-csv money-journal-ods money-journal-xlsx",
     reads=TREASURES,
@@ -184,7 +184,7 @@ _rows(
 )
 _rows("tariffs", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "money-account money-cash money-count money-payout money-pots money-refunds",
+    "money-account money-payout money-pots money-refunds",
     reads=TREASURES,
     acts=TREASURES,
     door=Door.OFFICE,

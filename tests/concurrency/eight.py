@@ -89,10 +89,10 @@ def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
     from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
     from tables.acts.services.refusals import Refused
     from tables.seating.sizes import CannotSeat
-    from tests.concurrency import book_acts, hall_acts
+    from tests.concurrency import book_acts, hall_acts, money_acts
     from tests.concurrency.somebody import Somebody
 
-    me, acts = Somebody(seed), {**hall_acts.DOES, **book_acts.DOES}
+    me, acts = Somebody(seed), {**hall_acts.DOES, **book_acts.DOES, **money_acts.DOES}
     kinds, often = list(acts), list(acts.values())
     done, refused, failed, longest = Counter[str](), Counter[str](), Counter[str](), 0.0
     together.wait(timeout=60)

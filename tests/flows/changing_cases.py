@@ -3,6 +3,7 @@
 from typing import Final
 
 from scoring.lists.models import GameListRow
+from scoring.money.models import MoneyTerms
 from scoring.results.models import Ranking
 from tables.clubs.models import Club, Person
 from tables.tournaments.models import PlayerClass, Role, Series
@@ -38,6 +39,14 @@ BOOK: Final = "/clubs/sc-herz-dame/book/"
 
 
 CASES: Final = (
+    Case(
+        address="scoring:tariffs act=terms",
+        page=f"{OFFICE}money/tariffs/",
+        has="iban",
+        other=lambda: MoneyTerms.objects.create(tournament=event(), holder="SC Neu"),
+        typed={"holder": "SC Alt"},
+        both=("–", "SC Neu"),
+    ),
     Case(
         address="tables:entrant act=change",
         page=f"{OFFICE}entrants/2/",

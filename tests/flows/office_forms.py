@@ -15,6 +15,8 @@ QUESTIONS: Final = {
     "scoring:ranking-new": ("?kind=team",),
     "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
+    "scoring:money-desk": ("?who=2",),
+    "scoring:money-several": ("?n=2",),
     "scoring:list": ("?copy=second", "?deals"),
     "scoring:correct-signed": ("?deal=1",),
     "tables:book-doubles": ("?person=1",),

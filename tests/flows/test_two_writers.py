@@ -39,9 +39,11 @@ UNSEEN: Final = {
         tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
         tables:draw act=draw, tables:desk-book, tables:wishes act=apart, scoring:list-file,
         scoring:list action=keep-second,
+        scoring:money-box act=count, scoring:money-box act=put-in, scoring:money-box act=take-out,
         scoring:list action=take-over, scoring:handover, scoring:archive,
         scoring:list""",
-    ONE_WAY: """scoring:board, scoring:board action=end-clock, scoring:board action=publish, scoring:calls action=grant,
+    ONE_WAY: """scoring:money-take-back, scoring:board, scoring:board action=end-clock,
+        scoring:board action=publish, scoring:calls action=grant,
         scoring:calls action=no, scoring:calls action=done, scoring:objection action=take-on,
         scoring:objection action=settle,
         scoring:objection action=withdraw, scoring:clear, scoring:seated action=seated,
@@ -67,7 +69,9 @@ UNSEEN: Final = {
         tables:fixed-plan, tables:fixed-plan act=check,
         scoring:code, scoring:verify-file, scoring:correction action=preview, scoring:appeal action=preview,
         scoring:appeal action=deal, scoring:appeal start=N""",
-    CHECKED: """scoring:type-list check=again, scoring:type-list check=sums, scoring:deal-again,
+    CHECKED: """scoring:money-desk act=cash, scoring:money-desk act=transfer, scoring:money-desk act=voucher,
+        scoring:money-desk act=put-off,
+        scoring:type-list check=again, scoring:type-list check=sums, scoring:deal-again,
         scoring:proposals action=accept,
         scoring:proposals action=dismiss, scoring:second-list, scoring:differences, scoring:objection action=state,
         scoring:appeal action=decide, scoring:query action=answer, scoring:query action=preview, scoring:query""",
@@ -94,8 +98,11 @@ SAME: Final = {
 TRIED_ELSEWHERE: Final = {
     *("tables:entrant act=renew-key", "scoring:list-office action=renew-key"),
     "scoring:appeal action=preview",
+    *("scoring:tariff act=change", "scoring:tariff act=remove", "scoring:tariff-new act=change"),
+    *("scoring:money-several act=cash", "scoring:money-several act=transfer", "scoring:money-several act=voucher"),
 }
-"""Of two who renew a key the second renews nothing; an appeal is decided once, about the entry that was shown."""
+"""Of two who renew a key the second renews nothing; an appeal is decided once, about the entry that was shown;
+what is charged and owed is all of it held against what was shown (``tests/scoring/money``)."""
 
 
 def director() -> Visitor:

@@ -77,6 +77,7 @@ class LostGamesForm(TariffForm):
     """So much for each lost game, by tiers."""
 
     of_kind = tuple(name for n in range(1, MOST_TIERS + 1) for name in (f"each_{n}", f"until_{n}"))
+    has_pairs = True
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,7 +87,7 @@ class LostGamesForm(TariffForm):
                 label=_("Step %(number)s: each in euros") % facts, required=number == 1
             )
             self.fields[f"until_{number}"] = forms.IntegerField(
-                label=_("up to which lost game of a list"),
+                label=_("up to lost game no."),
                 required=False,
                 min_value=1,
                 max_value=1000,

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.fields import Cents
+from scoring.money.mapping import to_tariff
+from scoring.money.models import TariffRow
 from scoring.money.models.movements import LONGEST_ACCOUNT
 from scoring.money.models.tariffs import LONGEST_NAME
 from scoring.money.reckon.faults import Impossible
@@ -16,8 +18,9 @@ from scoring.money.reckon.tariffs import Kind
 from scoring.money.services.tariffs import Wanted
 from scoring.money.wording.presets import POTS
 from scoring.money.wording.refusals import fault
+from scoring.money.wording.tariffs import said
 from tables.acts.forms.fields import Line
-from tables.acts.forms.seen import SeesRow
+from tables.acts.forms.seen import NOTHING, SeesRow
 from tables.intake.classes import Classes
 
 MOST_POTS: Final = 5
@@ -45,6 +48,17 @@ class OpenForm(SeesRow):
         if not was_charged:
             del self.fields["openly"], self.fields["because"]
 
+    def label_of(self, name: str) -> str:
+        """Return what a value is called on the page."""
+        return _("Tariffs") if name == "tariffs" else super().label_of(name)
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return a value in words: of all that is charged, what is charged."""
+        if name != "tariffs":
+            return super().words_of(name, value)
+        rows = [TariffRow(**columns) for columns in value or ()]
+        return "; ".join(f"{row.name}: {said(to_tariff(row).kind)}" for row in rows) or NOTHING
+
 
 class RemovalForm(OpenForm):
     """Charging something no longer."""
@@ -66,6 +80,9 @@ class TariffForm(OpenForm):
     )
     of_kind: ClassVar[tuple[str, ...]] = ()
     """The fields that say how much."""
+
+    has_pairs: ClassVar = False
+    """Whether two of them belong together."""
 
     def __init__(self, *args: Any, code: str, classes: Classes, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

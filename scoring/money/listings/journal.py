@@ -8,7 +8,7 @@ import django_tables2 as dt2
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.money.models import MovementRow
 from scoring.money.selectors.journal import Names
@@ -25,8 +25,8 @@ class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
 
     number = dt2.Column(verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num place"}})
     at = MomentColumn(verbose_name=gettext_lazy("When"))
-    source = dt2.Column(verbose_name=gettext_lazy("From"), orderable=False, attrs=TEXT)
-    target = dt2.Column(verbose_name=gettext_lazy("To"), orderable=False, attrs=TEXT)
+    source = dt2.Column(verbose_name=pgettext_lazy("of an amount moved", "From"), orderable=False)
+    target = dt2.Column(verbose_name=pgettext_lazy("of an amount moved", "To"), orderable=False)
     cents = dt2.Column(verbose_name=gettext_lazy("Amount"), attrs=NUMBER)
     reason = dt2.Column(verbose_name=gettext_lazy("What for"), orderable=False, attrs=TEXT)
     by = dt2.Column(verbose_name=gettext_lazy("By"), default=gettext_lazy("follows by itself"), orderable=False)
@@ -65,8 +65,8 @@ def journal_sheet(rows: Iterable[MovementRow], names: Names) -> Sheet:
     columns = (
         Column(heading=_("No."), width=8, kind=Kind.INTEGER),
         Column(heading=_("When"), width=18, kind=Kind.DATE),
-        Column(heading=_("From"), width=32),
-        Column(heading=_("To"), width=32),
+        Column(heading=pgettext("of an amount moved", "From"), width=32),
+        Column(heading=pgettext("of an amount moved", "To"), width=32),
         Column(heading=_("Amount in euros"), kind=Kind.DECIMAL),
         Column(heading=_("What for"), width=44),
         Column(heading=_("Takes back"), width=10, kind=Kind.INTEGER),

@@ -97,11 +97,6 @@ def statement_of(tournament: Tournament) -> Statement:
     )
 
 
-def counts_of(tournament: Tournament) -> list[BoxCount]:
-    """Return every count of a box, the newest first."""
-    return list(tournament.box_counts.select_related("counted_by", "to").order_by("-number"))
-
-
 def _boxes(tournament: Tournament, there: Mapping[Account, int]) -> Iterable[BoxReport]:
     rows = list(standing(tournament).filter(source=Purpose.BOX) | standing(tournament).filter(target=Purpose.BOX))
     moved: dict[str, list[MovementRow]] = defaultdict(list)

@@ -1,6 +1,6 @@
 """Writing movements: with the next numbers, under the key of their act, sealed by its line (SkWO 3.3)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -12,6 +12,7 @@ from scoring.money.models import MovementRow
 from scoring.money.models.movements import LARGEST
 from scoring.money.reckon.ledger import Account, Movement
 from scoring.money.selectors.accounts import closing_of
+from scoring.money.services.posting import post_down
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
@@ -78,11 +79,18 @@ def note(
     by: User | None,
     at: datetime,
     sealing: journal.Sealing = journal.NOTHING_MORE,
+    also_tick: Collection[int] = (),
+    leave: Collection[int] = (),
     **facts: Any,
 ) -> None:
-    """Write the line of an act that moved something, with the seals of what it moved."""
-    numbers = [row.number for row in rows]
+    """Write the line of an act that moved something, with the seals of what it moved and of whose tick follows it."""
+    moved = list(rows)
+    numbers = [row.number for row in moved]
+    touched = {row.entrant for row in moved if row.entrant is not None}
+    changed = post_down(tournament, (touched | set(also_tick)) - set(leave))
     sealed: dict[str, Any] = {**sealing, "movement": [(number,) for number in numbers]}
+    if changed:
+        sealed["entrant"] = [(number,) for number in changed]
     journal.record(action, tournament=tournament, by=by, at=at, sealing=sealed, movements=numbers, **facts)
 
 

@@ -16,16 +16,21 @@ from scoring.money.models import MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import of_entrant, standing_charges
 from scoring.money.selectors.played import DueCharge, ListKey, due_charges, tariff_rows
+from scoring.money.services import ticking
 from scoring.money.services.booking import Transfer, book, counter, note
+from scoring.money.services.posting import differing
 from tables.accounts.models import User
 from tables.journal.following import Done
 from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
 
+MARKED: Final = "entrants.marked"
+"""The act that sets ticks of entrants; of itself it changes no charge."""
+
 ENTERING: Final = frozenset(
     {
         *("entrants.registered", "entrant.changed", "entrant.removed"),
-        *("entrant.withdrawn", "entrant.reinstated"),
+        *("entrant.withdrawn", "entrant.reinstated", MARKED),
     }
 )
 """Acts that change what those pay whom they name."""
@@ -44,25 +49,53 @@ CHARGED: Final = "money.charged"
 
 
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
-    """Charge what follows from acts, and take back what does not follow any more."""
+    """Charge what follows from acts, and take back what does not follow any more; a tick is a payment in cash."""
     rows = tariff_rows(tournament)
+    on, off = ticking.ticked(tournament, done)
     if not rows and not tournament.movements.exists():
-        return
+        if not tournament.entry_fee:
+            return
+        rows = ticking.begin(tournament, by=by, at=at)
+        on = ticking.ticked_before(tournament)
+        settle(tournament, by=by, at=at, rows=rows, leave=on | off)
+    else:
+        _settle_after(tournament, done, by=by, at=at, rows=rows, leave=on | off)
+    if on:
+        ticking.take_in(tournament, on, by=by, at=at)
+    if off:
+        ticking.give_back(tournament, off, by=by, at=at)
+    if differing(tournament, on | off):
+        # Who owes nothing stays ticked, and who pays nothing is.
+        note(CHARGED, tournament, [], by=by, at=at, also_tick=on | off, owing={})
+
+
+def _settle_after(
+    tournament: Tournament,
+    done: Sequence[Done],
+    *,
+    by: User | None,
+    at: datetime,
+    rows: Collection[TariffRow],
+    leave: Collection[int],
+) -> None:
+    """Settle as much as acts may have changed."""
     by_team = any(row.kind == TariffRow.Kind.TEAM for row in rows)
     numbers: set[int] = set()
     lists: set[ListKey] = set()
     for action, facts in done:
+        if action == MARKED:
+            continue
         if action in ENTERING and not by_team:
             numbers.update(named_in(facts))
         elif action in OF_LISTS and (of_list := _list_in(facts)):
             lists.add(of_list)
         else:
-            settle(tournament, by=by, at=at, rows=rows)
+            settle(tournament, by=by, at=at, rows=rows, leave=leave)
             return
     if numbers:
-        settle(tournament, by=by, at=at, rows=rows, numbers=numbers)
+        settle(tournament, by=by, at=at, rows=rows, numbers=numbers, leave=leave)
     if lists:
-        settle(tournament, by=by, at=at, rows=rows, lists=lists)
+        settle(tournament, by=by, at=at, rows=rows, lists=lists, leave=leave)
 
 
 def settle(
@@ -73,25 +106,33 @@ def settle(
     rows: Collection[TariffRow] | None = None,
     numbers: Collection[int] | None = None,
     lists: Collection[ListKey] | None = None,
+    leave: Collection[int] = (),
 ) -> list[MovementRow]:
     """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays.
 
-    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists.
+    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists. The ticks of those to
+    ``leave`` are a payment to come, and stay.
     """
     tariffs = tariff_rows(tournament) if rows is None else rows
     due = due_charges(tournament, tariffs, numbers=numbers, lists=lists)
     there = standing_charges(tournament, numbers=numbers, lists=lists)
     gone = [row for what, row in there.items() if what not in due or not _fits(row, due[what])]
     new = [one for what, one in due.items() if what not in there or not _fits(there[what], one)]
-    if not gone and not new:
+    # Who owes nothing is ticked, also who is charged nothing at all.
+    asked = set(_all_numbers(tournament) if numbers is None and lists is None else numbers or ()) - set(leave)
+    if not gone and not new and not differing(tournament, asked):
         return []
     transfers = [*map(counter, gone), *map(_charge, new)]
     last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
     # What follows from an act has no form of its own: its first number, given once, stands for it.
     key = uuid5(NAMESPACE_OID, f"charges {tournament.pk} {last + 1}")
     moved = book(tournament, transfers, entry_key=key, by=by, at=at)
-    note(CHARGED, tournament, moved, by=by, at=at, owing=_owing(moved))
+    note(CHARGED, tournament, moved, by=by, at=at, also_tick=asked, leave=leave, owing=_owing(moved))
     return moved
+
+
+def _all_numbers(tournament: Tournament) -> Collection[int]:
+    return set(tournament.entrants.values_list("number", flat=True))
 
 
 def _fits(row: MovementRow, due: DueCharge) -> bool:

@@ -18,7 +18,7 @@ from scoring.money.selectors.pots import REFUND, TO_ORGANISER
 from scoring.money.selectors.waiting import lacking
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
-from scoring.money.services.paying import PAID
+from scoring.money.services.paying import PAID, TICKED
 from scoring.money.services.pots import fill_pots
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
@@ -157,7 +157,13 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
 
 def _refunds(tournament: Tournament, cut_short: CutShort, *, because: str) -> list[Transfer]:
     """Return what goes back to each: off what was charged for entering as far as that reaches, else the organiser's."""
-    paid = dict(standing(tournament).filter(reason=PAID).order_by().values_list("entrant").annotate(cents=Sum("cents")))
+    paid = dict(
+        standing(tournament)
+        .filter(reason__in=[PAID, TICKED])
+        .order_by()
+        .values_list("entrant")
+        .annotate(cents=Sum("cents"))
+    )
     # Who has not paid yet owes so much less: their debt counts as if it were paid.
     debts = {number: cents for number, cents in owed(tournament).items() if cents > 0}
     charges = standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT).order_by()

@@ -23,6 +23,9 @@ from tables.tournaments.services import turns
 PAID: Final = "paid"
 """The reason of a payment."""
 
+TICKED: Final = "ticked"
+"""The reason of a payment that was only ticked."""
+
 FIRST_BOX: Final = "1"
 """The box there is while nobody names another."""
 
@@ -163,7 +166,7 @@ def take_back(
 PAID_OUT: Final = "paid-out"
 """The reason of what was given to somebody to whom it was due."""
 
-BY_HAND: Final = frozenset({PAID, PAID_OUT})
+BY_HAND: Final = frozenset({PAID, PAID_OUT, TICKED})
 """Reasons of what somebody typed, and may take back."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -12,14 +12,16 @@ from scoring.money.models import MoneyTerms, TariffRow
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.ledger import Purpose
 from scoring.money.reckon.pots import GoesTo, check_shares
-from scoring.money.reckon.tariffs import Kind
+from scoring.money.reckon.tariffs import Kind, PerEntrant
 from scoring.money.reckon.transfers import iban
 from scoring.money.selectors.accounts import standing
 from scoring.money.selectors.played import tariff_rows
 from scoring.money.services.charging import settle
+from scoring.money.services.plan import post_fee
+from scoring.money.services.ticking import take_in, ticked_before
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import must_be_as_seen
+from tables.acts.services.seen import Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
@@ -77,8 +79,8 @@ def set_tariffs(
     Once somebody was charged it changes ``openly`` only, with a reason that the journal keeps: everybody is then
     charged anew, and sees why. ``seen`` is what the page had, as ``as_seen`` tells it.
 
-    :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault);
-        ``charged-already``, ``reason-missing``, ``account-closed``.
+    :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
+        ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
     :raises Overtaken: if the tariffs are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
@@ -100,21 +102,30 @@ def set_tariffs(
     rows = TariffRow.objects.bulk_create(
         TariffRow(tournament=tournament, number=number, **columns) for number, columns in enumerate(wanted, start=1)
     )
+    post_fee(tournament, rows)
     sealing = {"tariff": numbers | {(row.number,) for row in rows}}
     told = {"because": because.strip()} if was_charged else {}
     facts = {"tariffs": wanted, "openly": was_charged, **told}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
-    settle(tournament, by=by, at=now)
+    # Who was ticked before anything was charged has paid what there is now to pay.
+    paid = set() if before or was_charged else ticked_before(tournament)
+    settle(tournament, by=by, at=now, leave=paid)
+    take_in(tournament, paid, by=by, at=now)
     return rows
 
 
 @transaction.atomic
-def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime) -> MoneyTerms:
+def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None) -> MoneyTerms:
     """Set what an event says about transfers, and on what a prize waits.
 
+    :raises Overtaken: if what a page had ``seen`` of it is not so any more.
     :raises Refused: ``iban-wrong``, ``holder-missing``.
     """
     tournament = turns.take_turn(tournament_id)
+    if seen is not None:
+        there = MoneyTerms.objects.filter(tournament=tournament).first() or MoneyTerms()
+        now_stated = {name: getattr(there, name) for name in seen}
+        must_be_as_seen(seen, now=now_stated, wanted={name: getattr(terms, name) for name in seen})
     stated = asdict(terms)
     if terms.iban:
         checked = iban(terms.iban)
@@ -137,6 +148,10 @@ def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
     return [dict(zip(columns, row, strict=True)) for row in tournament.tariffs.values_list(*columns)]
 
 
+MOST_TO_ENTER: Final = 9_999_999
+"""Cents: as much as the plan of an event can have as its entry fee."""
+
+
 def _must_be_possible(tariffs: Sequence[Wanted]) -> None:
     codes = set()
     for tariff in tariffs:
@@ -145,6 +160,8 @@ def _must_be_possible(tariffs: Sequence[Wanted]) -> None:
         if tariff.code in codes:
             raise Refused("tariff-code-twice", tariff=tariff.code)
         codes.add(tariff.code)
+        if isinstance(tariff.kind, PerEntrant) and tariff.kind.cents > MOST_TO_ENTER:
+            raise Refused("amount-too-large", most=MOST_TO_ENTER // 100)
         try:
             check_shares([entry.share or 0 for entry in tariff.goes_to], "goes_to")
         except Impossible as found:

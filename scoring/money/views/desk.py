@@ -109,7 +109,7 @@ def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[s
         "shown": shown,
         "listing": arranged(request, owing.OwingListing(shown)),
         "taken": selectors.taken(tournament),
-        "caption": _("Who owes what"),
+        "caption": _("Entrants"),
         "is_caption_hidden": True,
         "is_charging": tournament.tariffs.exists(),
     }

@@ -33,11 +33,13 @@ def tariffs(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what is charged and where it goes; take where transfers go."""
     tournament = _opened(request, slug)
     terms = terms_of(tournament)
-    form = TransferForm(typed(request), initial={"holder": terms.holder, "iban": terms.iban})
+    sent = request.POST if request.POST.get("act") == "terms" else None
+    form = TransferForm(sent, seen={"holder": terms.holder, "iban": terms.iban})
     if form.is_valid():
         stated = {field.name: getattr(terms, field.name) for field in fields(Terms)}
         wanted = Terms(**{**stated, "holder": form.cleaned_data["holder"], "iban": form.cleaned_data["iban"]})
-        if perform(request, form, services.set_terms, tournament_id=tournament.pk, terms=wanted, beside=TERMS_FIELD_OF):
+        facts = {"tournament_id": tournament.pk, "terms": wanted}
+        if perform(request, form, services.set_terms, "seen", beside=TERMS_FIELD_OF, **facts):
             messages.success(request, _("Saved: where transfers go."))
             return redirect(request.path)
     classes = known_classes(tournament)
@@ -46,7 +48,8 @@ def tariffs(request: HttpRequest, *, slug: str) -> HttpResponse:
         for row in played.tariff_rows(tournament)
     ]
     context = frame(request, tournament, "money", rows=rows, presets=PRESETS, form=form, terms=terms)
-    return render(request, "scoring/money/tariffs/tariffs.html", context, status=status_of(form))
+    status = status_of(form, refused=request.method == "POST")
+    return render(request, "scoring/money/tariffs/tariffs.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +58,7 @@ def new_tariff(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     preset = PRESETS.get(request.GET.get("preset", ""), PRESETS["entry"])
     rows = played.tariff_rows(tournament)
-    kind = preset.kind
+    kind, there = preset.kind, services.as_seen(tournament)
     if isinstance(kind, PerEntrant) and preset.code == "entry" and tournament.entry_fee:
         kind = PerEntrant(cents=int(tournament.entry_fee * 100))
     form = FORMS[type(kind)](
@@ -63,12 +66,13 @@ def new_tariff(request: HttpRequest, *, slug: str) -> HttpResponse:
         code=new_code(rows, preset.code),
         classes=known_classes(tournament),
         was_charged=was_charged(tournament),
-        seen={"number": None},
+        seen={"tariffs": there},
         initial={"name": preset.name, **initial_of(kind)},
     )
     if form.is_valid():
         wanted = [*map(_as_it_is, rows), form.cleaned_data["wanted"]]
-        if _set(request, form, tournament.pk, wanted, seen=services.as_seen(tournament)) is not None:
+        # Sent twice it finds what it made itself, and is refused.
+        if _set(request, form, tournament.pk, wanted) is not None:
             messages.success(request, _("“%(name)s” is charged from now on.") % {"name": form.cleaned_data["name"]})
             return redirect("scoring:tariffs", slug=slug)
     context = frame(request, tournament, "money", form=form, preset=preset, title=_("Charge something more"))
@@ -84,14 +88,14 @@ def tariff(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if row is None:
         raise Http404
     kind, there, is_charged = mapping.to_tariff(row).kind, services.as_seen(tournament), was_charged(tournament)
-    seen, act = there[rows.index(row)], request.POST.get("act", "")
+    seen, act = {"tariffs": there}, request.POST.get("act", "")
     form = FORMS[type(kind)](
         request.POST if act == "change" else None,
         code=row.code,
         classes=known_classes(tournament),
         was_charged=is_charged,
         seen=seen,
-        initial=initial_of(kind) | initial_of_pots(row.goes_to),
+        initial={"name": row.name, "free": row.free, **initial_of(kind), **initial_of_pots(row.goes_to)},
     )
     removal = RemovalForm(
         request.POST if act == "remove" else None, was_charged=is_charged, seen=seen, auto_id="removal_%s"
@@ -101,12 +105,9 @@ def tariff(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             continue
         replaced = [one.cleaned_data["wanted"]] if one is form else []
         wanted = [kept for other in rows for kept in (replaced if other is row else [_as_it_is(other)])]
-        # Of this one what the page showed; of all others what is there now.
-        shown = [one.cleaned_data["seen"] if other is seen else other for other in there]
-        if _set(request, one, tournament.pk, wanted, seen=shown) is not None:
+        if _set(request, one, tournament.pk, wanted) is not None:
             messages.success(request, said % {"name": row.name})
             return redirect("scoring:tariffs", slug=slug)
-        one.see(seen)
     context = frame(request, tournament, "money", form=form, removal=removal, row=row, title=row.name)
     status = status_of(form, removal, refused=request.method == "POST")
     return render(request, "scoring/money/tariffs/tariff.html", context, status=status)
@@ -118,9 +119,7 @@ def _opened(request: HttpRequest, slug: str) -> Any:
     return opens(request, slug=slug)
 
 
-def _set(
-    request: HttpRequest, form: OpenForm, tournament_id: int, wanted: list[Wanted], *, seen: list[dict[str, Any]]
-) -> list[Any] | None:
+def _set(request: HttpRequest, form: OpenForm, tournament_id: int, wanted: list[Wanted]) -> list[Any] | None:
     data = form.cleaned_data
     return perform(
         request,
@@ -128,7 +127,7 @@ def _set(
         services.set_tariffs,
         tournament_id=tournament_id,
         tariffs=wanted,
-        seen=seen,
+        seen=data["seen"]["tariffs"],
         openly=data.get("openly", False),
         because=data.get("because", ""),
         beside=FIELD_OF,

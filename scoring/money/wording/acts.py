@@ -39,6 +39,8 @@ def _tariffs(data: Mapping[str, Any]) -> str:
 
 def _charged(data: Mapping[str, Any]) -> str:
     owing = data["owing"]
+    if not owing:
+        return _("The ticks “paid” set to what is owed")
     if len(owing) > MOST_NAMED:
         total = euros(sum(owing.values()))
         said = ngettext("Charged: %(count)s entrant, %(total)s", "Charged: %(count)s entrants, %(total)s", len(owing))
@@ -63,6 +65,16 @@ def _paid(data: Mapping[str, Any]) -> str:
         "transfer": _("No. %(number)s paid %(amount)s by transfer"),
         "voucher": _("No. %(number)s paid %(amount)s by voucher"),
     }[data["way"]] % {"number": data["number"], "amount": amount}
+
+
+def _ticked(data: Mapping[str, Any]) -> str:
+    numbers = ", ".join(map(str, data["payers"]))
+    return _("Ticked as paid, no. %(numbers)s: %(amount)s") % {"numbers": numbers, "amount": euros(data["cents"])}
+
+
+def _unticked(data: Mapping[str, Any]) -> str:
+    numbers = ", ".join(map(str, data["payers"]))
+    return _("Not paid after all, no. %(numbers)s: %(amount)s") % {"numbers": numbers, "amount": euros(data["cents"])}
 
 
 def _put_off(data: Mapping[str, Any]) -> str:
@@ -166,5 +178,7 @@ TOLD = {
     "money.put-off": _put_off,
     "money.taken-back": _taken_back,
     "money.tariffs-set": _tariffs,
+    "money.ticked": _ticked,
+    "money.unticked": _unticked,
 }
 """The acts whose sentence depends on their facts."""

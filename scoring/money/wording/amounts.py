@@ -1,5 +1,6 @@
 """Amounts and reasons in words."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from django.utils.formats import number_format
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.money.reckon.charges import Word
+from scoring.money.selectors.lines import Cost
 
 PLACES = 2
 """A cent is the second place behind the comma."""
@@ -34,6 +36,7 @@ MOVED = {
     "refund": gettext_lazy("given back for series not played"),
     "taken-back": gettext_lazy("taken back"),
     "taken-out": gettext_lazy("taken out for the organiser"),
+    "ticked": gettext_lazy("ticked as paid"),
     "to-organiser": gettext_lazy("to the organiser at the end"),
     "unclaimed": gettext_lazy("not fetched"),
 }
@@ -51,6 +54,15 @@ def reason(code: str) -> str:
     if word == "prize":
         return _("prize %(place)s") % {"place": numbers[-1]}
     return _charge(word, *(*map(int, numbers), 0, 0)[:2])
+
+
+def costs(of_list: Iterable[Cost]) -> str:
+    """Return what a list costs somebody: "3 lost games: 1.50 €"; nothing where it costs nothing."""
+    return " · ".join(
+        _("%(reason)s: %(amount)s") % {"reason": reason(cost.reason), "amount": euros(cost.cents)}
+        for cost in of_list
+        if cost.cents
+    )
 
 
 def _charge(word: str, count: int, of: int) -> str:

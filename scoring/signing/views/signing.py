@@ -24,6 +24,7 @@ from scoring.lists.wording import games, problems
 from scoring.lists.wording.names import names_at, short_names_at
 from scoring.lists.wording.presence import comings_and_goings
 from scoring.money.selectors.lines import costs_of
+from scoring.money.wording.amounts import costs
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of
@@ -165,10 +166,10 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
 
 
 def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere: bool) -> list[dict[str, Any]]:
-    """Return each player's line of computation with their word, or the forms for it."""
+    """Return each player's line of computation and what it costs them, with their word, or the forms for it."""
+    table = sheet.row.table
+    due = costs_of(table.series.tournament, (table.series.number, table.number))
     given = {confirmation.place: confirmation for confirmation in sheet.confirmations}
-    at = sheet.row.table
-    costs = costs_of(at.series.tournament, (at.series.number, at.number))
     objections: dict[int | None, list[Any]] = defaultdict(list)
     for call in book.calls:
         if call.kind == call.Kind.OBJECTION:
@@ -182,7 +183,7 @@ def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere:
                 bonus=score.bonus,
                 performance=score.performance,
             ),
-            "costs": costs.get(score.seat.entrant.number, ()),
+            "costs": costs(due.get(score.seat.entrant.number, ())),
             "confirmation": given.get(score.seat.place),
             "objections": objections[score.seat.place],
             **_forms(sheet, score.seat.place, refused, elsewhere=elsewhere),

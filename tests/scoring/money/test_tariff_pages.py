@@ -146,11 +146,20 @@ class TestOnceSomebodyWasCharged:
         director.get(f"{TARIFFS}1/").form("cents").send(cents="11", openly=True, because="eins")
 
         page = page.form("cents").send(cents="12", openly=True, because="zwei")
-        assert page.status == 422
-        assert "Somebody else has changed this in the meantime" in page.text
+        assert page.status == 409
+        assert "Somebody else has changed this while you had the page open" in page.text
+        assert "Startgeld: 11.00 € for each entrant" in page.text
         page.form("cents").send()
 
         assert accounts.owed(made)[1] == 1200
+
+
+def test_a_new_one_sent_twice_is_charged_once(director, made):
+    form = new(director, "entry")
+    form.send()
+
+    assert form.send().status == 409
+    assert accounts.owed(made) == {1: 1000, 2: 1000, 3: 1000}
 
 
 class TestTransfers:

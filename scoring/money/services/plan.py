@@ -1,0 +1,60 @@
+"""The entry fee in the plan of an event and its first tariff for each entrant are one (SkWO 6.2)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Final
+
+from scoring.money.models import TariffRow
+from scoring.money.reckon.ledger import Purpose
+from scoring.money.selectors.accounts import standing
+from scoring.money.selectors.played import tariff_rows
+from scoring.money.services.charging import settle
+from scoring.money.services.ticking import CENTS, begun_with
+from tables.accounts.models import User
+from tables.journal import chain as journal
+from tables.journal.following import Done
+from tables.tournaments.models import Tournament
+
+CHANGES: Final = frozenset({"tournament.changed"})
+"""The act that may change the entry fee in the plan."""
+
+
+def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
+    """Charge another entry fee where the plan has one now; the line of that act tells everybody."""
+    if not any("entry_fee" in facts.get("changed", ()) for _action, facts in done):
+        return
+    rows = tariff_rows(tournament)
+    if not rows and not tournament.movements.exists():
+        # The first act that charges something brings it.
+        return
+    row, cents = entry_of(rows), int(tournament.entry_fee * CENTS)
+    if (row.amounts if row else 0) == cents:
+        return
+    if row is None:
+        row = begun_with(tournament, cents, number=max((one.number for one in rows), default=0) + 1)
+    elif cents:
+        row.amounts = cents
+        row.save(update_fields=["amounts"])
+    else:
+        tournament.tariffs.filter(pk=row.pk).delete()
+    was_charged = standing(tournament).filter(source=Purpose.TARIFF).exists()
+    told = [{"code": one.code, "name": one.name, "amounts": one.amounts} for one in tariff_rows(tournament)]
+    facts: dict[str, Any] = {"tariffs": told, "openly": was_charged}
+    sealing = {"tariff": [(row.number,)]}
+    journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing=sealing, **facts)
+    settle(tournament, by=by, at=at)
+
+
+def entry_of(rows: Sequence[TariffRow]) -> TariffRow | None:
+    """Return the tariff that a plan has as its entry fee."""
+    return next((row for row in rows if row.kind == TariffRow.Kind.ENTRANT), None)
+
+
+def post_fee(tournament: Tournament, rows: Sequence[TariffRow]) -> None:
+    """Let the plan of an event have the entry fee that its tariffs say, in the caller's transaction and turn."""
+    row = entry_of(rows)
+    fee = Decimal(row.amounts if row else 0).scaleb(-2)
+    if tournament.entry_fee != fee:
+        tournament.entry_fee = fee
+        tournament.save(update_fields=["entry_fee"])

@@ -1,0 +1,89 @@
+"""The desk of money in a real browser: two keys after the name, by keyboard alone, on a phone as on a wide screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.browser.axe import violations
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_every_page import sign_in
+from tests.scoring.money import desk
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+DESK = "/t/cup/office/money/"
+
+
+@pytest.fixture
+def made():
+    tournament = factories.tournament(entrants=4)
+    for number, name in enumerate(("Anna Berg", "Bernd Wolff", "Clara Wolff", "Dora Zell"), start=1):
+        tournament.entrants.filter(number=number).update(name=name)
+    desk.charge(tournament)
+    return tournament
+
+
+@pytest.fixture(params=[PHONE, WIDE], ids=["phone", "wide"])
+def page(request, opened, live_server, made) -> Page:
+    shown = opened(**request.param)
+    sign_in(shown, live_server.url)
+    shown.goto(f"{live_server.url}{DESK}")
+    return shown
+
+
+@pytest.fixture
+def keys(page, monkeypatch) -> list[str]:
+    """Return the keys pressed besides those of names and amounts."""
+    pressed: list[str] = []
+    press = page.keyboard.press
+    monkeypatch.setattr(page.keyboard, "press", lambda key: (pressed.append(key), press(key)))
+    return pressed
+
+
+def test_a_payment_takes_two_keys_after_the_name_and_the_hand_is_back_at_the_next(page, made, keys):
+    page.keyboard.type("zell")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Amount in euros")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("No. 4 paid 10.00 € in cash.")).to_be_visible()
+    expect(page.get_by_label("Start number, start card or name")).to_be_focused()
+    assert keys == ["Enter", "Enter"]
+    assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000}
+    assert violations(page) == []
+
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Amount in euros")).to_be_focused()
+    page.keyboard.type("4,50")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("No. 1 paid 4.50 € in cash.")).to_be_visible()
+    assert len(keys) == 4
+    assert desk.owed(made)[1] == 550
+
+
+def test_words_that_fit_several_lead_the_hand_to_the_first(page, made, keys):
+    page.keyboard.type("wolff")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="2 Bernd Wolff")).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Amount in euros")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("No. 3 paid 10.00 € in cash.")).to_be_visible()
+    assert len(keys) == 4
+
+
+def test_what_is_no_amount_is_said_where_the_hand_is(page):
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Amount in euros")).to_be_focused()
+    page.keyboard.type("4..5")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("This is no amount.")).to_be_visible()
+    expect(page.get_by_label("Amount in euros")).to_be_focused()
+    assert page.get_by_label("Amount in euros").input_value() == "4..5"
+    assert violations(page) == []
