@@ -30,7 +30,8 @@ def _compose(task: Task) -> Document:
 
 
 def _parts(found: Statement) -> Iterator[Part]:
-    yield amounts(found.tariffs, title=_("What was charged"), total=_("Charged together"), notes=_state(found))
+    yield Part(columns=(), rows=(), notes=_state(found))
+    yield amounts(found.tariffs, title=_("What was charged"), total=_("Charged together"))
     if found.pots.pots:
         yield _pots(found)
     yield amounts(

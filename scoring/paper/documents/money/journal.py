@@ -26,7 +26,7 @@ def _compose(task: Task) -> Document:
             Part(
                 columns=(
                     Column(_("No."), Kind.NUMBER),
-                    Column(_("When")),
+                    Column(_("When"), Kind.SHORT),
                     Column(_("From")),
                     Column(_("To")),
                     Column(_("What for")),

@@ -24,6 +24,9 @@ class Kind(enum.StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
+    SHORT = "short"
+    """A text that stands in one line."""
+
     SIGNED = "signed"
     """Nothing: somebody signs there."""
 
