@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
+from scoring.money.models import MoneyTerms
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from tables.tournaments.models import Tournament
@@ -17,6 +18,7 @@ from tests.browser.conftest import PHONE, WIDE
 from tests.factories import GRAND
 from tests.flows.pages import addresses
 from tests.https.hall import vouches_for_itself
+from tests.scoring.money import desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,7 +29,11 @@ PARTS = 2
 @pytest.fixture
 def event(settings: Any, tmp_path: Path) -> Tournament:
     vouches_for_itself(settings, tmp_path)
-    return busy.event()
+    made = busy.event()
+    desk.charge(made, openly=True, because="Verlustspielgeld dazu")
+    desk.pay(made, 1, 400)
+    MoneyTerms.objects.create(tournament=made, holder="SC Herz Dame", iban="DE89370400440532013000")
+    return made
 
 
 STATES = {
@@ -39,7 +45,12 @@ STATES = {
 }
 """Series and table, and which pages of them look different there than at table 1 of series 2."""
 
-EXPECTED = {"/nowhere/": 404, f"/verify/{'0' * 64}/": 404, "/worth/?game=tarot": 422}
+EXPECTED = {
+    "/t/cup/office/money/movements/1/back/": 404,
+    "/nowhere/": 404,
+    f"/verify/{'0' * 64}/": 404,
+    "/worth/?game=tarot": 422,
+}
 
 NO_PAGES = (
     "xlsx",
@@ -99,6 +110,12 @@ def shown(key: str) -> Iterator[str]:
     yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")
     yield from ("/t/cup/office/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
     yield from ("/t/cup/rankings/2/", "/t/cup/office/rankings/2/", "/t/cup/standings/?player=7", "/t/cup/players/4/")
+    yield from (
+        "/t/cup/office/money/?who=2",
+        "/t/cup/office/money/?who=spieler",
+        "/t/cup/office/money/several/?n=2&n=3",
+    )
+    yield "/t/cup/office/money/tariffs/new/?preset=places"
     yield from ("/api/v1/", "/?q=cup", "/t/cup/share/?rows=5")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 

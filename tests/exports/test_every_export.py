@@ -36,6 +36,8 @@ COMPARED = {
     "scoring:ranking-office scoring:player scoring:statistics scoring:table-statistics tables:clubs",
     "test_office_pages": "tables:entrants scoring:own-list scoring:verify scoring:correction tables:desk "
     "tables:book tables:book-person tables:desk-book tables:people tables:classes scoring:list-xlsx",
+    "test_money_tables": "scoring:money-journal scoring:money-journal-csv scoring:money-journal-ods "
+    "scoring:money-journal-xlsx scoring:money-desk scoring:money-several scoring:money-box scoring:own-money",
     "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "
     "tables:draw-record tables:journal",
 }
@@ -73,6 +75,8 @@ NO_FIGURES = {
     "scoring:print-file": "hands out a paper that is compared, made beside the site",
     "scoring:sheet-signed": "is sheet-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
+    "scoring:money-take-back": "asks why a payment is taken back",
+    "scoring:tariff": "is a form; tests/scoring/money/test_tariff_pages.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
 }
 """Whatever else is no page or not always there, and why there is nothing to compare."""

@@ -16,13 +16,14 @@ def of_money(tournament: Tournament) -> Iterator[Discrepancy]:
     yield from _of_movements(tournament)
     yield from _of_charges(tournament)
     for award in tournament.awards.filter(movement__isnull=False).select_related("movement"):
-        if (award.cents, award.entrant) != (award.movement.cents, award.movement.entrant):
+        moved = award.movement
+        if moved and (award.cents, award.entrant) != (moved.cents, moved.entrant):
             yield Discrepancy(
                 doubt=Doubt.AWARD_DIFFERS,
                 entrant=award.entrant,
                 what=f"award {award.number}",
                 stored=str(award.cents),
-                computed=str(award.movement.cents),
+                computed=str(moved.cents),
             )
 
 

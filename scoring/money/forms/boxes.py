@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.money.forms.fields import Cents
@@ -48,7 +49,7 @@ class CountForm(forms.Form):
 
     def __init__(self, *args: Any, users: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["to"], [("", _("nobody: it stays where it is")), *((name, name) for name in users)])
+        offer(self.fields["to"], [("", gettext("nobody: it stays where it is")), *((name, name) for name in users)])
         for piece in PIECES:
             self.fields[f"of_{piece}"] = forms.IntegerField(
                 label=euros(piece),

@@ -95,7 +95,8 @@ class SeveralForm(ActForm):
     )
 
     def __init__(self, *args: Any, owed: Mapping[int, int], **kwargs: Any) -> None:
-        super().__init__(*args, initial={"seen": _packed(owed)}, **kwargs)
+        kwargs["initial"] = {"seen": _packed(owed)}
+        super().__init__(*args, **kwargs)
 
     def clean_act(self) -> str:
         """Return by which way it is paid: each puts off for themselves."""

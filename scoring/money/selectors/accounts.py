@@ -46,6 +46,14 @@ def owed(tournament: Tournament) -> dict[int, int]:
     }
 
 
+def open_with_entrants(tournament: Tournament) -> int | None:
+    """Return what entrants owe altogether, in cents; None while nothing was ever moved in the event. In one query."""
+    there = balances(tournament)
+    if not there:
+        return None
+    return sum(cents for account, cents in there.items() if account.purpose == Purpose.ENTRANT and cents > 0)
+
+
 def standing(tournament: Tournament) -> "QuerySet[MovementRow]":
     """Return the movements that hold: neither taken back nor taking something back."""
     return tournament.movements.filter(reverses=None, reversed_by=None)

@@ -128,7 +128,8 @@ def is_counted(tournament: Tournament, box: str) -> bool:
     of_box = tournament.movements.filter(target=Purpose.BOX, target_name=box) | tournament.movements.filter(
         source=Purpose.BOX, source_name=box
     )
-    moved = of_box.exclude(pk=last.movement_id).aggregate(last=Max("at"))["last"]
+    # What booked the difference came with the count.
+    moved = of_box.exclude(pk=last.movement_id or 0).aggregate(last=Max("at"))["last"]
     return moved is None or moved <= last.counted_at
 
 

@@ -29,7 +29,7 @@ def fill_pots(tournament: Tournament, *, by: User | None, at: datetime) -> list[
     there: dict[tuple[str, str], list[MovementRow]] = defaultdict(list)
     for row in standing(tournament).filter(reason=FILLS):
         there[row.target_name, row.source_name].append(row)
-    transfers = []
+    transfers: list[Transfer] = []
     for where in {**there, **wanted}:
         rows = there.get(where, [])
         if sum(row.cents for row in rows) == wanted.get(where, 0):

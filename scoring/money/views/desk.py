@@ -76,7 +76,7 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
     who = {"number": data["number"]}
     if form.puts_off:
         row = perform(request, form, paying.put_off, **facts, **who, because=data["because"], beside=FIELD_OF)
-        return row and _("No. %(number)s pays %(amount)s later.") % {**who, "amount": euros(row.cents)}
+        return _("No. %(number)s pays %(amount)s later.") % {**who, "amount": euros(row.cents)} if row else None
     payment = Payment(cents=data["cents"], way=form.way, because=data["because"], owed=data["owed"], **who)
     moved = perform(request, form, paying.pay, payment=payment, beside=FIELD_OF, **facts)
     if moved is None:

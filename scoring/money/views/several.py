@@ -33,8 +33,8 @@ def several(request: HttpRequest, *, slug: str) -> HttpResponse:
             Payment(number=number, cents=cents, way=form.way, because=form.cleaned_data["because"], owed=cents)
             for number, cents in form.owed.items()
         ]
-        act, facts = paying.pay_for_several, {"tournament_id": tournament.pk, "payments": payments}
-        if moved := perform(request, form, act, "entry_key", **facts):
+        done: dict[str, Any] = {"tournament_id": tournament.pk, "payments": payments}
+        if moved := perform(request, form, paying.pay_for_several, "entry_key", **done):
             said = ngettext(
                 "%(amount)s taken for %(count)s entrant.", "%(amount)s taken for %(count)s entrants.", len(moved)
             )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.money.selectors import accounts
 from scoring.office.forms.office import EndForm
 from scoring.office.selectors import day as office_day
 from scoring.office.selectors.day import Day, Step
@@ -91,7 +92,10 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
 
 
 def _fees_due(day: Day) -> Decimal:
-    return day.tournament.entry_fee * (day.counts.entrants - day.counts.paid)
+    owed = accounts.open_with_entrants(day.tournament)
+    if owed is None:
+        return day.tournament.entry_fee * (day.counts.entrants - day.counts.paid)
+    return Decimal(owed).scaleb(-2)
 
 
 def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:

@@ -12,6 +12,7 @@ from tables.draw.services import series as hall
 from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING
+from tests.scoring.money import desk
 from tests.scoring.office.office_read import OFFICE, appeal, page, played
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +193,13 @@ class TestCounts:
         assert '<span class="stat-number">6</span> <span class="stat-label">Paid' in text
         assert "37.50&nbsp;€" in text
 
+    def test_what_is_due_is_what_all_owe_as_soon_as_something_was_charged(self, director):
+        made = factories.tournament(entrants=3)
+        desk.charge(made)
+        desk.pay(made, 1, 400)
+
+        assert "26&nbsp;€" in page(director)
+
     def test_without_a_fee_nothing_is_due(self, director):
         factories.tournament(entrants=4)
 
@@ -249,7 +257,7 @@ def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queri
     made = factories.tournament(entrants=entrants, series=2)
     factories.running_series(made)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         director.get(OFFICE)
 
 
