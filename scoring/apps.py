@@ -21,6 +21,7 @@ class ScoringConfig(AppConfig):
         from scoring.money.services import charging, prizes
         from scoring.money.services import plan as money_plan
         from scoring.money.wording import acts as money
+        from scoring.money.wording import prizes as money_prizes
         from scoring.money.wording import refusals as money_refusals
         from scoring.money.wording import tariffs as money_tariffs
         from scoring.office import wording as office
@@ -36,6 +37,7 @@ class ScoringConfig(AppConfig):
         refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals)
         also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
         tournament_plan.also(money_tariffs.announced)
+        tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
         following.also(money_plan.CHANGES, money_plan.follow)
         following.also(prizes.RELEASES, prizes.follow)

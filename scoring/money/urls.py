@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from scoring.money.views import boxes, desk, journal, own, several, taking_back, tariffs
+from scoring.money.views import (
+    account,
+    boxes,
+    desk,
+    journal,
+    own,
+    payout,
+    pots,
+    prizes,
+    refunds,
+    several,
+    taking_back,
+    tariffs,
+)
 from tables.acts.addresses import OFFICE, OWN
 
 MONEY = f"{OFFICE}money/"
@@ -21,4 +34,11 @@ urlpatterns = [
     path(f"{MONEY}tariffs/<int:number>/", tariffs.tariff, name="tariff"),
     path(f"{MONEY}tariffs/new/", tariffs.new_tariff, name="tariff-new"),
     path(f"{OWN}money/", own.own_money, name="own-money"),
+    path(f"{MONEY}account/", account.account, name="money-account"),
+    path(f"{MONEY}payout/", payout.payout, name="money-payout"),
+    path(f"{MONEY}pots/", pots.pots, name="money-pots"),
+    path(f"{MONEY}prizes/", prizes.prizes, name="money-prizes"),
+    path(f"{MONEY}prizes/<int:number>/", prizes.prize_plan, name="money-prize-plan"),
+    path(f"{MONEY}prizes/new/", prizes.new_prizes, name="money-prizes-new"),
+    path(f"{MONEY}refunds/", refunds.refunds, name="money-refunds"),
 ]

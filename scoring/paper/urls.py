@@ -33,5 +33,13 @@ urlpatterns = [
     path(f"{OFFICE}deals.xlsx", exports.deals, {"ending": "xlsx"}, name="deals-xlsx"),
     path(f"{OFFICE}deals.ods", exports.deals, {"ending": "ods"}, name="deals-ods"),
     path(f"{OFFICE}deals.csv", exports.deals, {"ending": "csv"}, name="deals-csv"),
+    path(f"{OFFICE}money/payout.pdf", documents.document, {"kind": "payout-list"}, name="payout-list-pdf"),
+    path(f"{OFFICE}money/receipts.pdf", documents.document, {"kind": "receipts"}, name="receipts-pdf"),
+    path(f"{OFFICE}money/things.pdf", documents.document, {"kind": "goods-list"}, name="goods-list-pdf"),
+    path(f"{OFFICE}money/refunds.pdf", documents.document, {"kind": "refund-list"}, name="refund-list-pdf"),
+    path(f"{OFFICE}money/account.pdf", documents.document, {"kind": "account"}, name="account-pdf"),
+    path(f"{OFFICE}money/journal.pdf", documents.document, {"kind": "money-journal"}, name="money-journal-pdf"),
+    path(f"{OFFICE}money/account.xlsx", exports.account, {"ending": "xlsx"}, name="account-xlsx"),
+    path(f"{OFFICE}money/account.ods", exports.account, {"ending": "ods"}, name="account-ods"),
     path(f"{OFFICE}decisions/<int:number>.pdf", decisions.paper, name="ruling-pdf"),
 ]

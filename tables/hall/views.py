@@ -109,6 +109,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         announced=announced.announced(found, now=timezone.now()),
         fee=plans.fee(found),
         charges=plans.charges(found),
+        prizes=plans.to_win(found),
         deals=plans.deals(found),
     )
     return render(request, "tables/hall/public/tournament.html", context)

@@ -69,6 +69,7 @@ def _event(slug: str, *, entrants: int, series: int) -> Tournament:
     # The payment comes first, so that it is the movement of number 1.
     desk.pay(made, 1, 400)
     desk.charge(made)
+    desk.plan_prizes(made)
     phones.keep(list_id=row.pk, device="f" * 32, copy="first", by=None, now=EVENING)
     phones.ask_to_take_over(list_id=row.pk, device="e" * 32, copy="first", entry_key=uuid4(), now=EVENING)
     return made

@@ -192,7 +192,14 @@ _rows(
     door=Door.OFFICE,
 )
 _rows("tariffs", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
-_rows("tariff tariff-new", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
+_rows(
+    "money-account money-payout money-pots money-refunds",
+    reads=TREASURES,
+    acts=TREASURES,
+    door=Door.OFFICE,
+)
+_rows("money-prizes", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
+_rows("money-prize-plan money-prizes-new tariff tariff-new", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)

@@ -1,7 +1,12 @@
 """An event of which there is everything that can be printed, and each of it as a document."""
 
 from typing import Any, Final
+from uuid import uuid4
 
+from scoring.money.reckon.plans import Fixed, Good, Goods
+from scoring.money.services import boxes, ending, payout, prizes
+from scoring.money.services.boxes import Count
+from scoring.money.services.prizes import WantedPrizes
 from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED, compose
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import Links, Task
@@ -11,6 +16,7 @@ from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes.raising import deal, ruled
+from tests.scoring.money import desk
 from tests.scoring.results.ranking_pages import assign, ranking
 from tests.worlds import remembered
 
@@ -33,6 +39,12 @@ TOLD: Final[dict[str, dict[str, Any]]] = {
     "certificates": {"places": 3},
     "certificates, of teams": {"kind": "certificates", "ranking": 1, "prizes": ("500 euros",)},
     "decisions": {},
+    "payout-list": {},
+    "receipts": {},
+    "goods-list": {},
+    "refund-list": {},
+    "account": {},
+    "money-journal": {},
 }
 """What each kind is told, by what it is called in tests."""
 
@@ -52,7 +64,27 @@ def whole_event() -> Tournament:
     ruled(row, factories.judge(made), deal(1, 2, GRAND_LOST), facts="Im ersten Stich.")
     assign(ranking(made), Buben="1 4", Damen="2 5; 7")
     factories.close_series(series)
+    won(made)
     return made
+
+
+def won(made: Tournament) -> None:
+    """Let money be charged and paid, and prizes be won and paid out."""
+    desk.charge(made, desk.ENTRY)
+    for number in range(1, 11):
+        desk.pay(made, number, 1000)
+    ham = Goods(goods=(Good(name="Schinken", cents=2500),))
+    series = {"group": "series", "series": 1}
+    desk.plan_prizes(
+        made,
+        WantedPrizes(name="Serie 1", **series, plan=Fixed(cents=(900, 500), pot="prizes")),
+        WantedPrizes(name="Sachpreise", group="goods", series=1, plan=ham),
+    )
+    awards = prizes.award_prizes(**desk.told(made))
+    payout.pay_out(number=awards[0].entrant, entry_key=uuid4(), **desk.told(made))
+    ending.refund(series_played=0, because="Unwetter", entry_key=uuid4(), **desk.told(made))
+    count = Count(pieces={2000: 4, 200: 1}, because="fehlt", witness="Erna Schulz")
+    boxes.count_box(count=count, entry_key=uuid4(), **desk.told(made))
 
 
 def document(made: Tournament, name: str) -> Document:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.money.forms.fields import Cents
-from scoring.money.reckon.counting import PIECES
+from scoring.money.models.movements import LARGEST
+from scoring.money.reckon.counting import PIECES, counted
 from scoring.money.services.boxes import Count
 from scoring.money.wording.amounts import euros
 from tables.acts.forms.fields import EntryKey, Line, offer
@@ -75,4 +76,6 @@ class CountForm(forms.Form):
             pieces = {piece: data[f"of_{piece}"] for piece in PIECES if data[f"of_{piece}"]}
             told = {name: data[name] for name in ("because", "witness", "to")}
             data["count"] = Count(pieces=pieces, **told)
+            if counted(pieces) > LARGEST:
+                self.add_error(None, _("That is more money than any event has. Please look at the numbers again."))
         return data

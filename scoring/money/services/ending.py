@@ -166,7 +166,12 @@ def _refunds(tournament: Tournament, cut_short: CutShort, *, because: str) -> li
     )
     # Who has not paid yet owes so much less: their debt counts as if it were paid.
     debts = {number: cents for number, cents in owed(tournament).items() if cents > 0}
-    counted = {number: paid.get(number, 0) + debts.get(number, 0) for number in {*paid, *debts}}
+    charges = standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT).order_by()
+    charged = dict(charges.values_list("entrant").annotate(cents=Sum("cents")))
+    # What somebody paid too much is due to them already.
+    counted = {
+        number: min(paid.get(number, 0) + debts.get(number, 0), charged.get(number, 0)) for number in {*paid, *debts}
+    }
     entry = {row.code for row in tariff_rows(tournament) if row.kind == TariffRow.Kind.ENTRANT}
     entered: dict[int, list[tuple[str, int]]] = {}
     for number, code, cents in (

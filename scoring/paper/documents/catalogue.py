@@ -9,6 +9,10 @@ from scoring.paper.documents.certificates import CERTIFICATES
 from scoring.paper.documents.entrant_lists import ENTRANTS
 from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.lists_overview import LISTS
+from scoring.paper.documents.money.account import ACCOUNT
+from scoring.paper.documents.money.journal import MONEY_JOURNAL
+from scoring.paper.documents.money.lists import GOODS, PAYOUT, REFUNDS
+from scoring.paper.documents.money.receipts import RECEIPTS
 from scoring.paper.documents.plan import PLAN
 from scoring.paper.documents.rankings import RANKING
 from scoring.paper.documents.rulings import DECISIONS
@@ -82,6 +86,12 @@ KINDS: Final = {
         LISTS,
         CERTIFICATES,
         DECISIONS,
+        PAYOUT,
+        RECEIPTS,
+        GOODS,
+        REFUNDS,
+        ACCOUNT,
+        MONEY_JOURNAL,
         SIGNED,
         ARCHIVE,
     )

@@ -22,6 +22,8 @@ class Reader(enum.Enum):
     EVERYBODY = enum.auto()
     OFFICIALS = enum.auto()
     DIRECTION = enum.auto()
+    TREASURY = enum.auto()
+    """Who keeps the money, the direction among them."""
 
 
 class Scope(enum.Enum):

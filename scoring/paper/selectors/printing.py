@@ -23,6 +23,9 @@ class Printable:
     decisions: int
     """Decisions that are made, and appeals that wait for theirs."""
 
+    has_money: bool = False
+    """Whether anything was ever charged, paid or given."""
+
     rankings: tuple[tuple[int, str], ...] = ()
     """Number and name of the rankings that are switched on."""
 
@@ -65,7 +68,7 @@ def names_on_paper(tournament: Tournament) -> list[str]:
 
 
 def printable(tournament: Tournament) -> Printable:
-    """Return what there is to print, in five queries."""
+    """Return what there is to print, in six queries."""
     tables: dict[int, set[int]] = defaultdict(set)
     of_series = Table.objects.filter(series__tournament=tournament)
     for series, number in of_series.values_list("series__number", "number"):
@@ -76,6 +79,7 @@ def printable(tournament: Tournament) -> Printable:
         tables={series: frozenset(numbers) for series, numbers in tables.items()},
         decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
         rankings=tuple((ranking.number, ranking.name) for ranking in rankings_of(tournament)),
+        has_money=tournament.movements.exists(),
         pictures=album.latest_of(tournament.slug),
         classes=tuple((player_class.code, player_class.called) for player_class in classes_of(tournament)),
     )

@@ -44,6 +44,7 @@ OPENED_BY: Final = {
     Reader.EVERYBODY: tournaments_access.public_tournament,
     Reader.OFFICIALS: tournaments_access.officiated_tournament,
     Reader.DIRECTION: tournaments_access.directed_tournament,
+    Reader.TREASURY: tournaments_access.treasured_tournament,
 }
 
 

@@ -12,6 +12,10 @@ from django.views.decorators.http import require_safe
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import seats as lists_seats
 from scoring.lists.selectors import sheets as lists_sheets
+from scoring.money.listings.journal import journal_sheet
+from scoring.money.selectors.journal import movements, names
+from scoring.money.selectors.statement import statement_of
+from scoring.paper.workbooks import account as paper_account
 from scoring.paper.workbooks import deals as paper_deals
 from scoring.paper.workbooks import rankings as paper_rankings
 from scoring.paper.workbooks import results as paper_results
@@ -60,6 +64,16 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     lists = [(series, list(lists_sheets.sheets(series))) for series in public_state.shown_series(tournament)]
     sheets = [paper_deals.deals_sheet(lists), *([] if ending == "csv" else [paper_deals.corrections_sheet(lists)])]
     return _answer(tournament, sheets, pgettext("file name", "deals"), ending)
+
+
+@require_safe
+@never_cache
+def account(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send the account of the money, and its journal."""
+    tournament = access.treasured_tournament(request, slug=slug)
+    sheets = paper_account.account_sheets(statement_of(tournament))
+    journal = journal_sheet(movements(tournament).iterator(), names(tournament))
+    return _answer(tournament, [*sheets, journal], pgettext("file name", "account"), ending)
 
 
 def _answer(tournament: Any, sheets: Sequence[Sheet], part: str, ending: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scoring.lists.wording import games
+from scoring.money.wording.amounts import euros
 from scoring.public.selectors.hall_screen import HallNow, TableCall
 from scoring.results.selectors.ranking_lines import RankingLine
 from scoring.results.selectors.standings import Standings
@@ -17,6 +18,9 @@ from tables.tournaments.models import Series
 
 KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
 """The scenes there are, by the names that choose them."""
+
+NAMED: Final = ("prizes",)
+"""Scenes that are shown only where somebody names them: they are for the moment when prizes are given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +53,12 @@ class Scene:
     tables: tuple[tuple[Table, tuple[Seat, ...]], ...] = ()
     calls: tuple[TableCall, ...] = ()
     text: str = ""
+    name: str = ""
+    """Who it is about, where it is about one."""
+
+    aside: str = ""
+    """Their club."""
+
     begins: datetime | None = None
     """When what it is about begins."""
 
@@ -67,7 +77,7 @@ class HallScreen:
 def wanted_of(named: str) -> tuple[str, ...]:
     """Return the scenes that were named, in that order; all of them where none of the names is known."""
     asked = [word.strip() for word in named.lower().split(",")]
-    return tuple(dict.fromkeys(word for word in asked if word in KINDS)) or KINDS
+    return tuple(dict.fromkeys(word for word in asked if word in KINDS + NAMED)) or KINDS
 
 
 def hall_screen(now: HallNow, *, wanted: Sequence[str]) -> HallScreen:
@@ -81,6 +91,7 @@ def hall_screen(now: HallNow, *, wanted: Sequence[str]) -> HallScreen:
         "standings": _standings,
         "rankings": _rankings,
         "appeals": _appeals,
+        "prizes": _prizes,
     }
     scenes = tuple(scene for kind in wanted for scene in makers[kind](now))
     return HallScreen(now=now, scenes=scenes or (_event(now),))
@@ -196,6 +207,20 @@ def _ranking_line(line: RankingLine) -> Line:
         aside=", ".join(entrant.public_club if is_alone else entrant.public_name for entrant in members),
         last=exact_points(line.performance),
     )
+
+
+def _prizes(now: HallNow) -> Iterator[Scene]:
+    """Yield a scene for each prize, from the last one to the first, those of the first list last."""
+    for row, entrant in reversed(now.prizes):
+        yield Scene(
+            kind="prize",
+            key=f"prize-{row.number}",
+            title=row.prize_list.name,
+            state=_("prize %(place)s") % {"place": row.place},
+            name=entrant.public_name,
+            aside=entrant.public_club,
+            text=row.good or euros(row.cents),
+        )
 
 
 def _state(now: HallNow, *, is_official: bool) -> str:

@@ -9,6 +9,8 @@ from scoring.disputes.selectors.appeals import Deadline, deadlines
 from scoring.disputes.selectors.queries import Window, posted_windows
 from scoring.disputes.selectors.waiting import RINGS
 from scoring.lists.models import Call
+from scoring.money.models import AwardRow
+from scoring.money.selectors.payout import awards_of
 from scoring.results.selectors.public_state import Progress, open_results, progress_of, shown_series
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
 from scoring.results.selectors.standings import Standings, public_standings
@@ -18,6 +20,7 @@ from tables.hall.models import Announcement
 from tables.hall.selectors import announced as hall_announced
 from tables.hall.selectors import clock as hall_clock
 from tables.hall.selectors.clock import Clock
+from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 SEATS = frozenset({"seats", "tables"})
@@ -61,6 +64,9 @@ class HallNow:
     """None before the public may see any result."""
 
     rankings: tuple[ShownRanking, ...]
+    prizes: tuple[tuple[AwardRow, Entrant], ...]
+    """What was won and by whom, the first prize first; empty before the ranking is released."""
+
     seating: tuple[tuple[Table, tuple[Seat, ...]], ...]
     """Who sits where in the series that is about to begin; in one that is played if that was asked for."""
 
@@ -90,6 +96,7 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
         windows=tuple(posted_windows(tournament, shown, now=now)) if "appeals" in wanted else (),
         standings=public_standings(opened) if opened and "standings" in wanted else None,
         rankings=_rankings(tournament) if opened and "rankings" in wanted else (),
+        prizes=_prizes(tournament) if tournament.released_at and "prizes" in wanted else (),
         seating=(
             tuple((table, tuple(seats)) for table, seats in draw_seats.seating_of(latest))
             if latest and latest.status in seated and SEATS & set(wanted)
@@ -122,6 +129,13 @@ def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]
         return ()
     known = deadlines(tournament, now=now)
     return tuple(deadline for deadline in known if deadline.is_open and (deadline.closes or deadline is known[-1]))
+
+
+def _prizes(tournament: Tournament) -> tuple[tuple[AwardRow, Entrant], ...]:
+    found = awards_of(tournament)
+    of_winners = tournament.entrants.filter(number__in={row.entrant for row in found})
+    entrants = {entrant.number: entrant for entrant in of_winners}
+    return tuple((row, entrants[row.entrant]) for row in found if row.entrant in entrants)
 
 
 def _rankings(tournament: Tournament) -> tuple[ShownRanking, ...]:

@@ -51,6 +51,21 @@ def charges(tournament: Tournament) -> tuple[str, ...]:
     return tuple(line for told in TOLD for line in told(tournament))
 
 
+TO_WIN: Final[list[Told]] = []
+"""What tells all that there is to win, line by line: set by a room above when the site starts."""
+
+
+def also_to_win(told: Told) -> None:
+    """Let a room above tell what there is to win."""
+    if told not in TO_WIN:
+        TO_WIN.append(told)
+
+
+def to_win(tournament: Tournament) -> tuple[str, ...]:
+    """Return all that there is to win, line by line; empty where nothing is announced."""
+    return tuple(line for told in TO_WIN for line in told(tournament))
+
+
 def fee(tournament: Tournament) -> str:
     """Return the entry fee in words: "10.00 €" or "no entry fee"."""
     if not tournament.entry_fee:
@@ -69,6 +84,7 @@ def deals(tournament: Tournament) -> str:
 
 def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
     stakes = "\n".join(charges(tournament)) or _("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
+    prizes = "\n".join(to_win(tournament))
     signed = [": ".join((_("Organiser"), tournament.organiser))]
     if tournament.direction:
         signed.append(": ".join((_("Direction"), tournament.direction)))
@@ -80,6 +96,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
             Point(title=_("Number of series"), clause="SkWO 6.2", text=_series(series)),
             Point(title=_("Deals at a table"), clause="SkWO 6.2", text=_length(tournament)),
             Point(title=_("Use of the money"), clause="SkWO 3.3", text=tournament.use_of_money),
+            *([Point(title=_("Prizes"), clause="SkWO 1.5", text=prizes)] if prizes else []),
             Point(title=_("Right to exclude"), clause="SkWO 4.3", text=tournament.exclusion),
             Point(title=_("Tribunal"), clause="ISkO 4.5.10, SkWO 7.3.2, 7.3.3", text=_questions(tournament)),
             Point(title=_("Signatures"), clause="SkWO 6.2", text="\n".join(signed) if tournament.direction else ""),

@@ -63,6 +63,12 @@ def balance(made: Tournament, purpose: str, name: str = "") -> int:
     return accounts.balance_of(made, Account(Purpose(purpose), name))
 
 
+def plan_prizes(made: Tournament, *lists: WantedPrizes) -> None:
+    """Plan prizes: fixed ones for all players unless others are given."""
+    main = WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes"))
+    prizes.set_prize_lists(lists=lists or [main], **told(made))
+
+
 def everything(made: Tournament, words: str = "Wie besprochen") -> None:
     """Do everything there is to do with the money of an event whose first series is closed."""
     charge(made)

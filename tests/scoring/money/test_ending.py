@@ -39,6 +39,16 @@ def carry(made, number, because="Kommt nicht mehr"):
     return ending.let_organiser_carry(number=number, because=because, entry_key=uuid4(), **told(made))
 
 
+def test_what_was_paid_too_much_is_not_given_back_twice():
+    made = factories.tournament(entrants=4)
+    desk.charge(made, desk.ENTRY)
+    desk.pay(made, 1, 1500)
+
+    ending.refund(series_played=0, because="Unwetter", entry_key=uuid4(), **told(made))
+
+    assert owed(made) == {1: -1500}
+
+
 class TestRefund:
     def test_two_series_of_three_give_a_third_back(self, made):
         refund(made, 2)

@@ -212,6 +212,7 @@ class TestHowItIsAsked:
             ("", KINDS),
             ("nonsense", KINDS),
             ("clock,standings", ("clock", "standings")),
+            ("prizes", ("prizes",)),
             (" Standings , clock,standings,x", ("standings", "clock")),
         ],
     )

@@ -1,0 +1,47 @@
+"""Giving out what somebody won: who it is, the money, a thing, the start card back (SkWO 7.4.3, 9.13)."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.money.forms.desk import INCOMPLETE
+from scoring.money.forms.fields import Cents
+from scoring.money.services.paying import Way
+from tables.acts.forms.fields import EntryKey, Line
+
+PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
+"""The acts that pay money out, and by which way."""
+
+HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
+
+ACTS: Final = frozenset({*PAYS, HAND_OVER, FALL_BACK, CARD_BACK, AWARD})
+
+FIELD_OF: Final = {"more-than-due": "cents", "amount-missing": "cents"}
+"""Beside which field each refusal stands."""
+
+
+class GiveOutForm(forms.Form):
+    """What a button of the page does, once however often it is sent."""
+
+    entry_key = EntryKey()
+    act = forms.CharField(widget=forms.HiddenInput, required=False)
+    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=1_000_000, required=False)
+    award = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=1_000_000, required=False)
+    cents = Cents(label=_("Amount in euros"), required=False)
+    because = Line(label=_("Note"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, due: int = 0, number: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"number": number, "cents": due or None}, **kwargs)
+
+    def clean(self) -> dict[str, Any]:
+        """Return what is to be done; Enter pays out in cash."""
+        data = super().clean() or {}
+        act = str(data.get("act") or "pay-cash")
+        data["act"] = act
+        needed = {HAND_OVER: "award", FALL_BACK: "award", AWARD: "act"}.get(act, "number")
+        if act not in ACTS or not data.get(needed):
+            self.add_error("act", INCOMPLETE)
+        if act in PAYS and data.get("cents") is None and "cents" not in self.errors:
+            self.add_error("cents", self.fields["cents"].error_messages["required"])
+        return data

@@ -1,0 +1,117 @@
+"""Something given to a pot besides what is charged, and a jackpot given out of one (practice)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.money.forms.fields import Cents
+from scoring.money.models.movements import LONGEST_ACCOUNT
+from tables.acts.forms.fields import EntryKey, Line, offer
+
+GIFT_FIELD_OF: Final = {
+    "pot-missing": "pot",
+    "amount-missing": "cents",
+    "amount-too-large": "cents",
+    "reason-missing": "because",
+}
+JACKPOT_FIELD_OF: Final = {
+    "no-such-entrant": "number",
+    "pot-has-less": "cents",
+    "amount-missing": "cents",
+    "amount-too-large": "cents",
+    "reason-missing": "deal",
+}
+"""Beside which field each refusal stands."""
+
+WON_BY: Final = (
+    ("grand-ouvert", gettext_lazy("Grand ouvert won, and it could not be lost")),
+    ("highest-series", gettext_lazy("the highest series")),
+    ("2000-points", gettext_lazy("2,000 points in a series")),
+    ("other", pgettext_lazy("how a jackpot was won", "something else")),
+)
+"""What jackpots are announced for."""
+
+OWN_WORDS: Final = "other"
+
+
+class GiftForm(forms.Form):
+    """Something a pot gets of the organiser."""
+
+    act = forms.CharField(initial="gift", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    pot = Line(
+        label=gettext_lazy("Into which pot"),
+        max_length=LONGEST_ACCOUNT,
+        widget=forms.TextInput(attrs={"list": "pots", "autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Say into which pot.")},
+    )
+    cents = Cents(label=gettext_lazy("Amount in euros"))
+    because = Line(
+        label=gettext_lazy("Where it comes from"),
+        max_length=200,
+        help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
+        error_messages={"required": gettext_lazy("Say where it comes from; it stands in the journal of money.")},
+    )
+
+
+class JackpotForm(forms.Form):
+    """A jackpot somebody won: with which deal, and who saw it."""
+
+    act = forms.CharField(initial="jackpot", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    pot = forms.ChoiceField(label=pgettext_lazy("of money", "Pot"))
+    cents = Cents(label=gettext_lazy("Amount in euros"))
+    number = forms.IntegerField(
+        label=gettext_lazy("Start number of the winner"),
+        min_value=1,
+        max_value=1_000_000,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Who won it?"), "invalid": gettext_lazy("Type a start number.")},
+    )
+    won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
+    of_list = forms.ChoiceField(label=gettext_lazy("In which list"), required=False)
+    deal = Line(
+        label=gettext_lazy("The deal, and how it was checked"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("For a Grand ouvert: number of the deal, and that all cards were looked at."),
+    )
+    witnesses = Line(label=gettext_lazy("Witnesses"), max_length=120, required=False)
+
+    def __init__(
+        self, *args: Any, pots: Sequence[tuple[str, str]], lists: Sequence[tuple[int, int]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["pot"], pots)
+        named = [
+            (f"{series}-{table}", _("series %(series)s, table %(table)s") % {"series": series, "table": table})
+            for series, table in lists
+        ]
+        offer(self.fields["of_list"], [("", _("in none")), *named])
+
+    def clean(self) -> dict[str, Any]:
+        """Put together what stands in the journal: how it was won, the deal, the witnesses."""
+        data = super().clean() or {}
+        won_by, deal, witnesses = (data.get(name, "") for name in ("won_by", "deal", "witnesses"))
+        if won_by == "grand-ouvert" and "deal" not in self.errors:
+            for name in ("deal", "witnesses"):
+                if not data.get(name):
+                    self.add_error(name, _("A Grand ouvert is given with its deal and its witnesses."))
+        if won_by == OWN_WORDS and not deal:
+            self.add_error("deal", _("Say what it is given for."))
+        words = [] if won_by == OWN_WORDS else [str(dict(WON_BY).get(won_by, ""))]
+        if deal:
+            words.append(deal)
+        if witnesses:
+            words.append(_("witnesses: %(names)s") % {"names": witnesses})
+        data["because"] = "; ".join(words)
+        return data
+
+    @property
+    def list_key(self) -> tuple[int, int] | None:
+        """Series and table of the list it was won in."""
+        series, _sign, table = str(self.cleaned_data["of_list"]).partition("-")
+        return (int(series), int(table)) if table else None

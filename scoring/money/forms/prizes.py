@@ -1,0 +1,303 @@
+"""A list of prizes as it is typed, a form for each kind of plan; each ends in a ``WantedPrizes`` (SkWO 1.5)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.money.forms.fields import Cents
+from scoring.money.forms.winnings import Amounts, Shares, Things
+from scoring.money.models import PrizeListRow
+from scoring.money.models.tariffs import LONGEST_CODE, LONGEST_NAME
+from scoring.money.reckon import plans
+from scoring.money.reckon.faults import Impossible
+from scoring.money.reckon.plans import Plan
+from scoring.money.reckon.pots import ALL
+from scoring.money.reckon.sharing import Sharing
+from scoring.money.services.prizes import WantedPrizes
+from scoring.money.wording.amounts import euros
+from scoring.money.wording.refusals import fault
+from tables.acts.forms.fields import Line, offer
+from tables.acts.forms.seen import NOTHING, SeesRow
+
+FIELD_OF: Final = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
+"""Beside which field each refusal stands."""
+
+ROUNDED_TO: Final = (1, 50, 100, 500, 1000)
+"""Units that prizes are rounded to, in cents."""
+
+Missing = Callable[[WantedPrizes], int]
+"""Returns how much a list of prizes is above its pot, in cents."""
+
+
+def whole(*, required: bool = False, **kwargs: Any) -> forms.IntegerField:
+    """Return a field for a small number from 1 on."""
+    return forms.IntegerField(
+        required=required,
+        min_value=1,
+        max_value=10_000,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+        error_messages={
+            "required": _("Type a whole number."),
+            "invalid": _("Type a whole number."),
+            "min_value": _("It counts from 1."),
+            "max_value": _("That is surely a slip of the pen."),
+        },
+        **kwargs,
+    )
+
+
+class RemovalForm(SeesRow):
+    """Giving these prizes no longer."""
+
+    act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
+
+    def label_of(self, name: str) -> str:
+        """Return what was changed meanwhile."""
+        return _("Prizes")
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return which lists there were."""
+        return ", ".join(one["name"] for one in value) if isinstance(value, list) and value else NOTHING
+
+
+class PrizesForm(RemovalForm):
+    """What every list of prizes has. Under ``cleaned_data["wanted"]`` it ends in a ``WantedPrizes``."""
+
+    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    name = Line(
+        label=gettext_lazy("Name"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("What are these prizes called?")},
+    )
+    of = forms.ChoiceField(label=gettext_lazy("For whom"), required=False)
+    series = forms.TypedChoiceField(
+        label=gettext_lazy("For which series"), coerce=int, empty_value=None, required=False
+    )
+    pot = forms.ChoiceField(label=gettext_lazy("Paid out of"), required=False)
+    group = Line(
+        label=gettext_lazy("Group"),
+        max_length=LONGEST_CODE,
+        error_messages={"required": gettext_lazy("Say which group: nobody wins two prizes of one.")},
+        help_text=gettext_lazy("Nobody wins two prizes of one group: the higher one counts."),
+        widget=forms.TextInput(attrs={"list": "groups", "autocomplete": "off"}),
+    )
+    sharing = forms.ChoiceField(label=gettext_lazy("Equal places share"), choices=PrizeListRow.Sharing.choices)
+    round_to = forms.TypedChoiceField(
+        label=gettext_lazy("Round down to"),
+        coerce=int,
+        help_text=gettext_lazy("What that leaves over goes to the first prize."),
+    )
+    floor = Cents(label=gettext_lazy("No prize below"), required=False)
+    openly = forms.BooleanField(
+        label=gettext_lazy("The organiser adds what the pot lacks"),
+        required=False,
+    )
+
+    kind: ClassVar[str]
+    of_kind: ClassVar[tuple[str, ...]]
+    """The fields that say what there is to win."""
+
+    def __init__(
+        self,
+        *args: Any,
+        whom: Sequence[tuple[str, str]],
+        series: Sequence[int],
+        pots: Sequence[str],
+        groups: Sequence[str],
+        missing: Missing,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.groups, self.missing = groups, missing
+        offer(self.fields["of"], [("", _("all players")), *whom])
+        offer(self.fields["series"], [("", _("all of them together")), *((n, str(n)) for n in series)])
+        offer(self.fields["pot"], [("", _("the organiser’s own money")), *((pot, pot) for pot in pots)])
+        offer(self.fields["round_to"], [(cents, euros(cents)) for cents in ROUNDED_TO])
+        self.is_short = False
+        """Whether the pot does not carry what was typed."""
+
+    @property
+    def winnings(self) -> list[forms.BoundField]:
+        """The fields that say what there is to win."""
+        return [self[name] for name in self.of_kind]
+
+    @property
+    def asks_openly(self) -> bool:
+        """Whether it is to be said that the organiser adds something."""
+        return self.is_short or bool(self.data.get("openly"))
+
+    def plan_of(self, data: Mapping[str, Any]) -> Plan:
+        """Return what there is to win.
+
+        :raises Impossible: if that cannot be.
+        """
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        """Make what is wanted; say where the pot does not carry it."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        of, number = self._whom(data)
+        if number is not None and data["series"] is not None:
+            self.add_error("series", _("This ranking says itself which series count. Choose “all of them together”."))
+            return data
+        try:
+            plan = self.plan_of(data)
+        except Impossible as found:
+            self.add_error(self.of_kind[0], self.cannot(found, data))
+            return data
+        if self.errors:
+            return data
+        wanted = WantedPrizes(
+            name=data["name"],
+            group=data["group"],
+            plan=plan,
+            ranking=number,
+            series=data["series"],
+            of_class=of,
+            sharing=Sharing(data.get("sharing", Sharing.NONE)),
+            round_to=data.get("round_to", 1),
+            floor=data.get("floor") or 0,
+        )
+        if (missing := self.missing(wanted)) > 0 and not data["openly"]:
+            self.is_short = True
+            said = _(
+                "The pot “%(pot)s” lacks %(missing)s for this. Make the prizes smaller, or say below that the "
+                "organiser adds it."
+            )
+            self.add_error(self.of_kind[0], said % {"pot": plan.pot, "missing": euros(missing)})
+            return data
+        data["wanted"] = wanted
+        return data
+
+    def cannot(self, found: Impossible, data: Mapping[str, Any]) -> str:
+        """Return why a plan cannot be so, as a sentence."""
+        return _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)}
+
+    def _whom(self, data: Mapping[str, Any]) -> tuple[str, int | None]:
+        """Return the code of the class and the number of the ranking that the prizes are for."""
+        word, _sign, what = str(data["of"]).partition(":")
+        return (what if word == "class" else "", int(what) if word == "ranking" else None)
+
+
+class FixedForm(PrizesForm):
+    """Fixed amounts: guaranteed, or announced for a number of entrants."""
+
+    kind = "fixed"
+    of_kind = ("amounts", "announced_for")
+    amounts = Amounts(
+        label=gettext_lazy("Prizes in euros"),
+        help_text=gettext_lazy("A line for each prize, the first one first; “10 x 25” are ten alike."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["announced_for"] = whole(
+            label=_("Announced for so many entrants"),
+            help_text=_("With others they are scaled in proportion. Empty: the prizes are guaranteed."),
+        )
+
+    def plan_of(self, data: Mapping[str, Any]) -> Plan:
+        """Return fixed amounts."""
+        return plans.Fixed(cents=data["amounts"], pot=data["pot"] or None, announced_for=data["announced_for"])
+
+
+class SharesForm(PrizesForm):
+    """Shares of a pot."""
+
+    kind = "share"
+    of_kind = ("shares",)
+    shares = Shares(
+        label=gettext_lazy("Shares of the pot in %"),
+        help_text=gettext_lazy("A line for each prize, the first one first, together at most 100 %."),
+    )
+
+    def plan_of(self, data: Mapping[str, Any]) -> Plan:
+        """Return shares of a pot."""
+        if not data["pot"]:
+            self.add_error("pot", _("Of which pot? The tariffs say what goes into which."))
+        return plans.Shares(pot=data["pot"], shares=data["shares"])
+
+    def cannot(self, found: Impossible, data: Mapping[str, Any]) -> str:
+        """Return what the shares come to."""
+        said = _("Shares are %(all)s %% together at most; these are %(found)s %%.")
+        return said % {"all": ALL, "found": sum(data["shares"])}
+
+
+class StepsForm(PrizesForm):
+    """One prize for each so many entrants or tables."""
+
+    kind = "steps"
+    of_kind = ("per", "of_tables", "amounts")
+    of_tables = forms.TypedChoiceField(
+        label=gettext_lazy("of these"),
+        choices=[("", gettext_lazy("entrants")), ("tables", gettext_lazy("tables"))],
+        coerce=bool,
+        empty_value=False,
+        required=False,
+    )
+    amounts = Amounts(
+        label=gettext_lazy("Prizes in euros"),
+        help_text=gettext_lazy("A line for each prize, the first one first. The last one is given again and again."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["per"] = whole(label=_("One prize for every"), required=True, initial=1)
+
+    def plan_of(self, data: Mapping[str, Any]) -> Plan:
+        """Return prizes by steps."""
+        return plans.Steps(
+            per=data["per"], cents=data["amounts"], pot=data["pot"] or None, of_tables=bool(data["of_tables"])
+        )
+
+
+class GoodsForm(PrizesForm):
+    """Things in an order of choice."""
+
+    kind = "goods"
+    of_kind = ("goods",)
+    goods = Things(
+        label=gettext_lazy("Things to win"),
+        help_text=gettext_lazy(
+            "A line for each, the best one first, behind “;” what it is worth in euros: “Ham; 25”. “10 x Coffee” are "
+            "ten."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("pot", "sharing", "round_to", "floor"):
+            del self.fields[name]
+
+    def plan_of(self, data: Mapping[str, Any]) -> Plan:
+        """Return things."""
+        return plans.Goods(goods=data["goods"])
+
+
+FORMS: Final[Mapping[str, type[PrizesForm]]] = {
+    form.kind: form for form in (FixedForm, SharesForm, StepsForm, GoodsForm)
+}
+"""By the kind of plan."""
+
+
+def initial_of(row: PrizeListRow, plan: Plan) -> dict[str, Any]:
+    """Return a list of prizes as fields."""
+    whom = f"ranking:{row.ranking.number}" if row.ranking else f"class:{row.of_class}" if row.of_class else ""
+    return {"of": whom, "pot": plan.pot or "", **_winnings(plan)}
+
+
+def _winnings(plan: Plan) -> dict[str, Any]:
+    match plan:
+        case plans.Fixed():
+            return {"amounts": tuple(plan.cents), "announced_for": plan.announced_for}
+        case plans.Shares():
+            return {"shares": tuple(plan.shares)}
+        case plans.Steps():
+            return {"per": plan.per, "of_tables": "tables" if plan.of_tables else "", "amounts": tuple(plan.cents)}
+        case plans.Goods():
+            return {"goods": tuple(plan.goods)}

@@ -1,0 +1,67 @@
+"""What would be given with another number of entrants, and whether the pots carry it (practice; SkWO 3.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.money import mapping
+from scoring.money.models import PrizeListRow
+from scoring.money.reckon.plans import Size
+from scoring.money.reckon.pots import ALL, GoesTo, filled
+from scoring.money.reckon.previews import Preview, expected, preview
+from scoring.money.reckon.tariffs import Tariff
+from scoring.money.selectors.placing import size_of
+from scoring.money.selectors.played import tariff_rows
+from scoring.money.selectors.pots import charged, goes_to_of, pots_of
+from tables.seating import CannotSeat, table_sizes
+from tables.tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """What previews of an event are reckoned from."""
+
+    size: Size
+    """The field as it is now."""
+
+    tariffs: Sequence[Tariff]
+    so_far: dict[str, int]
+    goes_to: dict[str, tuple[GoesTo, ...]]
+    besides: dict[str, int]
+    """What each pot got besides what is charged, in cents."""
+
+    def with_entrants(self, rows: Sequence[PrizeListRow], entrants: int) -> Preview:
+        """Return pots and prizes with so many entrants; their tables are those of the rules."""
+        size = self.size if entrants == self.size.entrants and self.size.tables else _size(entrants)
+        comes = expected(self.tariffs, self.so_far, now=self._now, entrants=entrants)
+        lists = [mapping.to_prize_list(row, []) for row in rows]
+        goes_to = dict(self.goes_to)
+        # What was given to a pot counts too; a pot that nothing goes to any more holds nothing.
+        for pot in {*self.besides, *(one.plan.pot for one in lists if one.plan.pot is not None)}:
+            comes[f" {pot}"] = self.besides.get(pot, 0)
+            goes_to[f" {pot}"] = (GoesTo(pot=pot, share=ALL),)
+        return preview(comes, goes_to, lists, size)
+
+    @property
+    def _now(self) -> int:
+        return self.size.entrants if any(self.so_far.values()) else 0
+
+
+def ahead_of(tournament: Tournament) -> Ahead:
+    """Return what previews of an event are reckoned from, in a fixed number of queries."""
+    rows = tariff_rows(tournament)
+    sums, goes_to = charged(tournament), goes_to_of(rows)
+    of_charges = filled(sums, goes_to)
+    return Ahead(
+        size=size_of(tournament),
+        tariffs=[mapping.to_tariff(row) for row in rows],
+        so_far=sums,
+        goes_to=goes_to,
+        besides={pot.name: pot.taken - of_charges.get(pot.name, 0) for pot in pots_of(tournament).pots},
+    )
+
+
+def _size(entrants: int) -> Size:
+    try:
+        return Size(entrants=entrants, tables=len(table_sizes(entrants)))
+    except CannotSeat:
+        return Size(entrants=entrants)

@@ -1,0 +1,87 @@
+"""Giving out what was won: who gets what, why not yet, paid and handed over by an act (SkWO 7.4.1, 7.4.3, 9.13)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.money.forms.desk import WhoForm
+from scoring.money.forms.payout import AWARD, CARD_BACK, FIELD_OF, HAND_OVER, PAYS, GiveOutForm
+from scoring.money.selectors.payout import Winner, payout_of
+from scoring.money.services import payout as services
+from scoring.money.services import prizes
+from scoring.money.wording.amounts import euros
+from tables.accounts.views.acting import perform
+from tables.acts.views.attempts import status_of
+from tables.desk.listings import matching
+from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Give out what somebody fetches; show who gets what, and what it waits for."""
+    tournament = access.treasured_tournament(request, slug=slug)
+    form = GiveOutForm(typed(request))
+    if form.is_valid() and (said := _give_out(request, tournament.pk, form)):
+        messages.success(request, said)
+        return redirect("scoring:money-payout", slug=slug)
+    found = payout_of(tournament, on=timezone.localdate())
+    who = WhoForm(request.GET if "who" in request.GET and not form.is_bound else None)
+    meant = _meant(found.winners, who) if who.is_valid() else []
+    if form.is_bound:
+        meant = [one for one in found.winners if str(one.entrant.number) == request.POST.get("number", "")]
+    winner = meant[0] if len(meant) == 1 else None
+    if not form.is_bound:
+        form = GiveOutForm(due=winner.due, number=winner.entrant.number) if winner else GiveOutForm()
+    context = frame(
+        request,
+        tournament,
+        "money",
+        who=who,
+        typed=request.GET.get("who", "")[:300],
+        form=form,
+        winner=winner,
+        asked=meant if len(meant) > 1 else [],
+        is_nobody=who.is_bound and not meant,
+        payout=found,
+        may_award=not tournament.released_at and tournament.prize_lists.exists(),
+    )
+    status = status_of(form) if form.is_bound else 200
+    return render(request, "scoring/money/payout/payout.html", context, status=status)
+
+
+def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> str | None:
+    """Do what the form says; return what was done, as a sentence, or None where it was refused."""
+    data = form.cleaned_data
+    number, act = data["number"], data["act"]
+    facts: dict[str, Any] = {"tournament_id": tournament_id}
+    if act == AWARD:
+        given = perform(request, form, prizes.award_prizes, **facts)
+        return None if given is None else _("The prizes that are settled are given.")
+    if act in PAYS:
+        told = facts | {name: data[name] for name in ("number", "cents", "entry_key", "because")}
+        moved = perform(request, form, services.pay_out, way=PAYS[act], beside=FIELD_OF, **told)
+        return moved and _("%(amount)s paid out to no. %(number)s.") % {"number": number, "amount": euros(moved.cents)}
+    if act == CARD_BACK:
+        back = perform(request, form, services.give_card_back, number=number, **facts)
+        return back and _("No. %(number)s gave the start card back.") % {"number": number}
+    does = services.hand_over if act == HAND_OVER else services.let_fall_back
+    row = perform(request, form, does, award=data["award"], **facts)
+    if row is None:
+        return None
+    what = row.good or euros(row.cents)
+    if act == HAND_OVER:
+        return _("%(what)s handed over to no. %(number)s.") % {"what": what, "number": row.entrant}
+    return _("Not fetched by no. %(number)s: %(what)s") % {"what": what, "number": row.entrant}
+
+
+def _meant(winners: tuple[Winner, ...], form: WhoForm) -> list[Winner]:
+    if form.number is not None or form.key:
+        return [one for one in winners if form.number == one.entrant.number or form.key == one.entrant.key]
+    fitting = {one.number for one in matching([one.entrant for one in winners], form.cleaned_data["who"])}
+    return [one for one in winners if one.entrant.number in fitting]

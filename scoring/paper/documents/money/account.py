@@ -1,0 +1,133 @@
+"""The account to be signed: what came in, where it went, the report and the protocol of each cash box (SkWO 3.3)."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.money.reckon.counting import PIECES
+from scoring.money.selectors.statement import BoxReport, Statement, statement_of
+from scoring.money.wording.amounts import euros
+from scoring.money.wording.waiting import lack
+from scoring.paper.documents.kind import Kind as OfDocument
+from scoring.paper.documents.kind import Reader
+from scoring.paper.documents.money.tables import Column, Kind, Part, amounts, paper
+from scoring.paper.documents.task import Task
+from scoring.paper.typesetting.document import Document
+from tables.acts.wording.moments import stamp
+
+
+def _compose(task: Task) -> Document:
+    found = statement_of(task.tournament)
+    return paper(
+        task.tournament,
+        list(_parts(found)),
+        title=_("Account of the event (SkWO 3.3)"),
+        filename=pgettext("file name", "account"),
+        as_of=task.now,
+        signed_by=_signed_by(found),
+    )
+
+
+def _parts(found: Statement) -> Iterator[Part]:
+    yield Part(columns=(), rows=(), notes=_state(found))
+    yield amounts(found.tariffs, title=_("What was charged"), total=_("Charged together"))
+    if found.pots.pots:
+        yield _pots(found)
+    yield amounts(
+        [
+            (_("Charged together"), found.pots.charged),
+            (_("Prizes and jackpots"), -found.pots.given),
+            *([(_("Differences of cash boxes"), found.difference)] if found.difference else []),
+        ],
+        title=_("What stays"),
+        total=_("Stays with the organiser"),
+    )
+    for one in found.boxes:
+        yield _report(one)
+        if one.count:
+            yield _protocol(one)
+
+
+def _state(found: Statement) -> list[str]:
+    if found.closing:
+        facts = {
+            "at": stamp(found.closing.closed_at),
+            "by": found.closing.closed_by.get_username(),
+            "second": found.closing.second,
+        }
+        return [_("Closed on %(at)s by %(by)s and %(second)s: every account is at nothing.") % facts]
+    return [_("Not closed yet."), *map(lack, found.lacks)]
+
+
+def _pots(found: Statement) -> Part:
+    share = _("%(share)s %% of what was charged is given out.") % {"share": found.pots.paid_out}
+    return Part(
+        title=pgettext("of money", "Pots"),
+        columns=(
+            Column(pgettext("of money", "Pot")),
+            Column(_("Came in"), Kind.NUMBER),
+            Column(_("Given"), Kind.NUMBER),
+            Column(_("Left"), Kind.NUMBER),
+        ),
+        rows=[(pot.name, euros(pot.taken), euros(pot.given), euros(pot.holds)) for pot in found.pots.pots],
+        notes=[share],
+    )
+
+
+def _report(one: BoxReport) -> Part:
+    """Return the report of an open cash box: backwards, from what was counted to what was taken in."""
+    name = {"box": one.name}
+    if one.found is None or one.backwards is None:
+        return Part(title=_("Report of cash box %(box)s") % name, columns=(), rows=(), notes=[_("Not counted yet.")])
+    lines = [
+        (_("Counted"), one.found),
+        (_("less change put in"), -one.box.put_in),
+        (_("plus paid out"), one.box.paid),
+        (_("plus taken out for the organiser"), one.box.taken_out),
+    ]
+    notes = [_("Taken in by the journal: %(amount)s.") % {"amount": euros(one.box.takings)}]
+    if one.differences:
+        notes.append(_("Difference: %(amount)s.") % {"amount": euros(one.differences)})
+    return amounts(lines, title=_("Report of cash box %(box)s") % name, total=_("Taken in"), notes=notes)
+
+
+def _protocol(one: BoxReport) -> Part:
+    """Return how a box was counted last, piece by piece."""
+    count = one.count
+    pieces = {int(piece): number for piece, number in count.pieces.items()} if count else {}
+    notes = []
+    if count:
+        said = _("Counted on %(at)s by %(by)s and %(witness)s.")
+        notes.append(
+            said % {"at": stamp(count.counted_at), "by": count.counted_by.get_username(), "witness": count.witness}
+        )
+        if count.because:
+            notes.append(_("Why it differs: %(why)s") % {"why": count.because})
+    return Part(
+        title=_("Counting protocol of cash box %(box)s") % {"box": one.name},
+        columns=(Column(_("Piece"), Kind.NUMBER), Column(_("How many"), Kind.NUMBER), Column(_("Amount"), Kind.NUMBER)),
+        rows=[
+            (euros(piece), str(pieces.get(piece, 0)), euros(piece * pieces.get(piece, 0)))
+            for piece in PIECES
+            if pieces.get(piece) or not pieces
+        ],
+        total=(_("Together"), "", euros(one.found or 0)),
+        notes=notes,
+    )
+
+
+def _signed_by(found: Statement) -> list[str]:
+    if found.closing:
+        return [_("Place, date"), found.closing.closed_by.get_username(), found.closing.second]
+    return [_("Place, date"), _("Treasurer"), _("Second person")]
+
+
+ACCOUNT = OfDocument(
+    name="account",
+    title=gettext_lazy("Account of the event"),
+    about=gettext_lazy("with cash report and counting protocol, signed by two"),
+    compose=_compose,
+    reader=Reader.TREASURY,
+    is_there=lambda there: there.has_money,
+)

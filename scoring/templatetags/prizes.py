@@ -1,0 +1,11 @@
+"""Prizes, what they wait for, and what is missing in the account, in words."""
+
+from django import template
+
+from scoring.money.wording import prizes, waiting
+
+register = template.Library()
+
+register.filter("prize", prizes.won)
+register.filter("why_not", waiting.waits_for)
+register.filter("lack", waiting.lack)
