@@ -23,7 +23,8 @@ RULED = "/t/cup/office/series/2/table/1/rule/"
 OFFICE = "/t/cup/office/series/2/table/1/"
 
 ELSEWHERE = """
-login logout first-account api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
+login logout first-account laptop-backup laptop-restore laptop-restart laptop-go-on laptop-stop
+api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list
 tables:plan-edit tables:people tables:desk tables:paste tables:intake-file tables:entrant tables:wishes
