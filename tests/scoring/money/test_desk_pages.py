@@ -4,8 +4,10 @@ import pytest
 
 from scoring.money.models import MovementRow
 from scoring.money.selectors import accounts
+from tables.people.models import Entrant
 from tables.tournaments.models import Role
 from tests import factories
+from tests.factories import EVENING
 from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 
@@ -206,3 +208,16 @@ class TestTreasurer:
         cards = treasurer.get("/").root.all("a", "tournament-card")
 
         assert DESK in [card.attrs["href"] for card in cards]
+
+
+def test_the_desk_costs_as_many_queries_for_many_as_for_few(made, treasurer, django_assert_max_num_queries):
+    with django_assert_max_num_queries(20) as few:
+        treasurer.client.get(DESK, {"who": "1"})
+    Entrant.objects.bulk_create(
+        Entrant(tournament=made, number=n, name=f"Spieler {n}", present=True, registered_at=EVENING)
+        for n in range(5, 65)
+    )
+    desk.pay(made, 5, 100)
+
+    with django_assert_max_num_queries(len(few)):
+        treasurer.client.get(DESK, {"who": "1"})
