@@ -32,6 +32,7 @@ def event(settings: Any, tmp_path: Path) -> Tournament:
     made = busy.event()
     desk.charge(made, openly=True, because="Verlustspielgeld dazu")
     desk.pay(made, 1, 400)
+    desk.plan_prizes(made)
     MoneyTerms.objects.create(tournament=made, holder="SC Herz Dame", iban="DE89370400440532013000")
     return made
 
@@ -120,6 +121,8 @@ def shown(key: str) -> Iterator[str]:
         "/t/cup/office/money/several/?n=2&n=3",
     )
     yield "/t/cup/office/money/tariffs/new/?preset=places"
+    yield from (f"/t/cup/office/money/prizes/new/?kind={kind}" for kind in ("share", "steps", "goods"))
+    yield from ("/t/cup/office/money/payout/?who=nobody", "/t/cup/hall/?scenes=prizes")
     yield from ("/api/v1/", "/?q=cup", "/t/cup/share/?rows=5")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 

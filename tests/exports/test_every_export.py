@@ -38,6 +38,9 @@ COMPARED = {
     "tables:book tables:book-person tables:desk-book tables:people tables:classes scoring:list-xlsx",
     "test_money_tables": "scoring:money-journal scoring:money-journal-csv scoring:money-journal-ods "
     "scoring:money-journal-xlsx scoring:money-desk scoring:money-several scoring:money-box scoring:own-money",
+    "test_prize_tables": "scoring:money-prizes scoring:money-payout scoring:money-pots scoring:money-refunds "
+    "scoring:money-account scoring:payout-list-pdf scoring:receipts-pdf scoring:goods-list-pdf scoring:refund-list-pdf "
+    "scoring:account-pdf scoring:money-journal-pdf scoring:account-xlsx scoring:account-ods",
     "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "
     "tables:draw-record tables:journal",
 }
@@ -79,6 +82,8 @@ NO_FIGURES = {
     "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:money-take-back": "asks why a payment is taken back",
     "scoring:tariff": "is a form; tests/scoring/money/test_tariff_pages.py reads it",
+    "scoring:money-prize-plan": "is a form; tests/scoring/money/test_prize_pages.py reads it",
+    "scoring:money-prizes-new": "is a form; tests/scoring/money/test_prize_pages.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
 }
 """Whatever else is no page or not always there, and why there is nothing to compare."""

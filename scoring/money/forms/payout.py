@@ -32,7 +32,8 @@ class GiveOutForm(forms.Form):
     because = Line(label=_("Note"), max_length=200, required=False)
 
     def __init__(self, *args: Any, due: int = 0, number: int | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"number": number, "cents": due or None}, **kwargs)
+        kwargs["initial"] = {"number": number, "cents": due or None}
+        super().__init__(*args, **kwargs)
 
     def clean(self) -> dict[str, Any]:
         """Return what is to be done; Enter pays out in cash."""

@@ -237,7 +237,6 @@ class StepsForm(PrizesForm):
         label=gettext_lazy("of these"),
         choices=[("", gettext_lazy("entrants")), ("tables", gettext_lazy("tables"))],
         coerce=bool,
-        empty_value=False,
         required=False,
     )
     amounts = Amounts(

@@ -1,6 +1,10 @@
 """The account: what came in and where it went, closed by two people, opened again (SkWO 3.3)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,7 +26,7 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
     opens = request.POST.get("act") == "reopen"
     close, reopen = CloseForm(None if opens else typed(request)), ReopenForm(typed(request) if opens else None)
     facts = {"tournament_id": tournament.pk}
-    acts = (
+    acts: tuple[tuple[Form, Callable[..., Any], tuple[str, ...], dict[str, str], str], ...] = (
         (close, services.close_account, ("second", "entry_key"), CLOSE_FIELD_OF, _("The account is closed.")),
         (reopen, services.reopen_account, ("because",), REOPEN_FIELD_OF, _("The account is open again.")),
     )
@@ -31,9 +35,8 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
             messages.success(request, said)
             return redirect(request.path)
     found = statement_of(tournament)
-    context = frame(request, tournament, "money", found=found, form=reopen if found.closing else close)
-    if close.errors or reopen.errors:
-        # What was refused stands above whichever form there is now.
-        context["form"] = close if close.errors else reopen
+    # What was refused because somebody else was quicker stands above the form there is now.
+    form, refused = (reopen, close) if found.closing else (close, reopen)
+    context = frame(request, tournament, "money", found=found, form=form, refused=refused)
     status = status_of(close, reopen)
     return render(request, "scoring/money/account/account.html", context, status=status)

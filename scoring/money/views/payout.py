@@ -66,10 +66,11 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
     if act in PAYS:
         told = facts | {name: data[name] for name in ("number", "cents", "entry_key", "because")}
         moved = perform(request, form, services.pay_out, way=PAYS[act], beside=FIELD_OF, **told)
-        return moved and _("%(amount)s paid out to no. %(number)s.") % {"number": number, "amount": euros(moved.cents)}
+        said = _("%(amount)s paid out to no. %(number)s.")
+        return said % {"number": number, "amount": euros(moved.cents)} if moved else None
     if act == CARD_BACK:
         back = perform(request, form, services.give_card_back, number=number, **facts)
-        return back and _("No. %(number)s gave the start card back.") % {"number": number}
+        return _("No. %(number)s gave the start card back.") % {"number": number} if back else None
     does = services.hand_over if act == HAND_OVER else services.let_fall_back
     row = perform(request, form, does, award=data["award"], **facts)
     if row is None:

@@ -1,5 +1,7 @@
 """Pots: what each took and gave, something given to one, a jackpot given out of one (SkWO 1.5, 3.3; practice)."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,11 +32,11 @@ def pots(request: HttpRequest, *, slug: str) -> HttpResponse:
     jackpot = JackpotForm(
         request.POST if act == "jackpot" else None, auto_id="jackpot_%s", pots=choices, lists=lists_played(tournament)
     )
-    facts = {"tournament_id": tournament.pk}
+    facts: dict[str, Any] = {"tournament_id": tournament.pk}
     if gift.is_valid():
-        names = ("pot", "cents", "because", "entry_key")
+        names: tuple[str, ...] = ("pot", "cents", "because", "entry_key")
         if moved := perform(request, gift, services.give_to_pot, *names, beside=GIFT_FIELD_OF, **facts):
-            told = {"amount": euros(moved.cents), "pot": moved.source_name}
+            told: dict[str, Any] = {"amount": euros(moved.cents), "pot": moved.source_name}
             messages.success(request, _("%(amount)s given to the pot “%(pot)s”.") % told)
             return redirect(request.path)
     if jackpot.is_valid():

@@ -82,9 +82,8 @@ def prizes(request: HttpRequest, *, slug: str) -> HttpResponse:
 def new_prizes(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Plan more prizes."""
     tournament = access.directed_tournament(request, slug=slug)
-    kind = request.GET.get("kind", "")
-    if kind not in FORMS:
-        raise Http404
+    asked = request.GET.get("kind", "")
+    kind = asked if asked in FORMS else next(iter(FORMS))
     rows, planning = prize_lists_of(tournament), planning_of(tournament)
     initial = {"group": _("Main prizes"), "pot": planning.pots[0] if planning.pots else "", "round_to": 1}
     form = _form(request, tournament, kind, planning, rows, seen={"number": None}, initial=initial)
