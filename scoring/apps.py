@@ -21,9 +21,11 @@ class ScoringConfig(AppConfig):
         from scoring.privacy import wording as privacy
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals, ranking_refusals
+        from scoring.season.wording import acts as season_acts
+        from scoring.season.wording import refusals as season_refusals
         from tables.acts.wording import refusals
         from tables.journal.wording.acts import also
 
         seal_the_lists()
-        refusals.also(judge_refusals, list_refusals, direction_refusals, ranking_refusals)
-        also(archive, direction_acts, judge_acts, lists, office, privacy, results)
+        refusals.also(judge_refusals, list_refusals, direction_refusals, ranking_refusals, season_refusals)
+        also(archive, direction_acts, judge_acts, lists, office, privacy, results, season_acts)

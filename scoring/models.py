@@ -3,6 +3,7 @@
 from scoring.disputes import models as disputes
 from scoring.lists import models as lists
 from scoring.results import models as results
+from scoring.season import models as season
 
-TOPICS = (disputes, lists, results)
+TOPICS = (disputes, lists, results, season)
 """The modules that hold them, each below its topic."""

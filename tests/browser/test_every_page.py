@@ -67,6 +67,7 @@ NO_PAGES = (
     ":post-result",
     ":withdraw-posting",
     ":own-key",
+    ":season-key",
     ":robots",
     "calendar",
     "feed",

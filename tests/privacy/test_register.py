@@ -20,6 +20,8 @@ SOMEWHERE_ELSE = {
         "tables.User",
         "tables.Person",
         "scoring.GameListRow",
+        "scoring.SeasonMember",
+        "scoring.SeasonRelease",
     ),
     # Told with the entrant: names of teams beside membership, lots of teams, phones, proposals of a table.
     *("scoring.Team", "scoring.RankingLot", "scoring.Phone", "scoring.Proposal", "scoring.Panel"),
