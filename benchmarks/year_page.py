@@ -61,7 +61,8 @@ def _by_hand(competition: Competition) -> Callable[[], str]:
             lists = cursor.fetchall()
         totals: dict[int, list[int]] = {}
         cells: dict[tuple[int, int], list[str]] = {}
-        names, events = {}, {}
+        names: dict[int, str] = {}
+        events: dict[int, None] = {}
         for person, name, event, points, won, lost, rank in lists:
             names[person], events[event] = name, None
             counts = rank <= BEST

@@ -74,6 +74,16 @@ NO_FIGURES = {
     "scoring:sheet-signed": "is sheet-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
+    "scoring:season-key": "leads to a season",
+    **dict.fromkeys(
+        (
+            *("scoring:season", "scoring:season-player", "scoring:season-calendar", "scoring:season-released"),
+            *("scoring:season-csv", "scoring:season-xlsx", "scoring:season-ods", "scoring:seasons"),
+            *("scoring:season-new", "scoring:season-office", "scoring:competition-new", "scoring:competition"),
+            *("api:seasons", "api:season", "api:season-table"),
+        ),
+        "is of a club, not of this event; tests/scoring/season compares what a year hands out",
+    ),
 }
 """Whatever else is no page or not always there, and why there is nothing to compare."""
 

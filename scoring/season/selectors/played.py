@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.season.models import Season
 from scoring.season.rules.competitions.lists import SeasonList
 from scoring.season.rules.competitions.needs import Ahead
+from scoring.season.selectors.seasons import member_keys
 from tables.draw.models import Seat
 from tables.names.short import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant
@@ -123,7 +124,7 @@ class Year:
 def year_of(season: Season) -> Year:
     """Return what was played in a season, in five queries."""
     evenings = _evenings(season)
-    members = frozenset(season.members.order_by().values_list("person_id", flat=True)) or None
+    members = member_keys(season) or None
     return Year(
         season=season,
         evenings=evenings,

@@ -78,15 +78,21 @@ def is_within(season: Season, day: date) -> bool:
     return season.starts_on <= day <= season.ends_on
 
 
+def member_keys(season: Season) -> frozenset[int]:
+    """Return who competes in a season, by number; a double that was merged is whom it became."""
+    rows = season.members.order_by().values_list("person_id", "person__merged_into_id")
+    return frozenset(became or key for key, became in rows)
+
+
 def members_of(season: Season) -> list[Person]:
     """Return who competes in a season, by name."""
-    return by_name(Person.objects.filter(seasons__season=season))
+    return by_name(Person.objects.filter(pk__in=member_keys(season)))
 
 
 def people_to_add(season: Season) -> list[Person]:
     """Return who is in the club's book and no member of the season, by name."""
-    people = Person.objects.filter(club=season.club_id, merged_into=None).exclude(seasons__season=season)
-    return by_name(people)
+    people = Person.objects.filter(club=season.club_id, merged_into=None)
+    return by_name(people.exclude(pk__in=member_keys(season)))
 
 
 def classes_in(season: Season) -> list[tuple[str, str]]:

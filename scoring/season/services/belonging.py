@@ -4,13 +4,16 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
-from scoring.season.models import Season, SeasonEvent, SeasonMember
+from scoring.season.models import SeasonEvent, SeasonMember
+from scoring.season.selectors.seasons import member_keys
 from scoring.season.services.keeping import keep_names
 from scoring.season.services.seasons import must_be_within
 from scoring.season.services.turns import take_turn
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
+from tables.clubs.models import Person
 from tables.clubs.services.people_locks import people_held
 from tables.journal import chain as journal
 from tables.tournaments.services import turns
@@ -62,8 +65,8 @@ def add_members(*, season_id: int, people: Collection[int], now: datetime) -> li
     season = take_turn(season_id)
     if not people:
         raise Refused("nobody-ticked")
-    if known := season.members.filter(person__in=people).select_related("person").first():
-        raise Refused("member-already", name=known.person.name)
+    if known := member_keys(season).intersection(people):
+        raise Refused("member-already", name=Person.objects.get(pk=min(known)).name)
     found = [person for person in people_held(people) if person.club_id == season.club_id]
     if len(found) < len(set(people)):
         raise Refused("no-such-person")
@@ -75,5 +78,5 @@ def add_members(*, season_id: int, people: Collection[int], now: datetime) -> li
 @transaction.atomic
 def remove_member(*, season_id: int, person_id: int) -> None:
     """Let somebody compete in a season no longer: what they play there, they play as a guest."""
-    season: Season = take_turn(season_id)
-    season.members.filter(person=person_id).delete()
+    season = take_turn(season_id)
+    season.members.filter(Q(person=person_id) | Q(person__merged_into=person_id)).delete()

@@ -116,8 +116,8 @@ def must_be_within(season: Season, tournament: Any) -> None:
 def _checked(club_id: int, details: SeasonDetails, *, besides: Season | None = None) -> None:
     if details.ends_on < details.starts_on:
         raise Refused("season-ends-first")
-    others = Season.objects.filter(club=club_id, name__iexact=details.name).exclude(pk=besides.pk if besides else None)
-    if other := others.first():
+    other = Season.objects.filter(club=club_id, name__iexact=details.name).first()
+    if other and other != besides:
         raise Refused("season-exists", name=other.name)
 
 

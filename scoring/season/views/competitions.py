@@ -59,8 +59,11 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     )
     delete = season_forms.SureForm(request.POST if act == "delete" else None, auto_id="delete_%s")
     release = season_forms.ReleaseForm(request.POST if act == "release" else None, auto_id="release_%s")
-    if delete.is_valid() and attempt(delete, lambda: services.delete_competition(competition_id=chosen.pk)):
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": chosen.name})
+    deleted = (
+        attempt(delete, lambda: services.delete_competition(competition_id=chosen.pk)) if delete.is_valid() else None
+    )
+    if deleted:
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
         return redirect("scoring:season-office", season=season)
     if said := _done(request, chosen.pk, form, release):
         messages.success(request, said)

@@ -70,8 +70,9 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     add_members = forms.MembersForm(sent("add-members"), people=people, auto_id="members_%s")
     goes = forms.OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
     delete = forms.SureForm(sent("delete"), auto_id="delete_%s")
-    if delete.is_valid() and attempt(delete, lambda: services.delete_season(season_id=found.pk)):
-        messages.success(request, _("%(name)s is deleted. Its events stay.") % {"name": found.name})
+    deleted = attempt(delete, lambda: services.delete_season(season_id=found.pk)) if delete.is_valid() else None
+    if deleted:
+        messages.success(request, _("%(name)s is deleted. Its events stay.") % {"name": deleted})
         return redirect("tables:club", club=found.club.slug)
     if said := _done(request, found.pk, change, add_events, add_members, goes, act):
         messages.success(request, said)

@@ -1,5 +1,7 @@
 """The page of a season says what the program for anybody says of the same evenings, as the events' own pages are."""
 
+import csv
+import io
 from datetime import datetime, timedelta
 from fractions import Fraction
 
@@ -98,6 +100,24 @@ def test_page_and_program_say_the_same(name):
     ]
     assert len(shown) >= PLAYERS / 2
     assert shown == told
+
+
+def test_file_and_interface_say_what_the_page_says():
+    season = simulated()
+    club_years.competition(season, "alles", "best", best=3, minimum=4, guests=True)
+    page = Client().get(f"/seasons/{season.slug}/").context["listing"].table
+
+    content = Client(headers={"accept-language": "en"}).get(f"/seasons/{season.slug}/table.csv").content
+    rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    items = Client().get(f"/api/v1/seasons/{season.slug}/competitions/1/").json()["items"]
+
+    told = [(row.place, row.player.name, str(row.value)) for row in page.rows]
+    assert [(int(row[0]) if row[0] else None, row[1], row[3]) for row in rows[1:]] == told
+    assert [(one["place"], one["name"], one["value"]) for one in items] == told
+    for row, line in zip(page.rows, rows[1:], strict=True):
+        evenings = [int(cell) for cell in line[7 : 7 + EVENINGS] if cell]
+        assert sum(evenings) == row.value
+        assert line[7 + EVENINGS].count("(") == len(row.account.dropped)
 
 
 def test_everything_that_was_played_stands_in_a_cell():

@@ -8,6 +8,8 @@ from django.test import Client
 from scoring.privacy.selectors import personal
 from scoring.privacy.services.forgetting import forget_due
 from scoring.season.models import SeasonMember
+from scoring.season.selectors.played import year_of
+from scoring.season.selectors.seasons import members_of
 from scoring.season.services import belonging, competitions, seasons
 from scoring.season.services.seasons import SeasonDetails
 from tables.acts.services.refusals import Refused
@@ -101,6 +103,20 @@ def test_whoever_is_out_of_the_book_is_no_member_any_more():
 
     books.remove_person(club_id=season.club_id, person_id=anna.pk, by=factories.user(), now=EVENING)
 
+    assert not season.members.exists()
+
+
+def test_a_member_who_was_in_the_book_twice_stays_one_when_both_are_merged():
+    season = club_years.played()
+    anna, double = club_years.person("Anna Ast"), club_books.person(season.club, "Anna Ast-Neu")
+    belonging.add_members(season_id=season.pk, people=[double.pk], now=EVENING)
+    books.merge(club_id=season.club_id, stays=anna.pk, goes=[double.pk], by=factories.user(), now=EVENING)
+
+    assert [one.pk for one in members_of(season)] == [anna.pk]
+    assert year_of(season).members == {anna.pk}
+    with pytest.raises(Refused, match="member-already"):
+        belonging.add_members(season_id=season.pk, people=[anna.pk], now=EVENING)
+    belonging.remove_member(season_id=season.pk, person_id=anna.pk)
     assert not season.members.exists()
 
 
