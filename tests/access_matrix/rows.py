@@ -92,7 +92,7 @@ _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json worker site-feed verify", reads=EVERYBODY)
 # A season that everybody may look at.
-_rows("seasons season season-player season-calendar season-released", reads=EVERYBODY)
+_rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
 _rows("season-csv season-xlsx season-ods", reads=EVERYBODY)
 _rows("code verify-file", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
