@@ -5,7 +5,19 @@ import os
 import sys
 from contextlib import closing
 
-ALL = ("standings", "recounting", "growth", "entry", "printing", "excel", "rules", "profiles", "seating", "seasons")
+ALL = (
+    "standings",
+    "recounting",
+    "growth",
+    "entry",
+    "printing",
+    "excel",
+    "rules",
+    "profiles",
+    "seating",
+    "seasons",
+    "year_page",
+)
 
 
 def main(names: list[str]) -> None:

@@ -28,14 +28,16 @@ class ScoringConfig(AppConfig):
         from scoring.privacy import wording as privacy
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals, ranking_refusals
+        from scoring.season.wording import acts as season_acts
+        from scoring.season.wording import refusals as season_refusals
         from tables.acts.wording import refusals
         from tables.journal import following
         from tables.journal.wording.acts import also
         from tables.tournaments.listings import plan as tournament_plan
 
         seal_the_lists()
-        refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals)
-        also(archive, direction_acts, judge_acts, lists, money, office, privacy, results)
+        refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals)
+        also(archive, direction_acts, judge_acts, lists, money, office, privacy, results, season_acts)
         tournament_plan.also(money_tariffs.announced)
         tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)

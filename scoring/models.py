@@ -4,6 +4,7 @@ from scoring.disputes import models as disputes
 from scoring.lists import models as lists
 from scoring.money import models as money
 from scoring.results import models as results
+from scoring.season import models as season
 
-TOPICS = (disputes, lists, money, results)
+TOPICS = (disputes, lists, money, results, season)
 """The modules that hold them, each below its topic."""

@@ -12,6 +12,7 @@ from scoring.paper_desk import urls as paper_desk
 from scoring.privacy import urls as privacy
 from scoring.public import urls as public
 from scoring.results import urls as results
+from scoring.season import urls as season
 from scoring.signing import urls as signing
 from scoring.statistics import urls as statistics
 from scoring.table import urls as table
@@ -33,5 +34,6 @@ urlpatterns = [
     *archive.urlpatterns,
     *privacy.urlpatterns,
     *results.urlpatterns,
+    *season.urlpatterns,
     *statistics.urlpatterns,
 ]

@@ -1,7 +1,10 @@
 """What stands on the public pages of an event beside its results: rankings, the hall, a club with its address book."""
 
+from datetime import date
 from uuid import uuid4
 
+from scoring.season.models import Season, SeasonEvent
+from scoring.season.services import competitions, seasons
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
 from tables.hall.services import announcing
@@ -12,6 +15,9 @@ from tests.scoring.results import ranking_pages
 
 CLUB = "sc-herz-dame"
 """The address of the club."""
+
+SEASON = "klubmeisterschaft"
+"""The address of its season."""
 
 PLAN = "Bühne\n1 2 . 3\n4 5 . 6\nEingang"
 
@@ -34,4 +40,18 @@ def shown(made: Tournament, *, person: int = 1) -> Club:
         club_id=club.pk, details=books.PersonDetails(name="Erna Schulz"), entry_key=uuid4(), now=EVENING
     )
     Person.objects.filter(pk=known.pk).update(id=person)
+    made.entrants.filter(number=1).update(person=person)
+    season(made, club)
     return club
+
+
+def season(made: Tournament, club: Club) -> Season:
+    """Give a club a season in which an event counts, with a competition whose table is released."""
+    by = factories.user()
+    details = seasons.SeasonDetails(name="Klubmeisterschaft", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31))
+    begun = seasons.begin_season(club_id=club.pk, details=details, entry_key=uuid4(), now=EVENING)
+    SeasonEvent.objects.create(season=begun, tournament=made, added_at=EVENING)
+    terms = competitions.Terms(name="Bester Abend", count="best", best=1)
+    counted = competitions.make_competition(season_id=begun.pk, terms=terms, entry_key=uuid4(), now=EVENING)
+    competitions.release_table(competition_id=counted.pk, by=by, now=EVENING)
+    return begun

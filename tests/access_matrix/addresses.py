@@ -8,9 +8,11 @@ from typing import Any, Final
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.lists.models import GameListRow
+from scoring.season.models import Season
 from tables.clubs.models import Person
 from tables.draw.models import Table
 from tests.access_matrix import hall
+from tests.shown import SEASON
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +86,6 @@ def _numbers(name: str, slug: str) -> dict[str, Any]:
         "run": "0" * 32,
         "hash": signed.signed_hash if signed else "0" * 64,
         "rest": "anything",
-        "key": table.key if name == "scoring:list-key" else entrant.key,
+        "key": {"scoring:list-key": table.key, "scoring:season-key": Season.objects.get().key}.get(name, entrant.key),
+        "season": SEASON,
     }

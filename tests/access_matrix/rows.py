@@ -94,12 +94,15 @@ _rows("language", app="", reads=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
+# A season that everybody may look at.
+_rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
+_rows("season-csv season-xlsx season-ods", reads=EVERYBODY)
 _rows("code verify-file", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.
 _rows("openapi-view api-root", app="api", reads=EVERYBODY, acts=EVERYBODY)
 # The address is the key: whoever has it opens it, with nothing else.
-_rows("list-key own-key", reads=EVERYBODY)
+_rows("list-key own-key season-key", reads=EVERYBODY)
 
 # Everybody's: an event, as long as it is shown.
 _rows(
@@ -132,6 +135,7 @@ _rows(
     hidden=Hidden.NOBODY,
 )
 _rows("seats lists", app="api", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
+_rows("seasons season season-table", app="api", reads=EVERYBODY)
 _rows("nothing-here", app="api", reads=EVERYBODY)
 
 # One's own account, and what anybody with one may begin.
@@ -149,6 +153,7 @@ _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOU
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("season-new season-office competition-new competition", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 

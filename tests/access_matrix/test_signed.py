@@ -36,6 +36,7 @@ scoring:own-name
 scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
 scoring:archive
+scoring:season-new scoring:season-office scoring:competition-new scoring:competition
 """
 """What writes about people, seats, the course of an event, clubs, paper."""
 

@@ -81,6 +81,7 @@ NO_PAGES = (
     ":post-result",
     ":withdraw-posting",
     ":own-key",
+    ":season-key",
     ":robots",
     "calendar",
     "feed",

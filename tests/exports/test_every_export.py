@@ -85,6 +85,16 @@ NO_FIGURES = {
     "scoring:money-prize-plan": "is a form; tests/scoring/money/test_prize_pages.py reads it",
     "scoring:money-prizes-new": "is a form; tests/scoring/money/test_prize_pages.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
+    "scoring:season-key": "leads to a season",
+    **dict.fromkeys(
+        (
+            *("scoring:season", "scoring:season-player", "scoring:season-calendar", "scoring:season-released-json"),
+            *("scoring:season-csv", "scoring:season-xlsx", "scoring:season-ods", "scoring:seasons"),
+            *("scoring:season-new", "scoring:season-office", "scoring:competition-new", "scoring:competition"),
+            *("api:seasons", "api:season", "api:season-table"),
+        ),
+        "is of a club, not of this event; tests/scoring/season compares what a year hands out",
+    ),
 }
 """Whatever else is no page or not always there, and why there is nothing to compare."""
 

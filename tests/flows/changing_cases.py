@@ -1,10 +1,12 @@
 """Every form of an office that changes a row, with a change in between and what is said of it."""
 
+from datetime import date
 from typing import Final
 
 from scoring.lists.models import GameListRow
 from scoring.money.models import MoneyTerms
 from scoring.results.models import Ranking
+from scoring.season.models import Competition, Season
 from tables.clubs.models import Club, Person
 from tables.tournaments.models import PlayerClass, Role, Series
 from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING, SIGNED_TABLE
@@ -24,6 +26,9 @@ from tests.flows.changing import (
 )
 
 OFFICE: Final = f"/t/{OWN}/office/"
+
+
+SEASON: Final = "/seasons/klubmeisterschaft/"
 
 
 TABLE: Final = f"/t/{OWN}/series/{RUNNING}/table/{OPEN_TABLE}/"
@@ -159,6 +164,22 @@ CASES: Final = (
         other=changed(Club, filters={"slug": "sc-herz-dame"}, place="Jena"),
         typed={"website": "https://skat.example"},
         both=("Altenburg", "Jena"),
+    ),
+    Case(
+        address="scoring:season-office act=change",
+        page=f"{SEASON}office/",
+        press="act=change",
+        other=changed(Season, filters={"slug": "klubmeisterschaft"}, ends_on=date(2026, 12, 30)),
+        typed={"name": "Pokal des Jahres"},
+        both=("31 Dec 2026", "30 Dec 2026"),
+    ),
+    Case(
+        address="scoring:competition act=change",
+        page=f"{SEASON}office/competitions/1/",
+        press="act=change",
+        other=changed(Competition, filters={"number": 1}, minimum=17),
+        typed={"name": "Bester des Jahres"},
+        both=("17",),
     ),
     Case(
         address="tables:book-person act=person",

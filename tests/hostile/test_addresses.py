@@ -39,6 +39,7 @@ NAMES = (
     ),
     *("scenes", "me", "number", "kind", "table", "deal", "entrant", "version", "unsent", "copy", "as", "places", "for"),
     *("person", "mistake", "packed", "game", "matadors", "bid", "day", "time", "line", "when", "place", "size", "next"),
+    *("aim", "competition"),
     *("show", "field", "add", "drop", "edition", "clauses", "lang", "close", "back", "class", "sides", "state", "who"),
 )
 """What addresses of the site ask for behind their question mark."""
@@ -113,6 +114,8 @@ def test_no_value_breaks_what_searches(asking, prove):
 SEARCHING = {
     "/": "q page from to",
     "/clubs/": "q page",
+    "/seasons/klubmeisterschaft/": "competition",
+    "/seasons/klubmeisterschaft/players/1/": "aim competition",
     "/t/cup/standings/": "q sort page player",
     "/t/cup/series/2/seats/": "q",
     "/t/cup/office/entrants/": "q given sort",

@@ -70,6 +70,7 @@ def places() -> dict[str, object]:
         "number": 1,
         "line": 30,
         "club": shown.CLUB,
+        "season": shown.SEASON,
         "key": Table.objects.get(series__number=2, number=1).key,
         "run": "0" * 32,
         "hash": "0" * 64,

@@ -20,6 +20,8 @@ SOMEWHERE_ELSE = {
         "tables.User",
         "tables.Person",
         "scoring.GameListRow",
+        "scoring.SeasonMember",
+        "scoring.SeasonRelease",
     ),
     # Whose account the event has, and who counted and signed with an office: nobody who plays.
     *("scoring.MoneyTerms", "scoring.BoxCount", "scoring.Closing"),

@@ -21,6 +21,7 @@ from scoring.lists.selectors.history import history_for_player
 from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
 from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import Lot, Substitution, TeamMember
+from scoring.season.models import SeasonMember, SeasonRelease
 from tables.accounts.models import User
 from tables.clubs.models import ClubKeeper, Person
 from tables.draw.models import Seat, Seeding
@@ -61,7 +62,25 @@ def of_person(person: Person) -> Told:
         "book": person.club.name,
         "tables.Person": [_row(person), *(_row(double) for double in doubles)],
         "events": [of_entrant(entrant) for entrant in entrants],
+        **_seasons_of(person),
     }
+
+
+def _seasons_of(person: Person) -> Told:
+    """Return in which seasons somebody is a member, and where they stand in tables that were released."""
+    members = SeasonMember.objects.filter(person=person).select_related("season").order_by("season__starts_on", "pk")
+    releases = SeasonRelease.objects.filter(competition__season__club=person.club_id).order_by("released_at", "pk")
+    stood = [
+        {"season": release.table["season"], "released_at": release.released_at, **row}
+        for release in releases
+        for row in release.table["rows"]
+        if row["player"] == person.pk
+    ]
+    told = {
+        "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],
+        "scoring.SeasonRelease": stood,
+    }
+    return {label: rows for label, rows in told.items() if rows}
 
 
 def of_account(user: User) -> Told:

@@ -339,5 +339,23 @@ MONEY: Final[Mapping[str, Held]] = {
     ),
 }
 
-REGISTER: Final[Mapping[str, Held]] = {**HALL, **LISTS, **DISPUTES, **MONEY}
+SEASONS: Final[Mapping[str, Held]] = {
+    # A club's own: its members go six months after the season; what was released names players by number alone.
+    "scoring.Season": Held(
+        neutral=_named("club slug name starts_on ends_on visibility names_shown key entry_key created_at forgotten_at")
+    ),
+    "scoring.SeasonEvent": Held(of="tournament", neutral=_named("season tournament added_at")),
+    "scoring.SeasonMember": Held(person=_named("person added_at"), neutral=("season",), with_rows=True),
+    "scoring.Competition": Held(
+        neutral=_named(
+            "season number name count best grouping best_of_group points whole_evenings parts absent minimum"
+            " minimum_evenings bonus guests ties only_class entry_key made_at"
+        )
+    ),
+    "scoring.SeasonRelease": Held(
+        person=("table",), accounts=("released_by",), neutral=_named("competition number hash released_at")
+    ),
+}
+
+REGISTER: Final[Mapping[str, Held]] = {**HALL, **LISTS, **DISPUTES, **MONEY, **SEASONS}
 """All tables of both apps, by the name of their model."""

@@ -14,6 +14,7 @@ from scoring.disputes.selectors.objections import open_objections
 from scoring.disputes.selectors.queries import open_queries
 from scoring.privacy.services.taking_out import take_out
 from scoring.privacy.services.wiping import wipe
+from scoring.season.services.keeping import forget_seasons_due
 from tables.accounts.models import Guess, User
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
@@ -39,12 +40,15 @@ class Outcome:
 
 
 def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
-    """Forget every event whose time is over, and say of each what became of it. Called every day; safe to repeat.
+    """Forget every event whose time is over, and say of each what became of it; then the seasons as well.
+
+    Called every day; safe to repeat.
 
     Then what was taken out goes from the free room of the database as well, unless somebody plays just now: it
     keeps everybody waiting for a moment.
     """
     outcomes = tuple(_tried(tournament, now=now) for tournament in over_for_long(on=timezone.localdate(now)))
+    forget_seasons_due(now=now)
     forget_traces(now=now)
     if not _somebody_plays(now):
         wipe_what_is_due()

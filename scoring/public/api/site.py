@@ -11,9 +11,10 @@ from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.docs import DocsBase
 
-from scoring.public.api import events, results
+from scoring.public.api import events, results, seasons
 from scoring.public.api.answering import nothing_here, problem, readable
 from scoring.public.listings.interface import interface
+from scoring.season.access import SeasonClosed
 from tables.tournaments.access import Unpublished
 
 DESCRIPTION = _(
@@ -42,6 +43,7 @@ api = NinjaAPI(
 )
 api.add_router("", events.router)
 api.add_router("", results.router)
+api.add_router("", seasons.router)
 
 
 @api.exception_handler(Http404)
@@ -52,6 +54,11 @@ def _not_found(request: HttpRequest, found: Exception) -> HttpResponse:
 @api.exception_handler(Unpublished)
 def _no_longer_shown(request: HttpRequest, found: Exception) -> HttpResponse:
     return problem("no-longer-shown", status=HTTPStatus.GONE)
+
+
+@api.exception_handler(SeasonClosed)
+def _for_members(request: HttpRequest, found: Exception) -> HttpResponse:
+    return problem("members-only", status=HTTPStatus.FORBIDDEN)
 
 
 @api.exception_handler(ValidationError)

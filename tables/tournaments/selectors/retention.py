@@ -25,7 +25,15 @@ def keep_until(tournament: Tournament) -> date:
 def kept_at_least(tournament: Tournament) -> date:
     """Return until when the rules want the lists kept, from the last day on or from the end as it was stated."""
     ended = tournament.ended_at
-    day = max(tournament.ends_on, timezone.localtime(ended).date()) if ended else tournament.ends_on
+    return kept_after(max(tournament.ends_on, timezone.localtime(ended).date()) if ended else tournament.ends_on)
+
+
+def kept_after(day: date) -> date:
+    """Return until when is kept what ended on a day.
+
+    >>> kept_after(date(2026, 8, 31))
+    datetime.date(2027, 2, 28)
+    """
     years, month = divmod(day.month - 1 + MONTHS, 12)
     year, month = day.year + years, month + 1
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))

@@ -211,8 +211,8 @@ class TestClub:
             for n in range(many)
         )
 
-        # The club, the counts, the page of the past, the entrants.
-        with django_assert_num_queries(4):
+        # The club, the counts, the page of the past, the entrants, the seasons.
+        with django_assert_num_queries(5):
             client.get(PAGE)
 
 

@@ -14,3 +14,4 @@ from scoring.public.open_data.shapes.events import (
 )
 from scoring.public.open_data.shapes.games import Games, NamedGame, Player, Statistics
 from scoring.public.open_data.shapes.results import Mark, Member, Ranking, RankingLine, Standings, StandingsLine
+from scoring.public.open_data.shapes.seasons import Season, SeasonDetail, SeasonTable

@@ -1,0 +1,90 @@
+"""From a request to a season: of those who keep the club's book, or of whoever may look."""
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
+
+from scoring.season.models import Competition, Season
+from tables.accounts.access import MOST_KEYS, KeptShut, signed_in
+from tables.clubs.access import BookClosed, keeps_club
+from tables.clubs.selectors import site_clubs
+
+SESSION_SEASONS = "season_keys"
+"""Where a session keeps the keys of the seasons it was shown, by season."""
+
+
+class SeasonClosed(KeptShut):
+    """Only its members may look at this season."""
+
+    needed = "season"
+
+
+def shown_season(request: HttpRequest, *, slug: str) -> Season:
+    """Return a season that the request may look at.
+
+    :raises Http404: if there is none.
+    :raises SeasonClosed: if it is its members' alone, and the request shows no key of it.
+    """
+    season = _season(slug)
+    if season.visibility == Season.Visibility.MEMBERS and not (_has_key(request, season) or keeps(request, season)):
+        raise SeasonClosed
+    return season
+
+
+def open_season(*, slug: str) -> Season:
+    """Return a season that anybody may look at who knows its address.
+
+    :raises Http404: if there is none.
+    :raises SeasonClosed: if it is its members' alone.
+    """
+    season = _season(slug)
+    if season.visibility == Season.Visibility.MEMBERS:
+        raise SeasonClosed
+    return season
+
+
+def keeps(request: HttpRequest, season: Season) -> bool:
+    """Test whether a request may change a season already accessed."""
+    return keeps_club(request, season.club)
+
+
+def kept_season(request: HttpRequest, *, slug: str) -> Season:
+    """Return a season that the request may change.
+
+    :raises Http404: if there is none.
+    :raises BookClosed: unless somebody is signed in who keeps the book of its club.
+    """
+    season = _season(slug)
+    if not site_clubs.is_kept_by(season.club, signed_in(request)):
+        raise BookClosed
+    return season
+
+
+def take_key(request: HttpRequest, *, slug: str, key: str) -> Season:
+    """Open a season to a request that shows the key of its members.
+
+    :raises Http404: if there is none, or the key is not its key any more.
+    """
+    season = get_object_or_404(Season, slug=slug, key=key)
+    held = {**request.session.get(SESSION_SEASONS, {}), str(season.pk): key}
+    request.session[SESSION_SEASONS] = dict(list(held.items())[-MOST_KEYS:])
+    return season
+
+
+def competition_of(season: Season, *, number: int) -> Competition:
+    """Return a competition of a season already accessed.
+
+    :raises Http404: if there is none.
+    """
+    competition = get_object_or_404(Competition, season=season, number=number)
+    competition.season = season
+    return competition
+
+
+def _season(slug: str) -> Season:
+    return get_object_or_404(Season.objects.select_related("club"), slug=slug)
+
+
+def _has_key(request: HttpRequest, season: Season) -> bool:
+    held = str(request.session.get(SESSION_SEASONS, {}).get(str(season.pk), ""))
+    return constant_time_compare(held, season.key)

@@ -1,0 +1,1 @@
+"""What is sent: see ``scoring.season``."""

@@ -1,0 +1,1 @@
+"""How lists are shown: see ``scoring.season``."""

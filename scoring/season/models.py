@@ -1,0 +1,170 @@
+"""A club's season: its events by link, its members, its competitions, and what was released of them."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.season.rules.competitions.rule import Count
+from tables.accounts.models import User, new_key
+from tables.clubs.models import Club, Person
+from tables.tournaments.models import Shown, Tournament
+
+
+class Season(models.Model):
+    """A year of a club, or of whatever period it counts over. Whoever keeps the club's book keeps its seasons."""
+
+    class Visibility(models.TextChoices):
+        """Who may look at the tables of a season."""
+
+        PUBLIC = "public", _("everybody")
+        UNLISTED = "unlisted", _("whoever knows the address; it stands in no list")
+        MEMBERS = "members", _("whoever has the key of the members")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(_("Name"), max_length=120)
+    starts_on = models.DateField(_("First day"))
+    ends_on = models.DateField(_("Last day"))
+    visibility = models.CharField(
+        _("Who may look"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
+    """How the public sees the names of those who have not chosen themselves."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    """Opens the season where only its members may look."""
+
+    entry_key = models.UUIDField(unique=True)
+    created_at = models.DateTimeField()
+    forgotten_at = models.DateTimeField(null=True, blank=True)
+    """When its names were taken out. From then on nothing in it changes any more."""
+
+    class Meta:
+        ordering = ["-starts_on", "name", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="season_has_a_name"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="season_ends_after_it_starts"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonEvent(models.Model):
+    """An event that counts in a season. It may count in several."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="season_entries")
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament__starts_on", "tournament_id"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "tournament"], name="event_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} in {self.season}"
+
+
+class SeasonMember(models.Model):
+    """Somebody of the club's book who competes in a season; whoever else plays is a guest."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="seasons")
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["person__name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "person"], name="member_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.season}"
+
+
+class Competition(models.Model):
+    """One way of counting a season. Nothing but its rule is stored: its table is computed from the results."""
+
+    class Grouping(models.TextChoices):
+        """Within what a number of lists counts at most."""
+
+        NONE = "", _("not limited")
+        HALF_YEAR = "half-year", _("a half-year")
+        MONTH = "month", _("a month")
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="competitions")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("Name"), max_length=80)
+    count = models.CharField(_("What counts"), max_length=8, choices=[(str(one), str(one)) for one in Count])
+    best = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many lists count at most, the best ones; None: all."""
+
+    grouping = models.CharField(max_length=9, choices=Grouping.choices, default=Grouping.NONE, blank=True)
+    best_of_group = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many of one group count at most."""
+
+    points = models.JSONField(default=list, blank=True)
+    """With points by place those of the first, second ... place of an evening."""
+
+    whole_evenings = models.BooleanField(default=False)
+    """Whether an evening counts as one, not list by list."""
+
+    parts = models.JSONField(default=list, blank=True)
+    """The numbers of the series of an evening that count; empty: all."""
+
+    absent = models.IntegerField(null=True, blank=True)
+    """What a list missing to the minimum of an average counts."""
+
+    minimum = models.PositiveSmallIntegerField(default=0)
+    minimum_evenings = models.PositiveSmallIntegerField(default=0)
+    bonus = models.JSONField(default=list, blank=True)
+    """Pairs of lists played and points for them."""
+
+    guests = models.BooleanField(default=False)
+    """Whether guests are ranked with the members."""
+
+    ties = models.JSONField(default=list, blank=True)
+    """What decides after points, games won and games lost."""
+
+    only_class = models.CharField(max_length=40, blank=True)
+    """The code of the class that is ranked by itself, if it is one."""
+
+    entry_key = models.UUIDField(unique=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="competition_numbered_once"),
+            models.UniqueConstraint(fields=["season", "name"], name="competition_named_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="competition_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonRelease(models.Model):
+    """The table of a competition as it was when the club released it: from then on its rule stays."""
+
+    competition = models.ForeignKey(Competition, models.PROTECT, related_name="releases")
+    number = models.PositiveSmallIntegerField()
+    table = models.JSONField()
+    """Rule, evenings and rows, by the numbers of the players: names are none in it, so that they can go."""
+
+    hash = models.CharField(max_length=64)
+    """SHA-256 of ``table``."""
+
+    released_at = models.DateTimeField()
+    released_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="season_release_numbered_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.competition}, release {self.number}"

@@ -1,0 +1,218 @@
+"""What was played in a season: evenings, lists and names, read in a fixed number of queries.
+
+Only series that are closed count, of entrants whom the club's book knows and who are not excluded.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from scoring.season.models import Season
+from scoring.season.rules.competitions.lists import SeasonList
+from scoring.season.rules.competitions.needs import Ahead
+from scoring.season.selectors.seasons import member_keys
+from tables.draw.models import Seat
+from tables.names.short import told_apart
+from tables.people.models import CLUB_IS_SHOWN, Entrant
+from tables.tournaments.models import Series, Shown, public_name
+
+MOST_SERIES: Final = 1_000
+"""More series than an evening has: so lists are numbered in the order of play."""
+
+STILL_TO_COME: Final = timedelta(days=7)
+"""So long a series that was not closed may still be played."""
+
+CARE: Final = {Shown.FULL: 0, Shown.INITIALS: 1, Shown.PSEUDONYM: 2, Shown.NUMBER: 3}
+"""How little each way tells of a name: who was shown with care once is not shown with less beside it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """An event of the season."""
+
+    number: int
+    """By date, from 1 on."""
+
+    tournament: int
+    slug: str
+    name: str
+    starts_on: date
+    is_shown: bool
+    """Whether the public may see the event itself."""
+
+    closed: tuple[int, ...]
+    """The numbers of its series that are closed."""
+
+    ahead: tuple[int, ...]
+    """The numbers of its series that are still to be played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Somebody who played in a season."""
+
+    number: int
+    """The number of the person in the club's book."""
+
+    name: str
+    """As the public sees it."""
+
+    club: str
+    is_member: bool
+    classes: frozenset[str]
+    """The codes of the classes in which they played."""
+
+
+class Played(NamedTuple):
+    """One list of somebody, as it is read."""
+
+    evening: int
+    part: int
+    player: int
+    performance: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Year:
+    """Everything that was played in a season."""
+
+    season: Season
+    evenings: tuple[Evening, ...]
+    played: tuple[Played, ...]
+    players: Mapping[int, Player]
+    members: frozenset[int] | None
+    """None where nobody was named: then everybody competes."""
+
+    def lists(self, group: Callable[[date], str], *, of: Collection[int] | None = None) -> list[SeasonList]:
+        """Return all lists, or those of some players, each in its group by day."""
+        groups = {one.number: group(one.starts_on) for one in self.evenings}
+        return [
+            SeasonList(
+                player=player,
+                evening=evening,
+                series=evening * MOST_SERIES + part,
+                performance=performance,
+                won=won,
+                lost=lost,
+                part=part,
+                group=groups[evening],
+            )
+            for evening, part, player, performance, won, lost in self.played
+            if of is None or player in of
+        ]
+
+    def ahead(self, group: Callable[[date], str]) -> list[Ahead]:
+        """Return the lists that are still to be played."""
+        return [
+            Ahead(
+                evening=one.number,
+                series=one.number * MOST_SERIES + part,
+                part=part,
+                group=group(one.starts_on),
+            )
+            for one in self.evenings
+            for part in one.ahead
+        ]
+
+
+def year_of(season: Season) -> Year:
+    """Return what was played in a season, in five queries."""
+    evenings = _evenings(season)
+    members = member_keys(season) or None
+    return Year(
+        season=season,
+        evenings=evenings,
+        played=_played(season, {one.tournament: one.number for one in evenings}),
+        players=_players(season, members),
+        members=members,
+    )
+
+
+def _evenings(season: Season) -> tuple[Evening, ...]:
+    today = timezone.localdate()
+    series: dict[int, list[tuple[int, str]]] = {}
+    in_season = Series.objects.filter(tournament__season_entries__season=season).order_by("number")
+    for tournament, number, status in in_season.values_list("tournament_id", "number", "status"):
+        series.setdefault(tournament, []).append((number, status))
+    rows = season.entries.order_by("tournament__starts_on", "tournament_id").values_list(
+        "tournament_id",
+        "tournament__slug",
+        "tournament__name",
+        "tournament__starts_on",
+        "tournament__ends_on",
+        "tournament__unpublish_on",
+    )
+    return tuple(
+        Evening(
+            number=number,
+            tournament=key,
+            slug=slug,
+            name=name,
+            starts_on=starts_on,
+            is_shown=unpublish_on is None or today < unpublish_on,
+            closed=tuple(part for part, status in series.get(key, ()) if status == Series.Status.CLOSED),
+            ahead=tuple(part for part, status in series.get(key, ()) if status != Series.Status.CLOSED)
+            if today <= ends_on + STILL_TO_COME
+            else (),
+        )
+        for number, (key, slug, name, starts_on, ends_on, unpublish_on) in enumerate(rows, start=1)
+    )
+
+
+def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
+    seats = Seat.objects.filter(
+        series__tournament__season_entries__season=season,
+        series__status=Series.Status.CLOSED,
+        entrant__person__isnull=False,
+        entrant__excluded_at=None,
+    ).order_by()
+    rows = seats.values_list(
+        "series__tournament_id",
+        "series__number",
+        "entrant__person_id",
+        Coalesce("result__performance", 0) - Coalesce("result__penalty", 0),
+        Coalesce("result__won", 0),
+        Coalesce("result__lost", 0),
+    )
+    return tuple(sorted(Played(numbers[tournament], *row) for tournament, *row in rows))
+
+
+def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player]:
+    entrants = Entrant.objects.filter(tournament__season_entries__season=season, person__isnull=False).order_by()
+    rows = entrants.values_list(
+        "person_id",
+        "person__name",
+        "person__shown_as",
+        "person__pseudonym",
+        "person__plays_for",
+        "shown_as",
+        "chose_name",
+        "pseudonym",
+        "classes",
+    ).distinct()
+    found: dict[int, Player] = {}
+    care: dict[int, str] = {}
+    pseudonyms: dict[int, str] = {}
+    for key, name, wanted, pseudonym, club, shown, chose, other, classes in rows:
+        # What was chosen for one evening holds where it stands beside all others.
+        asked = [wanted or season.names_shown, care.get(key, Shown.FULL), *([shown] if chose or not wanted else [])]
+        care[key] = max(asked, key=lambda one: CARE[Shown(one)])
+        pseudonyms[key] = pseudonym or pseudonyms.get(key, "") or other
+        found[key] = Player(
+            number=key,
+            name=public_name(number=key, name=name, pseudonym=pseudonyms[key], shown=care[key]),
+            club=club if care[key] in CLUB_IS_SHOWN else "",
+            is_member=members is None or key in members,
+            classes=frozenset(classes).union(found[key].classes if key in found else ()),
+        )
+    apart = told_apart([one.name for one in found.values()], numbers=list(found))
+    return {
+        key: one if one.name == name else replace(one, name=name)
+        for (key, one), name in zip(found.items(), apart, strict=True)
+    }

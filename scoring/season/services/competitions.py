@@ -1,0 +1,177 @@
+"""Competitions of a season: made, changed while nothing is released, deleted, released."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.season.mapping import RULE_FIELDS, rule_told, to_rule
+from scoring.season.models import Competition, SeasonRelease
+from scoring.season.rules.competitions.rule import ImpossibleRule
+from scoring.season.selectors.played import year_of
+from scoring.season.selectors.tables import YearTable, table_of
+from scoring.season.services.turns import take_turn
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+
+MOST_COMPETITIONS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a competition is called and how it counts. Names are those of the model's fields."""
+
+    name: str
+    count: str
+    best: int | None = None
+    grouping: str = ""
+    best_of_group: int | None = None
+    points: list[int] = field(default_factory=list)
+    whole_evenings: bool = False
+    parts: list[int] = field(default_factory=list)
+    absent: int | None = None
+    minimum: int = 0
+    minimum_evenings: int = 0
+    bonus: list[list[int]] = field(default_factory=list)
+    guests: bool = False
+    ties: list[str] = field(default_factory=list)
+    only_class: str = ""
+
+
+@transaction.atomic
+def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, now: datetime) -> Competition:
+    """Add a competition to a season. The same form sent twice makes it once.
+
+    :raises Refused: ``competition-exists`` (name), ``too-many-competitions`` (most), ``group-needs-a-number``, and
+        the codes of ``ImpossibleRule``.
+    """
+    season = take_turn(season_id)
+    if known := season.competitions.filter(entry_key=entry_key).first():
+        return known
+    if season.competitions.count() >= MOST_COMPETITIONS:
+        raise Refused("too-many-competitions", most=MOST_COMPETITIONS)
+    number = (season.competitions.aggregate(last=Max("number"))["last"] or 0) + 1
+    made = Competition(season=season, number=number, entry_key=entry_key, made_at=now, **asdict(terms))
+    _check(made)
+    made.save()
+    return made
+
+
+@transaction.atomic
+def change_competition(*, competition_id: int, terms: Terms, seen: Seen | None = None) -> Competition:
+    """Change a competition; once its table was released its rule stays, and only its name can change.
+
+    :raises Refused: as ``make_competition``; ``rule-released`` if the rule would change after a release.
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
+    competition = _held(competition_id)
+    before, fresh = as_agreed(competition), asdict(terms)
+    must_be_as_seen(seen, now=before, wanted=fresh)
+    if competition.releases.exists() and any(before[name] != fresh[name] for name in RULE_FIELDS):
+        raise Refused("rule-released")
+    for name, value in fresh.items():
+        setattr(competition, name, value)
+    _check(competition)
+    competition.save(update_fields=list(fresh))
+    return competition
+
+
+@transaction.atomic
+def delete_competition(*, competition_id: int) -> str:
+    """Delete a competition whose table was never released; return what it was called.
+
+    :raises Refused: ``season-released``.
+    """
+    competition = _held(competition_id)
+    if competition.releases.exists():
+        raise Refused("season-released")
+    competition.delete()
+    return competition.name
+
+
+@transaction.atomic
+def release_table(*, competition_id: int, by: User, now: datetime) -> SeasonRelease:
+    """Release the table of a competition as it is now. Released again unchanged, it is the same release.
+
+    :raises Refused: ``nothing-to-release`` while there is no row in it.
+    """
+    competition = _held(competition_id)
+    table = table_of(competition, year_of(competition.season))
+    if not table.rows:
+        raise Refused("nothing-to-release")
+    frozen = frozen_table(table)
+    mark = hash_of(frozen)
+    last = competition.releases.order_by("-number").first()
+    if last and last.hash == mark:
+        return last
+    return SeasonRelease.objects.create(
+        competition=competition,
+        number=last.number + 1 if last else 1,
+        table=frozen,
+        hash=mark,
+        released_at=now,
+        released_by=by,
+    )
+
+
+def frozen_table(table: YearTable) -> dict[str, Any]:
+    """Return a table as a release keeps it: rule, evenings and rows, with players by their numbers alone."""
+    return {
+        "season": table.competition.season.slug,
+        "competition": table.competition.number,
+        "rule": rule_told(table.competition),
+        "evenings": [{"date": one.starts_on.isoformat(), "event": one.slug} for one in table.evenings],
+        "rows": [
+            {
+                "place": row.place,
+                "player": row.player.number,
+                "value": str(row.value),
+                "won": row.account.won,
+                "lost": row.account.lost,
+                "lists": row.account.lists,
+                "counted": [[one.evening, one.part, one.performance] for one in row.account.counted],
+                "dropped": [
+                    [out.one.evening, out.one.part, out.one.performance, str(out.reason)] for out in row.account.dropped
+                ],
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def hash_of(frozen: dict[str, Any]) -> str:
+    """Return the SHA-256 of a frozen table, in hexadecimal digits."""
+    packed = json.dumps(frozen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(packed.encode()).hexdigest()
+
+
+def as_agreed(competition: Competition) -> dict[str, Any]:
+    """Return what a competition is called and how it counts."""
+    return values_of(competition, Terms)
+
+
+def _held(competition_id: int) -> Competition:
+    season = take_turn(Competition.objects.values_list("season_id", flat=True).get(pk=competition_id))
+    competition = Competition.objects.get(pk=competition_id)
+    competition.season = season
+    return competition
+
+
+def _check(competition: Competition) -> None:
+    others = Competition.objects.filter(season=competition.season_id, name__iexact=competition.name)
+    if other := others.exclude(pk=competition.pk).first():
+        raise Refused("competition-exists", name=other.name)
+    if competition.grouping and not competition.best_of_group:
+        raise Refused("group-needs-a-number")
+    if competition.best_of_group and not competition.grouping:
+        raise Refused("number-needs-a-group")
+    try:
+        to_rule(competition)
+    except ImpossibleRule as flaw:
+        raise Refused(str(flaw.code)) from flaw

@@ -1,0 +1,1 @@
+"""Pages: see ``scoring.season``."""

@@ -1,0 +1,143 @@
+"""What may be looked at of seasons: the list of them, the table of a year, a player's own year, calendar and files."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_GET, require_safe
+
+from scoring.season import access
+from scoring.season.forms.competitions import AimForm
+from scoring.season.listings.year_table import YearListing, dropped_in, shown_cells
+from scoring.season.selectors import own_years, played, seasons, tables
+from scoring.season.views.frames import chosen_of, frame, how_it_counts
+from scoring.season.wording import counting
+from scoring.season.workbooks import year_sheet
+from tables.accounts import access as accounts_access
+from tables.acts.views.files import as_tables, written
+from tables.acts.views.private import private
+from tables.tournaments.selectors import events
+from tables.tournaments.views.calendars import several
+from tables.tournaments.views.frames import site
+
+
+@require_safe
+def listed(request: HttpRequest) -> HttpResponse:
+    """Show the seasons of the site, one's own first."""
+    user = accounts_access.official(request)
+    kept = seasons.kept_by(user) if user else []
+    own = {one.pk for one in kept}
+    context = {"kept": kept, "seasons": [one for one in seasons.listed() if one.pk not in own]}
+    return render(request, "scoring/season/seasons.html", context)
+
+
+@require_safe
+def season(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Show the table of a year: who stands where, what counts of each evening, what is dropped and why."""
+    found = access.shown_season(request, slug=season)
+    competitions = seasons.competitions_of(found)
+    chosen = chosen_of(request, competitions, found)
+    year = played.year_of(found)
+    context = frame(request, found, "table", competitions=competitions, chosen=chosen)
+    context |= {
+        "coming": [one for one in year.evenings if one.ahead and not one.closed and one.is_shown],
+        "site": site(request),
+    }
+    if chosen:
+        table = tables.table_of(chosen, year)
+        context |= {
+            "listing": YearListing(table),
+            "rules": how_it_counts(chosen, table.rule, found),
+            "dropped": dropped_in(table),
+            "release": chosen.releases.order_by("-number").first() if chosen.released else None,
+        }
+    response = render(request, "scoring/season/season.html", context)
+    if found.visibility != found.Visibility.PUBLIC:
+        response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+@require_safe
+@private
+def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
+    """Show a player's own year: every evening, form and records, what a better place needs."""
+    found = access.shown_season(request, slug=season)
+    competitions = seasons.competitions_of(found)
+    chosen = chosen_of(request, competitions, found)
+    if chosen is None:
+        raise Http404
+    year = played.year_of(found)
+    table = tables.table_of(chosen, year)
+    own = own_years.own_year(table, year, player=number)
+    if own is None:
+        raise Http404
+    context = frame(request, found, "player", competitions=competitions, chosen=chosen)
+    context |= {
+        "own": own,
+        "rules": how_it_counts(chosen, table.rule, found),
+        "evenings": [(one, shown_cells(one.cells)) for one in reversed(own.evenings)],
+        **_needs(request, chosen, year, own),
+    }
+    return render(request, "scoring/season/player.html", context)
+
+
+@require_safe
+def calendar(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Give the events of a season for calendars."""
+    found, today = access.open_season(slug=season), timezone.localdate()
+    return several(request, events.for_calendar(seasons.for_calendar(found, today=today)), name=found.name)
+
+
+@require_safe
+def table_file(request: HttpRequest, *, season: str, ending: str) -> HttpResponse:
+    """Send the table of a competition as CSV, or those of all as a workbook."""
+    found = access.shown_season(request, slug=season)
+    competitions = seasons.competitions_of(found)
+    chosen = chosen_of(request, competitions, found)
+    if chosen is None:
+        raise Http404
+    year = played.year_of(found)
+    wanted = [chosen] if ending == "csv" else competitions
+    for one in wanted:
+        one.season = found
+    days = " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in (found.starts_on, found.ends_on))
+    above = (found.name, f"{days} · {found.club.name}")
+    sheets = [year_sheet(tables.table_of(one, year)) for one in wanted]
+    return as_tables(written(sheets, ending, above=above), f"{found.slug}-{pgettext('file name', 'table')}", ending)
+
+
+@require_safe
+def released(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
+    """Give the table of a competition as it was released last, with its hash; players stand in it by their numbers."""
+    found = access.shown_season(request, slug=season)
+    release = access.competition_of(found, number=number).releases.order_by("-number").first()
+    if release is None:
+        raise Http404
+    facts = {"release": release.number, "released_at": release.released_at, "sha256": release.hash}
+    return JsonResponse({**facts, "table": release.table}, json_dumps_params={"ensure_ascii": False})
+
+
+@require_GET
+@private
+def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
+    """Open a season to whoever shows the key of its members."""
+    found = access.take_key(request, slug=season, key=key)
+    response = redirect("scoring:season", season=found.slug)
+    # The address is the key: no other page is to learn where its visitor came from.
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _needs(request: HttpRequest, chosen: Any, year: Any, own: own_years.OwnYear) -> dict[str, Any]:
+    """Return what a place needs: the one asked for, else the one before a player's own."""
+    ahead = own_years.lists_ahead(year)
+    if not ahead or own.row is None:
+        return {"ahead": ahead}
+    usual = max(1, (own.row.place or 2) - 1)
+    form = AimForm(request.GET if "aim" in request.GET else None, initial={"aim": usual})
+    aim = form.cleaned_data["aim"] if form.is_bound and form.is_valid() else usual
+    found = own_years.need_of(chosen, year, player=own.player.number, aim=aim)
+    return {"ahead": ahead, "aim": form, "need": counting.need(found, aim=aim, lists=ahead)}

@@ -1,0 +1,1 @@
+"""In which words it is said: see ``scoring.season``."""

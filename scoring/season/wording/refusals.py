@@ -1,0 +1,42 @@
+"""Why an act on a season was refused, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+
+def _outside(facts: Mapping[str, Any]) -> str:
+    days = {name: date_format(facts[name], "SHORT_DATE_FORMAT") for name in ("starts", "ends")}
+    return _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s.") % {**facts, **days}
+
+
+REFUSED = {
+    "season-exists": gettext_lazy("This club has a season “%(name)s” already. Please choose another name."),
+    "season-ends-first": gettext_lazy("A season cannot end before it begins."),
+    "too-many-seasons": gettext_lazy("A club can have %(most)s seasons at most."),
+    "season-released": gettext_lazy("A table of it was released, so it stays."),
+    "season-forgotten": gettext_lazy(
+        "The season is over for long, and its names were taken out. Nothing changes in it."
+    ),
+    "event-in-season": gettext_lazy("“%(event)s” is in this season already; an event counts in it once."),
+    "event-outside-season": _outside,
+    "member-already": gettext_lazy("%(name)s is a member of this season already; nobody counts twice."),
+    "competition-exists": gettext_lazy("This season has a competition “%(name)s” already. Please choose another name."),
+    "too-many-competitions": gettext_lazy("A season can have %(most)s competitions at most."),
+    "rule-released": gettext_lazy(
+        "A table was released by this rule, so the rule stays. For another way of counting make another competition."
+    ),
+    "nothing-to-release": gettext_lazy("Nobody stands in this table yet, so there is nothing to release."),
+    "group-needs-a-number": gettext_lazy("Please say how many of each half-year or month count."),
+    "number-needs-a-group": gettext_lazy("Please say of what so many count: of each half-year, or of each month."),
+    "best-needs-a-number": gettext_lazy("Please say how many of the best count."),
+    "places-need-points": gettext_lazy("Please give the points of the first, second … place."),
+    "less-than-one-counts": gettext_lazy("At least one has to count."),
+    "less-than-nothing-demanded": gettext_lazy("Less than nothing cannot be demanded."),
+    "a-group-twice": gettext_lazy("A group is named twice."),
+    "a-step-twice": gettext_lazy("There are two bonuses for one number of lists."),
+}
+"""A sentence for every code the services of seasons refuse with."""

@@ -1,0 +1,22 @@
+"""Points and remarks of a season in templates."""
+
+from fractions import Fraction
+
+from django import template
+
+from scoring.season.rules.competitions.accounts import Account
+from scoring.season.wording import counting
+
+register = template.Library()
+
+
+@register.filter
+def points(value: int | Fraction) -> str:
+    """Return points as they are printed."""
+    return counting.value(value)
+
+
+@register.filter
+def remarks_on(account: Account) -> str:
+    """Return what is to be said beside a row."""
+    return counting.remarks(account)

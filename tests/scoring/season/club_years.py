@@ -1,0 +1,75 @@
+"""Seasons of a club with evenings that were played, for tests."""
+
+from datetime import date, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+
+from scoring.season.models import Competition, Season
+from scoring.season.services import belonging, competitions, seasons
+from scoring.season.services.competitions import Terms
+from scoring.season.services.seasons import SeasonDetails
+from tables.clubs.models import Club, Person
+from tables.clubs.services import book_entrants
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.tables.clubs import club_books
+
+NAMES = ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn")
+YEAR = SeasonDetails(name="Klubmeisterschaft 2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31))
+
+
+def season(of: Club | None = None, **details: Any) -> Season:
+    """Return a season of a club, of a new one if none is given."""
+    given = {name: getattr(YEAR, name) for name in SeasonDetails.__dataclass_fields__} | details
+    club = of or club_books.club()
+    return seasons.begin_season(club_id=club.pk, details=SeasonDetails(**given), entry_key=uuid4(), now=EVENING)
+
+
+def evening(
+    of: Club, slug: str, *names: str, day: date = date(2026, 1, 14), series: int = 1, closed: int | None = None
+) -> Tournament:
+    """Return an evening of a club whose entrants are in its book, with some of its series closed: all, if not said."""
+    made = factories.tournament(slug=slug, name=f"Abend {slug}", club=of, starts_on=day, ends_on=day, series=series)
+    Entrant.objects.bulk_create(
+        Entrant(tournament=made, number=number, name=name, present=True, registered_at=EVENING)
+        for number, name in enumerate(names or NAMES, start=1)
+    )
+    book_entrants.take_over(club_id=of.pk, tournament_id=made.pk, by=factories.user(), now=EVENING)
+    for number in range(1, (series if closed is None else closed) + 1):
+        factories.close_series(factories.running_series(made, number))
+    return made
+
+
+def competition(of: Season, name: str = "Summe", count: str = "sum", **terms: Any) -> Competition:
+    """Return a competition of a season."""
+    wanted = Terms(name=name, count=count, **terms)
+    return competitions.make_competition(season_id=of.pk, terms=wanted, entry_key=uuid4(), now=EVENING)
+
+
+def with_events(of: Season, *tournaments: Tournament) -> Season:
+    """Let events count in a season."""
+    keys = [one.pk for one in tournaments]
+    belonging.add_events(season_id=of.pk, tournaments=keys, by=factories.user(), now=EVENING)
+    return of
+
+
+def played(*, evenings: int = 2, series: int = 1, names: tuple[str, ...] = NAMES, **details: Any) -> Season:
+    """Return a season with a week between its evenings, all played."""
+    made = season(**details)
+    days = [date(2026, 1, 14) + timedelta(weeks=at) for at in range(evenings)]
+    events = [evening(made.club, f"abend-{at}", *names, day=day, series=series) for at, day in enumerate(days, 1)]
+    return with_events(made, *events)
+
+
+def person(name: str) -> Person:
+    """Return somebody by their name in the book."""
+    return Person.objects.get(name=name)
+
+
+def today() -> date:
+    """Return the day it is."""
+    return timezone.localdate()
