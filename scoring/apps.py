@@ -19,11 +19,12 @@ class ScoringConfig(AppConfig):
         from scoring.lists.wording import refusals as list_refusals
         from scoring.office import wording as office
         from scoring.privacy import wording as privacy
+        from scoring.pub import wording as pub
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals, ranking_refusals
         from tables.acts.wording import refusals
         from tables.journal.wording.acts import also
 
         seal_the_lists()
-        refusals.also(judge_refusals, list_refusals, direction_refusals, ranking_refusals)
-        also(archive, direction_acts, judge_acts, lists, office, privacy, results)
+        refusals.also(judge_refusals, list_refusals, direction_refusals, ranking_refusals, pub)
+        also(archive, direction_acts, judge_acts, lists, office, privacy, pub, results)

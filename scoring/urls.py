@@ -8,6 +8,7 @@ from scoring.office import urls as office
 from scoring.paper import urls as paper
 from scoring.paper_desk import urls as paper_desk
 from scoring.privacy import urls as privacy
+from scoring.pub import urls as pub
 from scoring.public import urls as public
 from scoring.results import urls as results
 from scoring.signing import urls as signing
@@ -19,6 +20,7 @@ app_name = "scoring"
 urlpatterns = [
     *lists.urlpatterns,
     *paper_desk.urlpatterns,
+    *pub.urlpatterns,
     *table.urlpatterns,
     *office.urlpatterns,
     *signing.urlpatterns,

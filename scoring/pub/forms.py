@@ -1,0 +1,88 @@
+"""The one form that opens a table: who plays, by which rules, for how much, how long."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.pub.services import Company
+from scoring.pub.wording import PROFILES
+from scoring.rules.results.settlement import stake_of
+from tables.acts.forms.fields import EntryKey, Line, offer
+from tables.acts.wording.intake import intake_problem
+from tables.intake.registration import Registration, problems
+
+SEATS: Final = range(1, 6)
+FEWEST: Final = 2
+ROUNDS: Final = (3, 6, 8, 10, 12)
+"""Rounds that are offered; a round is as many deals as there are players."""
+
+USUAL: Final = 12
+
+
+class CompanyForm(forms.Form):
+    """Who sits down. ``remembered`` is what this browser played last, and fills the form."""
+
+    entry_key = EntryKey()
+    profile = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
+    stake = Line(
+        label=gettext_lazy("Cents a point"),
+        required=False,
+        help_text=gettext_lazy("Empty: no stake. Fractions are fine: 1/2"),
+        widget=forms.TextInput(attrs={"class": "short", "autocomplete": "off"}),
+    )
+    rounds = forms.TypedChoiceField(
+        label=gettext_lazy("Rounds"), coerce=int, choices=[(rounds, rounds) for rounds in ROUNDS], initial=USUAL
+    )
+
+    def __init__(self, *args: Any, remembered: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **{"initial": dict(remembered or {}), **kwargs})
+        offer(self.fields["profile"], list(PROFILES.items()))
+        for seat in SEATS:
+            self.fields[_name(seat)] = Line(
+                label=_("Seat %(seat)s") % {"seat": seat},
+                required=False,
+                widget=forms.TextInput(
+                    attrs={"autocomplete": "off", "autocapitalize": "words", "enterkeyhint": "next"}
+                ),
+            )
+
+    def names(self) -> list[forms.BoundField]:
+        """Return the fields of the names, from seat 1 on."""
+        return [self[_name(seat)] for seat in SEATS]
+
+    def clean_stake(self) -> Fraction:
+        """Return what a point is worth in cents."""
+        try:
+            return stake_of(self.cleaned_data["stake"])
+        except ValueError:
+            raise forms.ValidationError(_("Please type a number or a fraction: 1, 0.5 or 1/2.")) from None
+
+    def clean(self) -> dict[str, Any]:
+        """Make the company, or say everything that is wrong with it."""
+        data = super().clean() or {}
+        names = [data.get(_name(seat), "") for seat in SEATS]
+        for seat, name in zip(SEATS, names, strict=True):
+            for problem in problems(Registration(name=name)) if name else ():
+                self.add_error(_name(seat), intake_problem(problem))
+        given = [name for name in names if name]
+        if len(given) < FEWEST and not any(self.has_error(_name(seat)) for seat in SEATS):
+            first_free = next(seat for seat, name in zip(SEATS, names, strict=True) if not name)
+            self.add_error(_name(first_free), _("Skat takes at least two. Who else plays?"))
+        if not self.errors:
+            data["company"] = Company(names=given, profile=data["profile"], stake=data["stake"], rounds=data["rounds"])
+        return data
+
+    def to_remember(self) -> dict[str, Any]:
+        """Return what fills this form the next time."""
+        names = self.cleaned_data["company"].names
+        typed = {name: self.cleaned_data[name] for name in ("profile", "rounds")}
+        # What a fraction was typed as is what is typed again.
+        return {**typed, "stake": self["stake"].value(), **{_name(at): name for at, name in enumerate(names, start=1)}}
+
+
+def _name(seat: int) -> str:
+    return f"name_{seat}"
