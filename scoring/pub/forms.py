@@ -31,8 +31,7 @@ class CompanyForm(forms.Form):
     stake = Line(
         label=gettext_lazy("Cents a point"),
         required=False,
-        help_text=gettext_lazy("Empty: no stake. Fractions are fine: 1/2"),
-        widget=forms.TextInput(attrs={"class": "short", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     rounds = forms.TypedChoiceField(
         label=gettext_lazy("Rounds"), coerce=int, choices=[(rounds, rounds) for rounds in ROUNDS], initial=USUAL
@@ -41,12 +40,19 @@ class CompanyForm(forms.Form):
     def __init__(self, *args: Any, remembered: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": dict(remembered or {}), **kwargs})
         offer(self.fields["profile"], list(PROFILES.items()))
+        first = _name(SEATS[0])
         for seat in SEATS:
+            has_focus = _name(seat) == first and not self.is_bound and first not in self.initial
             self.fields[_name(seat)] = Line(
                 label=_("Seat %(seat)s") % {"seat": seat},
                 required=False,
                 widget=forms.TextInput(
-                    attrs={"autocomplete": "off", "autocapitalize": "words", "enterkeyhint": "next"}
+                    attrs={
+                        "autocomplete": "off",
+                        "autocapitalize": "words",
+                        "enterkeyhint": "next",
+                        "autofocus": has_focus,
+                    }
                 ),
             )
 

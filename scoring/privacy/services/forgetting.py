@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.disputes.selectors.appeals import open_appeals
 from scoring.disputes.selectors.objections import open_objections
 from scoring.disputes.selectors.queries import open_queries
-from scoring.privacy.services.taking_out import delete_everything, take_out
+from scoring.privacy.services.taking_out import take_out
 from scoring.privacy.services.wiping import wipe
 from tables.accounts.models import Guess, User
 from tables.acts.services.refusals import Refused
@@ -25,6 +25,7 @@ from tables.journal import sealing
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.retention import keep_until, over_for_long
 from tables.tournaments.services import turns
+from tables.tournaments.services.withdrawing import delete_pub_tables
 
 GUESSES_COUNT_FOR: Final = timedelta(days=1)
 """A wrong code counts for minutes; after a day nobody asks for it any more."""
@@ -55,7 +56,7 @@ def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
     forget_traces(now=now)
     if not _somebody_plays(now):
         wipe_what_is_due()
-    delete_forgotten_tables()
+    delete_pub_tables()
     return outcomes
 
 
@@ -100,15 +101,6 @@ def forget_traces(*, now: datetime) -> None:
     """Delete what belongs to no event and counts no longer: ended sessions, codes typed wrong."""
     Session.objects.filter(expire_date__lt=now).delete()
     Guess.objects.filter(at__lt=now - GUESSES_COUNT_FOR).delete()
-
-
-@transaction.atomic
-def delete_forgotten_tables() -> int:
-    """Delete every pub table whose names are gone for good; return how many."""
-    gone = list(Tournament.objects.filter(is_pub_table=True, forgotten_at__isnull=False, wipe_due=False))
-    for tournament in gone:
-        delete_everything(tournament)
-    return len(gone)
 
 
 def wipe_what_is_due() -> bool:

@@ -33,22 +33,6 @@ def take_out(tournament: Tournament) -> None:
     words_out_of(tournament.journal.filter(data__has_any_keys=[*journal.IN_OWN_WORDS, journal.SEALS]))
 
 
-def delete_everything(tournament: Tournament) -> None:
-    """Delete an event with all rows the register knows of it, its journal too; the caller is in a transaction."""
-    held = sorted(((told.of, label) for label, told in REGISTER.items() if told.of), key=_from_below)
-    Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament).delete()
-    for of, label in held:
-        rows = apps.get_model(label)._base_manager.filter(**{of: tournament.pk})
-        # Rows of one event point at each other, and nothing else does at them: the database looks when all are gone.
-        rows._raw_delete(rows.db)
-
-
-def _from_below(held: tuple[str, str]) -> tuple[bool, int]:
-    """Order rows by how far they are from their event, the farthest first, and the event itself last."""
-    of, _label = held
-    return (of == "pk", -of.count("__"))
-
-
 def words_out_of(lines: QuerySet[JournalEntry]) -> None:
     """Take what somebody wrote themselves out of these lines of a journal, and all salts; every line keeps its hash."""
     _rewrite(lines, journal.without_words)
