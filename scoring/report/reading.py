@@ -9,6 +9,7 @@ from scoring.rules.fields import Fields, Part
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.notation.messages import Unreadable, read_line
+from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 
 FORMAT: Final = "skat-report"
 VERSION: Final = 1
@@ -18,6 +19,7 @@ MOST_DEALS: Final = 500
 
 HEAD: Final = ("format", "version", "kind", "written_by", "hashes")
 OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
+OF_A_LIST: Final = ("rounds", "presence", "deals", "profile")
 OF_A_SEASON: Final = ("season", "table")
 
 
@@ -114,7 +116,7 @@ def _entrant(part: Part) -> int:
 
 
 def _list(part: Part) -> ReportedList:
-    fields = part.fields(needed=("series", "table", "seats", "results"), optional=("rounds", "presence", "deals"))
+    fields = part.fields(needed=("series", "table", "seats", "results"), optional=OF_A_LIST)
     numbers = tuple(fields["seats"].numbers())
     results = tuple(_result(one) for one in fields["results"].items())
     if tuple(one.number for one in results) != numbers:
@@ -138,10 +140,21 @@ def _game_list(part: Part, fields: Fields, *, seats: int) -> GameList:
         raise part.refused("Where players came or left the deals are needed.", "deals")
     presence = tuple(_presence(one) for one in fields.parts("presence"))
     deals = tuple(_deals(fields["deals"])) if "deals" in fields else ()
+    profile = _profile(fields["profile"]) if "profile" in fields else BY_THE_BOOK
     try:
-        return GameList(seats=seats, rounds=rounds, deals=deals, presence=presence)
+        return GameList(seats=seats, rounds=rounds, deals=deals, presence=presence, profile=profile)
     except ValueError as error:
         raise part.refused("There is no such table.") from error
+
+
+def _profile(part: Part) -> str:
+    """Return the name of the house rules that a list was kept by."""
+    name = part.text()
+    try:
+        named(name)
+    except UnknownProfile as error:
+        raise part.refused("Nobody knows these rules.") from error
+    return name
 
 
 def _presence(part: Part) -> Presence:

@@ -41,6 +41,8 @@ def list_part(
             for number, tally in zip(numbers, tallies(game_list), strict=True)
         ],
     }
+    if game_list.is_of_a_house:
+        part["profile"] = game_list.profile
     if game_list.presence:
         part["presence"] = [{"from_round": one.from_round, "seats": list(one.seats)} for one in game_list.presence]
     return part

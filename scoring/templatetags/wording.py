@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.disputes.wording import call_states
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
-from scoring.lists.wording import games, presence, problems, signatures
+from scoring.lists.wording import games, house_rules, presence, problems, signatures
 from scoring.lists.wording import names as lists_names
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
@@ -30,6 +30,8 @@ COMMON = 4
 register.filter("points", games.points)
 register.filter("called", games.called)
 register.filter("played_name", games.played_name)
+register.filter("game_of", games.game_of)
+register.filter("rules_of", house_rules.rules_of)
 register.filter("problem_sentence", problems.sentence)
 register.filter("presence_in_brief", presence.presence_in_brief)
 register.filter("judge_state", call_states.judge_state)
@@ -39,6 +41,12 @@ register.filter("judge_state", call_states.judge_state)
 def sentence(line: DealLine | Version, seats: Sequence[Seat]) -> str:
     """Return a deal as a sentence with the declarer's name."""
     return games.deal_line(line.deal, lists_names.names_at(seats))
+
+
+@register.filter
+def earned(line: DealLine) -> str:
+    """Return what a deal put into the columns: one number where it is one player's, else one for each seat."""
+    return games.earned(line.columns, line.booking)
 
 
 @register.filter

@@ -152,7 +152,7 @@ _rows(
 _rows("journal entrants-xlsx entrants-ods entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
+    "list-rules handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
     "ranking-file ranking-draw",
     reads=DIRECTS,
     acts=DIRECTS,
@@ -185,6 +185,7 @@ _rows("table-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE, states=SEATED)
 
 # A table's.
 _rows("list differences deal", reads=SEES, acts=KEEPS, door=Door.KEY, states=SEATED)
+_rows("list-worth", reads=KEEPS, door=Door.KEY, states=SEATED)
 _rows(
     "deal-again seated table-calls sign table-appeal table-objection",
     reads=KEEPS,

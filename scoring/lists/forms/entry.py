@@ -34,6 +34,17 @@ class DealForm(LineForm):
     Clean, it holds the ``Deal`` under ``cleaned_data["deal"]``.
     """
 
+    is_of_a_house = False
+    """Whether house rules ask for more."""
+
+    has_auction = True
+    """Whether there are bids and Hand games."""
+
+    levels = "hand schneider schwarz ouvert"
+    announced_levels = "schneider_announced schwarz_announced overbid"
+    outcomes: Sequence[str] = (WON, LOST, PASSED)
+    """How a deal can end."""
+
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     declarer = forms.TypedChoiceField(label=_("Who played?"), coerce=int, empty_value=None, required=False)
@@ -59,13 +70,23 @@ class DealForm(LineForm):
         self.fields["declarer"].widget = SeatSelect(barred=[seat for seat, _name in seats if seat not in players])
         offer(self.fields["declarer"], seats)
 
+    @classmethod
+    def outcomes_in(cls, game_list: GameList) -> Sequence[str]:
+        """Return how a deal of a list can end."""
+        del game_list
+        return cls.outcomes
+
+    def as_ticked(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return what was ticked as the book has it, which it is already."""
+        return data
+
     def forget(self, name: str) -> None:
         """Leave open what was typed into a field: it has to be said anew."""
         self.data = {field: value for field, value in self.data.items() if field != name}
 
     def clean(self) -> dict[str, Any]:
         """Make the deal, and say everything the rules refuse or ask about it, at once."""
-        data = with_what_is_implied(super().clean() or {})
+        data = with_what_is_implied(self.as_ticked(super().clean() or {}))
         if self.errors:
             return data
         broken = contradictions_in(data)

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
+from operator import sub
 from typing import Any
 
 from scoring.lists import mapping
@@ -41,6 +43,16 @@ class DealLine:
 
     earlier: tuple[Version, ...]
     """What stood here before it was corrected, oldest first."""
+
+    columns: tuple[int, ...] = ()
+    """Game points it gave each seat by house rules; empty in a list kept by the book, where all are the declarer's."""
+
+    @property
+    def is_negative(self) -> bool:
+        """Whether somebody lost by it and nobody won."""
+        if self.columns:
+            return min(self.columns) < 0 >= max(self.columns)
+        return self.booking is not None and self.booking.points < 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +211,7 @@ def may_end(row: GameListRow, entered: int) -> bool:
 
 
 def _lines(game_list: GameList, voided: dict[int, list[Version]]) -> tuple[DealLine, ...]:
+    rows, nothing = running(game_list), (0,) * game_list.seats
     return tuple(
         DealLine(
             number=deal.number,
@@ -207,8 +220,9 @@ def _lines(game_list: GameList, voided: dict[int, list[Version]]) -> tuple[DealL
             booking=booking(deal),
             totals=totals,
             earlier=tuple(voided.get(deal.number, ())),
+            columns=tuple(map(sub, totals, before)) if game_list.is_of_a_house else (),
         )
-        for deal, totals in zip(game_list.deals, running(game_list), strict=True)
+        for deal, before, totals in zip(game_list.deals, chain([nothing], rows), rows, strict=False)
     )
 
 

@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.lists.wording.house_rules import rules_or_book
+
 PLAIN = {
     "clock.end-undone": gettext_lazy("Series %(series)s: the time taken back, the clock goes on"),
     "clock.ended": gettext_lazy("Series %(series)s: the time called"),
@@ -175,6 +177,14 @@ def _signed(data: Mapping[str, Any]) -> str:
     return _("Series %(series)s, table %(table)s: the list signed, fingerprint %(hash).12s") % data
 
 
+def _rules_chosen(data: Mapping[str, Any]) -> str:
+    if data["by_the_book"]:
+        return _("Official tournament: every list is kept by the book")
+    each = _("series %(series)s: %(rules)s")
+    said = "; ".join(each % {"series": number, "rules": rules_or_book(name)} for number, name in data["rules"].items())
+    return _("No official tournament. Lists: %(rules)s") % {"rules": said} if said else _("No official tournament")
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "call.made": _called,
     "call.settled": _answered,
@@ -186,6 +196,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "list.returned": _returned,
     "list.signed": _signed,
     "lists.struck": _struck,
+    "rules.chosen": _rules_chosen,
     "second.settled": _settled,
     "phone.keeps": _keeps,
     "phone.took-over": _took_over,

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.lists.wording import house_rules
 from scoring.rules.contract import MAX_MATADORS, Contract, Game
-from scoring.rules.game_list.deals import Deal, booking
+from scoring.rules.game_list.deals import Deal, booked, booking
 from scoring.rules.matadors import matadors_by_game
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.worth import readings
@@ -115,21 +116,47 @@ def called(deal: Deal, names: Sequence[str]) -> str:
 
 def deal_line(deal: Deal, names: Sequence[str]) -> str:
     """Return a deal as a sentence: "Bernd wins Grand Hand with 2: 120"; ``names`` are those of the seats."""
-    booked = booking(deal)
-    if deal.played is None or booked is None:
-        return str(PHRASE["passed"])
-    facts = {"declarer": called(deal, names), "game": played_name(deal.played), "points": points(booked.points)}
-    if booked.overbid:
+    found = booking(deal)
+    if deal.played is None or found is None:
+        return _undeclared(deal, names)
+    facts = {"declarer": called(deal, names), "game": game_of(deal), "points": points(booked(deal))}
+    if found.overbid:
         return _filled("sentence.overbids", **facts)
-    return _filled("sentence.wins" if booked.won else "sentence.loses", **facts)
+    return _filled("sentence.wins" if found.won else "sentence.loses", **facts)
 
 
 def deal_entry(deal: Deal, names: Sequence[str]) -> str:
     """Return a deal as it stands in the list: "Bernd: Grand Hand with 2"; ``names`` are those of the seats."""
     if deal.played is None:
-        return str(PHRASE["passed"])
-    facts = {"declarer": called(deal, names), "game": played_name(deal.played)}
+        return _undeclared(deal, names)
+    facts = {"declarer": called(deal, names), "game": game_of(deal)}
     return _filled("entry.overbid" if deal.played.overbid else "entry", **facts)
+
+
+def game_of(deal: Deal) -> str:
+    """Return the game of a deal with what house rules add to it: "Hearts with 2, Contra"; empty where nobody played."""
+    if deal.played is None:
+        return ""
+    name = played_name(deal.played)
+    if deal.house is None:
+        return name
+    # A Revolution is a Null, and named by itself.
+    first = [] if deal.house.revolution else [name]
+    return ", ".join([*first, *house_rules.added(deal.house)])
+
+
+def _undeclared(deal: Deal, names: Sequence[str]) -> str:
+    if deal.house is not None and deal.house.ramsch is not None:
+        return house_rules.ramsch(deal.house.ramsch, names)
+    return str(PHRASE["passed"])
+
+
+def earned(columns: Sequence[int], booking: Booking | None) -> str:
+    """Return what a deal put into the columns; by house rules one number where it is one player's, else one a seat."""
+    if not columns:
+        return points(booking.points) if booking else ""
+    changed = [own for own in columns if own]
+    return points(changed[0]) if len(changed) == 1 else " · ".join(points(own) for own in columns) if changed else ""
 
 
 def computation(booking: Booking) -> str:

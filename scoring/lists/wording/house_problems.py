@@ -9,9 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.rules.profiles.codes import HouseCode, HouseProblem
 
 PROBLEM: Final[dict[HouseCode, Promise]] = {
-    HouseCode.OTHER_PROFILE: gettext_lazy(
-        "This deal was written down by other rules than this list is kept by. Reload the page and enter it anew."
-    ),
+    HouseCode.OTHER_PROFILE: gettext_lazy("This deal was written down by other rules than this list is kept by."),
     HouseCode.STAKES_NOT_PLAYED: gettext_lazy("These rules know neither Contra nor Re."),
     HouseCode.STAKES_TOO_HIGH: gettext_lazy("These rules do not raise the stakes that far."),
     HouseCode.RAMSCH_NOT_PLAYED: gettext_lazy("These rules know no Ramsch: if nobody bids, the deal is passed in."),

@@ -8,6 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.profiles.lines import Beside, Kind, RamschLine
+from scoring.rules.profiles.naming import BY_THE_BOOK, settings_of
+from scoring.rules.profiles.presets import OFFICIAL
+from scoring.rules.profiles.switches import Setting
 
 NAME: Final[dict[str, Promise]] = {
     "isko-2002": gettext_lazy("Tournament (ISkO)"),
@@ -29,6 +32,56 @@ NAME: Final[dict[str, Promise]] = {
     "kneipe": gettext_lazy("Kneipe"),
 }
 """What each profile is called."""
+
+
+def rules_of(name: str) -> str:
+    """Return by which rules a list is kept, its switches with them: "Bierlachs (target 301)"; nothing by the book."""
+    if name == BY_THE_BOOK:
+        return ""
+    code, settings = settings_of(name)
+    said = ", ".join(_switch(switch, setting) for switch, setting in settings.items())
+    return _("%(rules)s (%(switches)s)") % {"rules": NAME[code], "switches": said} if said else str(NAME[code])
+
+
+def rules_or_book(name: str) -> str:
+    """Return by which rules a list is kept, said of the book too."""
+    return rules_of(name) or str(NAME[OFFICIAL.code])
+
+
+def _switch(name: str, setting: Setting) -> str:
+    if isinstance(setting, bool):
+        return str(SWITCH[name]) if setting else _("without: %(switch)s") % {"switch": SWITCH[name]}
+    return _("%(switch)s %(setting)s") % {"switch": SWITCH[name], "setting": SETTING.get(setting, setting)}
+
+
+SWITCH: Final[dict[str, Promise]] = {
+    "ramsch_skat": gettext_lazy("skat of a Ramsch:"),
+    "ramsch_writes": gettext_lazy("a Ramsch is written for:"),
+    "ramsch_amount": gettext_lazy("a Ramsch costs"),
+    "virgin_doubles": gettext_lazy("jungfrau doubles"),
+    "durchmarsch": gettext_lazy("Durchmarsch"),
+    "ramsch_tie": gettext_lazy("equal most card points:"),
+    "bock_events": gettext_lazy("Bock, events"),
+    "bock_ramsch": gettext_lazy("compulsory Ramsch after Bock"),
+    "spitze": gettext_lazy("Spitze, levels"),
+    "target": gettext_lazy("target"),
+    "dealer_bonus": gettext_lazy("for the dealer"),
+    "contra_at_most": gettext_lazy("stakes up to"),
+}
+"""What each switch is called."""
+
+SETTING: Final[dict[Setting, Promise]] = {
+    "last-trick": gettext_lazy("with the last trick"),
+    "most-points": gettext_lazy("to most card points"),
+    "left-out": gettext_lazy("left out"),
+    "loser": gettext_lazy("the loser"),
+    "everybody": gettext_lazy("everybody"),
+    "points": gettext_lazy("card points"),
+    "fixed": gettext_lazy("a fixed amount"),
+    "all": gettext_lazy("all of them lose"),
+    "share": gettext_lazy("they share"),
+}
+"""How a switch can be set, in words."""
 
 STAKES: Final = {
     1: gettext_lazy("Contra"),
@@ -58,7 +111,7 @@ def beside(house: Beside, names: Sequence[str] = ()) -> str:
     """
     if house.ramsch is not None:
         return ramsch(house.ramsch, names)
-    return ", ".join(_added(house))
+    return ", ".join(added(house))
 
 
 def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
@@ -70,7 +123,8 @@ def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
     return _("Ramsch: %(seats)s") % {"seats": ", ".join(said)}
 
 
-def _added(house: Beside) -> Iterator[str]:
+def added(house: Beside) -> Iterator[str]:
+    """Yield what house rules add to a declarer's game."""
     if house.kind is not None:
         yield str(KIND[house.kind])
     if house.revolution:

@@ -46,6 +46,15 @@ REFUSED: dict[str, Sentence] = {
     "house-deal-by-deal": gettext_lazy(
         "This list is kept by house rules: what it adds up to follows from its deals. Enter it deal by deal."
     ),
+    "official-by-the-book": gettext_lazy(
+        "An official tournament is played by the book alone: house rules such as Ramsch have no place in it "
+        "(SkWO 9.4). Say first that this event is none."
+    ),
+    "rules-are-dealt": gettext_lazy(
+        "In series %(series)s deals are written down already. By which rules a list is kept is said before its first "
+        "deal, and stays."
+    ),
+    "rules-need-seats": gettext_lazy("Table %(table)s has %(seats)s seats: these rules are not played by so many."),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
     "seated-otherwise": gettext_lazy(
         "The seats of this table were changed after this was written. Then: %(then)s. Now: %(now)s. "

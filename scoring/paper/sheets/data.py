@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring.lists.selectors.sheets import DealLine, Score, Sheet
+from scoring.rules.notation.house import house_written
 
 
 def list_data(sheet: Sheet) -> dict[str, Any]:
@@ -18,6 +19,7 @@ def list_data(sheet: Sheet) -> dict[str, Any]:
         ],
         "deals": [_deal(line) for line in sheet.lines],
         "scores": [_score(score) for score in sheet.scores],
+        **({"profile": sheet.row.profile} if sheet.row.profile else {}),
     }
 
 
@@ -29,6 +31,7 @@ def _deal(line: DealLine) -> dict[str, Any]:
         "declarer": line.deal.declarer if played else None,
         "played": asdict(played) if played else None,
         "points": booking.points if booking else 0,
+        **({"house": house_written(line.deal.house), "columns": list(line.columns)} if line.deal.house else {}),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording import games
+from scoring.lists.wording import games, house_rules
 from scoring.lists.wording.names import names_at
 from scoring.paper.sheets.form import Form
 from scoring.paper.sheets.look import Fill, Look
@@ -20,17 +20,27 @@ logger = logging.getLogger(__name__)
 
 
 def pages_for_sure(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
-    """Return the pages of a table's sheet; where one cannot be made, its list in words, and the log says why."""
+    """Return the pages of a table's sheet; where one cannot be made, its list in words, and the log says why.
+
+    A list of house rules is printed in words always: the form's columns are those of the book.
+    """
+    if sheet.row.profile:
+        return _in_words(sheet, look)
     try:
         return list(pages_of(sheet, look))
     except Exception:
         table = sheet.row.table
         logger.exception("Series %s, table %s is printed in its words alone", table.series.number, table.number)
-        facts = {"series": table.series.number, "table": table.number}
-        title = _("Series %(series)s, table %(table)s") % facts
-        lines = [Note(short=line, full=line) for line in _lines(sheet, look)]
-        parts = by_page(lines, measures_of(look.ruling.leaf))
-        return [NotesPage(title=title, notes=part, hash=sheet.row.signed_hash) for part in parts]
+        return _in_words(sheet, look)
+
+
+def _in_words(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
+    table = sheet.row.table
+    title = _("Series %(series)s, table %(table)s") % {"series": table.series.number, "table": table.number}
+    said = [house_rules.rules_of(sheet.row.profile)] if sheet.row.profile else []
+    lines = [Note(short=line, full=line) for line in (*said, *_lines(sheet, look))]
+    parts = by_page(lines, measures_of(look.ruling.leaf))
+    return [NotesPage(title=title, notes=part, hash=sheet.row.signed_hash) for part in parts]
 
 
 def drawn_for_sure(form: Form) -> Drawing | None:
@@ -52,7 +62,7 @@ def _lines(sheet: Sheet, look: Look) -> Iterator[str]:
         return
     names = names_at(sheet.seats)
     for line in sheet.lines:
-        points = games.points(line.booking.points) if line.booking else ""
+        points = games.earned(line.columns, line.booking)
         yield f"{line.number}   {line.dealer}   {games.deal_entry(line.deal, names)}   {points}"
     for score in sheet.scores:
         tally = score.tally

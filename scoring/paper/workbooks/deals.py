@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.selectors.sheets import DealLine, Version
 from scoring.lists.selectors.sheets import Sheet as GameSheet
-from scoring.lists.wording import games, names
+from scoring.lists.wording import games, house_rules, names
 from scoring.lists.wording.games import game_name
 from scoring.paper.workbooks.columns import NAME, figures, mark, where
+from scoring.rules.contract import Game
+from scoring.rules.game_list.deals import Deal
 from tables.draw.models import Seat
 from tables.sheets import Column, Sheet, Value
 from tables.tournaments.models import Series
@@ -59,6 +61,10 @@ def _deals(lists: Lists) -> Iterator[tuple[Value, ...]]:
 def _deal(line: DealLine, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
     deal, booking = line.deal, line.booking
     played = deal.played
+    if deal.house is not None and (played is None or booking is None):
+        # Such a deal is nobody's alone: what it gave each seat stands with its rules.
+        words = [house_rules.rules_of(deal.house.profile), games.deal_entry(deal, names.short_names_at(seats))]
+        return (*(None,) * 3, ": ".join(words), *(None,) * 9, games.earned(line.columns, None) or None, None)
     if played is None or booking is None or deal.declarer is None:
         return (*(None,) * 3, *(None,) * 10, _("passed in"), 0)
     entrant = seats[deal.declarer - 1].entrant
@@ -66,7 +72,7 @@ def _deal(line: DealLine, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
         deal.declarer,
         entrant.number,
         entrant.called,
-        game_name(played.contract.game),
+        _game(deal, played.contract.game),
         played.matadors,
         *(getattr(played.contract, one) for one in ANNOUNCED),
         played.schneider,
@@ -74,8 +80,15 @@ def _deal(line: DealLine, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
         played.bid,
         booking.overbid,
         _("won") if booking.won else _("lost"),
-        booking.points,
+        booking.points if not line.columns else line.columns[deal.declarer - 1],
     )
+
+
+def _game(deal: Deal, game: Game) -> str:
+    """Return a game; of house rules with what they are and add to it."""
+    if deal.house is None:
+        return game_name(game)
+    return ", ".join([f"{house_rules.rules_of(deal.house.profile)}: {game_name(game)}", *house_rules.added(deal.house)])
 
 
 def corrections_sheet(lists: Lists) -> Sheet:

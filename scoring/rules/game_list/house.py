@@ -14,7 +14,9 @@ from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
 from scoring.rules.profiles.columns import Entered
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.games import AnyProblem
+from scoring.rules.profiles.lists import soloist
 from scoring.rules.profiles.naming import named
+from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.sums import Scored
 
 
@@ -51,6 +53,15 @@ def house_findings(game_list: GameList) -> Iterator[tuple[int | None, AnyProblem
     for note in notes:
         if note.deal is None:
             yield None, note.problem
+
+
+def may_declare(profile: Profile, turn: Turn) -> tuple[int, ...]:
+    """Return the seats that may be declarer in a deal."""
+    if profile.declaring is Declaring.IN_TURN:
+        return (soloist(turn),)
+    if profile.declaring is Declaring.NOT_THE_DEALER:
+        return tuple(seat for seat in turn.players if seat != turn.dealer)
+    return turn.players
 
 
 def is_of_another(deal: Deal, game_list: GameList) -> bool:

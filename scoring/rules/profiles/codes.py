@@ -93,6 +93,11 @@ class HouseProblem:
     section: str
     severity: Severity = "error"
 
+    @property
+    def clause(self) -> str:
+        """Where the rule stands, as every problem says it."""
+        return self.section
+
 
 HOUSE_PROBLEM: Final = {code: HouseProblem(code=code, section=SECTION[code]) for code in HouseCode}
 """The problem each code stands for, made once."""

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.selectors import rulings, rulings_by_key
-from scoring.lists.forms.entry import CorrectionForm, SeenEntryForm, initial_of
+from scoring.lists.forms.entry import CorrectionForm, SeenEntryForm
+from scoring.lists.forms.house import correction_form_of, house_initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.history import history_of_deal
 from scoring.lists.selectors.sheets import DealLine, Sheet
@@ -44,12 +45,12 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         raise Http404
     form, is_overtaken, mends = None, False, _mends(request, sheet)
     if line is not None and keeps:
-        form = CorrectionForm(
+        form = correction_form_of(sheet.game_list)(
             request.POST if request.method == "POST" and "outcome" in request.POST else None,
             game_list=sheet.game_list,
             number=deal,
             names=names.names_at(sheet.seats),
-            initial=initial_of(line.deal) | {"seen": rulings.entry_key_of(sheet.row, deal)},
+            initial=house_initial_of(line.deal) | {"seen": rulings.entry_key_of(sheet.row, deal)},
         )
     try:
         if request.method == "POST" and _act(request, sheet, form, number=deal):
@@ -75,7 +76,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "is_last": deal == len(sheet.lines),
         "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
         "mends": mends,
-        "boot": _boot(sheet, line) if line and form and (mends or not sheet.row.signed_at) else None,
+        "boot": _boot(sheet, line) if line and _has_script(sheet, form, mends=mends) else None,
     }
     status = 409 if is_overtaken else 422 if form is not None and form.is_bound and form.errors else 200
     return render(request, "scoring/table/entry/deal.html", context, status=status)
@@ -123,6 +124,11 @@ def _mends(request: HttpRequest, sheet: Sheet) -> bool:
     """Tell whether the direction may mend what was typed of a list that is closed as signed on its paper."""
     directs = offices(request, sheet.row.table.series.tournament).director
     return bool(sheet.row.signed_at) and directs and is_mendable(sheet.row)
+
+
+def _has_script(sheet: Sheet, form: CorrectionForm | None, *, mends: bool) -> bool:
+    """Tell whether a script helps with the correction: it knows the book alone."""
+    return form is not None and not form.is_of_a_house and (mends or not sheet.row.signed_at)
 
 
 def _boot(sheet: Sheet, line: DealLine) -> dict[str, object]:

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.selectors import rulings_by_key
 from scoring.lists.forms.entry import DealForm
+from scoring.lists.forms.house import deal_form_of
 from scoring.lists.forms.sitting import sits_in
-from scoring.lists.selectors import boards, officials, presence, sheets
+from scoring.lists.selectors import boards, house, officials, presence, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.lists import waits_for
@@ -138,7 +139,8 @@ def _next_deal_form(request: HttpRequest, sheet: Sheet) -> DealForm:
     number = request.POST.get("number", "")
     sent = int(number) if number.isdecimal() and len(number) <= 3 else 0
     # A repeat of a deal already there is the service's to recognise by its key, so the form must not refuse it.
-    return DealForm(request.POST, game_list=sheet.game_list, number=sent or sheet.next_number or 1, names=_names(sheet))
+    form = deal_form_of(sheet.game_list)
+    return form(request.POST, game_list=sheet.game_list, number=sent or sheet.next_number or 1, names=_names(sheet))
 
 
 def _names(sheet: Sheet) -> list[str]:
@@ -179,8 +181,10 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         "proposals": table_proposals.proposed(book, device=device)
         if takes_entries and not watching and copy == FIRST
         else (),
-        "boot": _boot(sheet, told, device=device, copy=copy) if device else None,
-        "dialogs": dialogs.dialogs() if device else None,
+        # The page's script knows the book alone: what house rules make of a deal, the server says.
+        "boot": _boot(sheet, told, device=device, copy=copy) if device and not row.profile else None,
+        "dialogs": dialogs.dialogs() if device and not row.profile else None,
+        "house": house.house_of(sheet.game_list) if row.profile else None,
         "has_secure": bool(settings.HTTPS_AUTHORITY),
         **(
             _for_the_direction(request, sheet)
@@ -212,7 +216,7 @@ def _rounds_left(sheet: Sheet) -> range:
 
 def _fresh_form(sheet: Sheet) -> DealForm:
     number = sheet.next_number or sheet.game_list.length
-    return DealForm(game_list=sheet.game_list, number=number, names=_names(sheet))
+    return deal_form_of(sheet.game_list)(game_list=sheet.game_list, number=number, names=_names(sheet))
 
 
 def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict[str, object]:

@@ -18,6 +18,7 @@ from scoring.lists.selectors.sitting import called_at
 from scoring.lists.services.entry import enter_list
 from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import comparison, games, names, problems
+from scoring.lists.wording.house_rules import rules_or_book
 from scoring.rules.comparison import difference
 from scoring.rules.notation.packed import PackedList
 from scoring.table.forms.handover import UNREADABLE, HandoverForm
@@ -103,6 +104,11 @@ def _found(request: HttpRequest, form: HandoverForm, *, slug: str) -> Handover |
         return None
     if packed.second:
         form.add_error("packed", _("This is the second list of the table. Only the first can be taken over like this."))
+        return None
+    if packed.profile != row.profile:
+        words = _("The code holds a list kept by: %(theirs)s. This table’s list is kept by: %(ours)s (SkWO 9.4).")
+        facts = {"theirs": rules_or_book(packed.profile), "ours": rules_or_book(row.profile)}
+        form.add_error("packed", words % facts)
         return None
     if any((deal.declarer or 0) > table.size for deal in packed.deals):
         form.add_error("packed", UNREADABLE)

@@ -110,7 +110,7 @@ class TestRefused:
 
         (said,) = refused(row, Deal(number=1, declarer=1, played=GRAND))
 
-        assert "other rules than this list" in said
+        assert said == "This deal was written down by other rules than this list is kept by. (SkWO 9.4)"
 
     def test_a_deal_of_a_house_in_a_list_by_the_book(self):
         row = factories.running_list(seats=3)

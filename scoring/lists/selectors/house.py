@@ -1,0 +1,77 @@
+"""House rules of an event: which its lists are kept by, and what a table has to know before its next deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Q
+
+from scoring.lists.models import DealRow, GameListRow, SecondDealRow
+from scoring.rules.game_list.deals import GameList
+from scoring.rules.game_list.house import scored
+from scoring.rules.profiles.naming import name_of, named
+from scoring.rules.profiles.presets import PROFILES
+from scoring.rules.profiles.profile import Target
+from tables.tournaments.models import Series, Tournament
+
+IN_A_HALL: Final = (3, 4)
+"""So many a draw seats at a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """How a list of house rules stands."""
+
+    name: str
+    """By which rules it is kept."""
+
+    factor: int
+    """What the next deal counts by what happened before."""
+
+    bock: int
+    """So many deals count double yet."""
+
+    ramsch: int
+    """So many compulsory Ramsch are due first."""
+
+    target: int | None
+    """At how many points below zero it is over; None where it is not played to a target."""
+
+    losers: tuple[int, ...]
+    """Seats that ended it."""
+
+    is_over: bool
+
+
+def house_of(game_list: GameList) -> House:
+    """Return how a list of house rules stands."""
+    found, course = scored(game_list), named(game_list.profile).course
+    return House(
+        name=game_list.profile,
+        factor=found.queue.factor,
+        bock=found.queue.bock,
+        ramsch=found.queue.ramsch,
+        target=course.points if isinstance(course, Target) else None,
+        losers=found.losers,
+        is_over=found.complete,
+    )
+
+
+def choices() -> tuple[str, ...]:
+    """Return the names of the rules that the tables of a draw can be kept by, the book first."""
+    codes = (code for code, profile in PROFILES.items() if set(IN_A_HALL) <= set(profile.seats))
+    return tuple(name_of(code) for code in codes)
+
+
+def as_chosen(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:
+    """Return by which rules the lists of each series are kept, as a form names it."""
+    return {"by_the_book": tournament.by_the_book} | {f"rules_{one.number}": one.profile for one in series}
+
+
+def begun_in(series: Series) -> bool:
+    """Tell whether anything was ever written into a list of a series: from then on its rules stay."""
+    lists = {"game_list__table__series": series}
+    kept = GameListRow.objects.filter(Q(signed_at__isnull=False) | Q(totals__isnull=False), table__series=series)
+    return any(
+        written.exists() for written in (DealRow.objects.filter(**lists), SecondDealRow.objects.filter(**lists), kept)
+    )

@@ -1,0 +1,74 @@
+"""By which rules lists are kept: by the book, as an official tournament must, or by those of a house."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.house import as_chosen, begun_in
+from scoring.rules.profiles.naming import BY_THE_BOOK, named
+from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
+from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.journal import chain as journal
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+
+@transaction.atomic
+def choose_rules(
+    *,
+    tournament_id: int,
+    by_the_book: bool,
+    rules: Mapping[int, str],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> Tournament:
+    """Say by which rules the lists of each series are kept, by its number; a list that has begun keeps its own.
+
+    ``by_the_book`` says that it is an official tournament, in which all of them are kept by the book (SkWO 9.4).
+
+    :raises Refused: ``official-by-the-book``, ``rules-are-dealt``, ``rules-need-seats``.
+    :raises UnknownProfile: if nothing is kept by such rules.
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    series = list(tournament.series.order_by("number"))
+    wanted = {one.number: rules.get(one.number, one.profile) for one in series}
+    stated = {"by_the_book": by_the_book} | {f"rules_{number}": name for number, name in wanted.items()}
+    must_be_as_seen(seen, now=as_chosen(tournament, series), wanted=stated)
+    if by_the_book and any(name != BY_THE_BOOK for name in wanted.values()):
+        raise Refused("official-by-the-book")
+    changed = [one for one in series if one.profile != wanted[one.number]]
+    if not changed and by_the_book == tournament.by_the_book:
+        return tournament
+    for one in changed:
+        _must_fit(one, wanted[one.number])
+        one.profile = wanted[one.number]
+        one.save(update_fields=["profile"])
+        GameListRow.objects.filter(table__series=one).update(profile=one.profile, version=F("version") + 1)
+    tournament.by_the_book = by_the_book
+    tournament.save(update_fields=["by_the_book"])
+    lists = GameListRow.objects.filter(table__series__in=changed).values_list("table__series__number", "table__number")
+    journal.record(
+        "rules.chosen",
+        tournament=tournament,
+        by=by,
+        at=now,
+        sealing={"series": [(one.number,) for one in changed], "list": list(lists)},
+        by_the_book=by_the_book,
+        rules={str(one.number): one.profile for one in changed},
+    )
+    return tournament
+
+
+def _must_fit(series: Series, name: str) -> None:
+    """Refuse other rules for lists that have begun, or for tables at which nobody plays by them."""
+    if begun_in(series):
+        raise Refused("rules-are-dealt", series=series.number)
+    seats = named(name).seats
+    if table := series.tables.exclude(size__in=seats).order_by("number").first():
+        raise Refused("rules-need-seats", table=table.number, seats=table.size)

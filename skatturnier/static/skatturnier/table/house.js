@@ -1,0 +1,48 @@
+// A list of house rules: what the ticked deal comes to is asked of the site, and said on the button that enters it.
+
+const PAUSE = 150;
+const form = document.getElementById("deal-form");
+let waits = 0;
+let asked = new AbortController();
+
+async function ask() {
+  asked.abort();
+  asked = new AbortController();
+  const ticked = new FormData(form);
+  ticked.delete("csrfmiddlewaretoken");
+  try {
+    const answer = await fetch(`${form.dataset.worth}?${new URLSearchParams(ticked)}`, { signal: asked.signal });
+    show(answer.ok ? await answer.json() : {});
+  } catch {
+    // Without a network nothing is said: the deal is entered all the same once there is one.
+    show({});
+  }
+}
+
+function show(worth) {
+  for (const button of form.querySelectorAll("button[name=outcome]")) {
+    const value = button.querySelector(".value");
+    if (value) value.textContent = worth[button.value] ?? "";
+  }
+}
+
+if (form?.dataset.worth) {
+  form.addEventListener("input", () => {
+    clearTimeout(waits);
+    waits = setTimeout(ask, PAUSE);
+  });
+  // A second tap takes a choice back that need not be made.
+  form.addEventListener("click", (event) => {
+    const radio = event.target;
+    if (!(radio instanceof HTMLInputElement) || radio.type !== "radio") return;
+    const again = radio.dataset.chosen === "yes";
+    for (const other of form.elements[radio.name].forEach ? form.elements[radio.name] : [radio]) delete other.dataset.chosen;
+    if (again) {
+      radio.checked = false;
+      radio.dispatchEvent(new Event("input", { bubbles: true }));
+    } else {
+      radio.dataset.chosen = "yes";
+    }
+  });
+  ask();
+}
