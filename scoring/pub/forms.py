@@ -1,6 +1,6 @@
 """The one form that opens a table: who plays, by which rules, for how much, how long."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -8,8 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.lists.wording.house_rules import rules_or_book
 from scoring.pub.services import Company
-from scoring.pub.wording import PROFILES
+from scoring.rules.profiles.naming import name_of
+from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.results.settlement import stake_of
 from tables.acts.forms.fields import EntryKey, Line, offer
 from tables.acts.wording.intake import intake_problem
@@ -21,6 +23,9 @@ ROUNDS: Final = (3, 6, 8, 10, 12)
 """Rounds that are offered; a round is as many deals as there are players."""
 
 USUAL: Final = 12
+
+OFTEN: Final = ("isko-2002", "kneipe", "ramsch", "bierlachs", "raeuberskat", "two-open", "tournee")
+"""What tables mostly play, the codes of the profiles; all others come after them."""
 
 
 class CompanyForm(forms.Form):
@@ -39,7 +44,7 @@ class CompanyForm(forms.Form):
 
     def __init__(self, *args: Any, remembered: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": dict(remembered or {}), **kwargs})
-        offer(self.fields["profile"], list(PROFILES.items()))
+        offer(self.fields["profile"], list(_rules()))
         first = _name(SEATS[0])
         for seat in SEATS:
             has_focus = _name(seat) == first and not self.is_bound and first not in self.initial
@@ -92,3 +97,11 @@ class CompanyForm(forms.Form):
 
 def _name(seat: int) -> str:
     return f"name_{seat}"
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    """Yield what can be played, by its name; where it is not for three and four, for how many it is."""
+    for code in dict.fromkeys((*OFTEN, *PROFILES)):
+        name, seats = name_of(code), sorted(PROFILES[code].seats)
+        said = "" if seats == [3, 4] else f" ({seats[0]}–{seats[-1]})" if seats[1:] else f" ({seats[0]})"
+        yield name, f"{rules_or_book(name)}{said}"

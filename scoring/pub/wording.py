@@ -1,8 +1,8 @@
-"""Pub tables in words: what was done, why it was refused, what there is to choose."""
+"""Pub tables in words: what was done, and why it was refused."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -10,18 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.lists.wording.settlement import stake_in_words
-
-PROFILES: Final[dict[str, Promise]] = {
-    "": gettext_lazy("Tournament (ISkO)"),
-    "classic": gettext_lazy("Game points alone"),
-    "kneipe": gettext_lazy("Kneipe"),
-    "ramsch": gettext_lazy("Club with Ramsch"),
-    "bierlachs": gettext_lazy("Bierlachs up to 501"),
-    "raeuberskat": gettext_lazy("Räuberskat"),
-    "two-open": gettext_lazy("For two"),
-    "tournee": gettext_lazy("Tournee"),
-}
-"""What tables mostly play, by the name of the profile."""
 
 
 def called(day: date) -> str:

@@ -91,7 +91,7 @@ _rows("language", app="", reads=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json worker site-feed verify", reads=EVERYBODY)
-_rows("code verify-file", reads=EVERYBODY, acts=EVERYBODY)
+_rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.
 _rows("openapi-view api-root", app="api", reads=EVERYBODY, acts=EVERYBODY)
@@ -195,6 +195,9 @@ _rows(
 )
 _rows("sheet-pdf list-history list-then", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
+_rows("settlement", reads=SEES, door=Door.KEY, states=SEATED)
+# Only of tables without a tournament; tests/scoring/pub opens their doors.
+_rows("pub-others pub-xlsx pub-ods pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
 # An office keeps no list on a phone.
 _rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
 # The page at the table shows its key with every request: a browser's cookies open nothing here.
@@ -214,5 +217,7 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 }
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
-NOTHING: Final = frozenset({"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"})
-"""Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over."""
+PUB_PAGES: Final = frozenset({"scoring:pub-others", "scoring:pub-xlsx", "scoring:pub-ods", "scoring:pub-json"})
+NOTHING: Final = PUB_PAGES | {"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
+"""Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over, and these
+tables are those of an event."""

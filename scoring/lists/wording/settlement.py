@@ -12,9 +12,10 @@ from scoring.rules.results.settlement import Payment, stake_of
 
 
 def money(cents: int) -> str:
-    """Return an amount in euros, with its sign only where it is negative: "4.82 €"."""
+    """Return an amount in euros that no line parts, with its sign only where it is negative: "4.82 €"."""
     shown = number_format(Decimal(abs(cents)) / 100, decimal_pos=2)
-    return _("%(amount)s €") % {"amount": f"−{shown}" if cents < 0 else shown}
+    said = _("%(amount)s €") % {"amount": f"−{shown}" if cents < 0 else shown}
+    return said.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def balance(cents: int) -> str:

@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from scoring.history.selectors.verification import verified
 from scoring.pub.services import Company, open_table
+from scoring.rules.profiles.naming import name_of
+from scoring.rules.profiles.presets import PROFILES
 from tables.accounts.models import Guess
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Table
@@ -69,6 +71,19 @@ class TestThreeSitDown:
     def test_the_journal_holds(self):
         table = opened(stake=HALF)
         assert not verified(table.series.tournament).discrepancies
+
+    def test_every_profile_can_be_played(self, client):
+        said = client.get(FORM).content.decode()
+        for code in PROFILES:
+            assert f'value="{name_of(code)}"' in said
+        assert "(3–5)" in said
+
+    @pytest.mark.parametrize("code", PROFILES)
+    def test_by_every_profile_there_is_a_page_to_play_on(self, client, code):
+        seats = min(PROFILES[code].seats)
+        client.post(FORM, typed(*NAMES[:seats], profile=name_of(code), stake="1"))
+        for name in ("list", "pub-others", "settlement", "sign"):
+            assert client.get(page(client, name)).status_code == 200, name
 
     def test_next_time_nobody_types_the_names(self, client):
         client.post(FORM, typed("Anna", "Bernd", "Clara", stake="1/2"))
