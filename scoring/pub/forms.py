@@ -1,18 +1,17 @@
 """The one form that opens a table: who plays, by which rules, for how much, how long."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.lists.forms.stake import StakeField
 from scoring.lists.wording.house_rules import rules_or_book
 from scoring.pub.services import Company
 from scoring.rules.profiles.naming import name_of
 from scoring.rules.profiles.presets import PROFILES
-from scoring.rules.results.settlement import stake_of
 from tables.acts.forms.fields import EntryKey, Line, offer
 from tables.acts.wording.intake import intake_problem
 from tables.intake.registration import Registration, problems
@@ -33,11 +32,7 @@ class CompanyForm(forms.Form):
 
     entry_key = EntryKey()
     profile = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
-    stake = Line(
-        label=gettext_lazy("Cents a point"),
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    stake = StakeField(label=gettext_lazy("Cents a point"))
     rounds = forms.TypedChoiceField(
         label=gettext_lazy("Rounds"), coerce=int, choices=[(rounds, rounds) for rounds in ROUNDS], initial=USUAL
     )
@@ -64,13 +59,6 @@ class CompanyForm(forms.Form):
     def names(self) -> list[forms.BoundField]:
         """Return the fields of the names, from seat 1 on."""
         return [self[_name(seat)] for seat in SEATS]
-
-    def clean_stake(self) -> Fraction:
-        """Return what a point is worth in cents."""
-        try:
-            return stake_of(self.cleaned_data["stake"])
-        except ValueError:
-            raise forms.ValidationError(_("Please type a number or a fraction: 1, 0.5 or 1/2.")) from None
 
     def clean(self) -> dict[str, Any]:
         """Make the company, or say everything that is wrong with it."""

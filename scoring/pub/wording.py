@@ -30,7 +30,6 @@ REFUSED: dict[str, Callable[[Mapping[str, Any]], str] | Promise] = {
     "names-alike": gettext_lazy("Two of you have the same name. Add a letter, so that the list can tell you apart."),
     "no-such-profile": gettext_lazy("These rules are not known here."),
     "not-so-many-seats": _seats,
-    "stake-too-high": gettext_lazy("By the official rules a point is worth %(most)s cents at most (ISkO 5.5.4)."),
 }
 
 

@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from scoring.history.selectors.verification import verified
 from scoring.lists.selectors.freezing import list_hash
 from scoring.lists.selectors.settlement import settlement_of
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.entry import enter_deal, enter_totals
+from scoring.lists.services.house_rules import choose_rules
 from scoring.lists.wording.settlement import in_full, money
 from scoring.paper.sheets.notes import notes
 from scoring.rules.game_list.deals import Deal
@@ -26,6 +28,7 @@ from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
 
+RULES = "/t/cup/office/list-rules/"
 NBSP = "\N{NO-BREAK SPACE}"
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +118,37 @@ class TestAnEvent:
         assert row.stake == "1/2"
         factories.enter(row, (2, GRAND))
         assert settlement_of(sheet(row)).balances == (-36, 108, -36, -36)
+
+    def test_the_direction_says_it_on_the_page_of_the_rules(self, client):
+        made = factories.tournament(entrants=4)
+        row = factories.list_of(factories.running_series(made))
+        client.force_login(factories.user())
+        form = client.get(RULES).context["form"]
+        seen = form.fields["seen"].prepare_value(form.initial["seen"])
+        sent = {"by_the_book": "on", "stake": "0,5", "seen": seen}
+        assert client.post(RULES, {**sent, "stake": "6"}).status_code == 422
+        assert client.post(RULES, {**sent, "stake": "viel"}).status_code == 422
+        assert client.post(RULES, sent).status_code == 302
+        row.refresh_from_db()
+        made.refresh_from_db()
+        assert (row.stake, made.point_stake) == ("1/2", "1/2")
+        assert not verified(made).discrepancies
+
+    def test_a_series_that_has_begun_keeps_its_stake(self):
+        made = factories.tournament(entrants=4, series=2, point_stake="1")
+        row = factories.list_of(factories.running_series(made))
+        factories.enter(row, (2, GRAND))
+        choose_rules(
+            tournament_id=made.pk,
+            by_the_book=True,
+            rules={},
+            stake=Fraction(2),
+            by=factories.user(),
+            now=factories.EVENING,
+        )
+        row.refresh_from_db()
+        made.refresh_from_db()
+        assert (row.stake, made.point_stake) == ("1", "2")
 
     def test_results_typed_from_paper_are_settled_too(self):
         made = factories.tournament(entrants=4, point_stake="1", rounds=12)
