@@ -1,8 +1,9 @@
-"""A list of house rules on a phone: its tiles follow its rules, and what the deal comes to is said before it is entered."""
+"""A list of house rules on a phone: its tiles follow its rules; what the deal comes to is said before it is entered."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.at_table import tap
 from tests.scoring.houses.evening import columns, house_list
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
@@ -17,10 +18,8 @@ def test_contra_and_a_ramsch_with_a_jungfrau_on_a_phone(phone: Page, live_server
     row = house_list("kneipe")
     opened(phone, live_server, row)
 
-    phone.locator("[data-place='1']").click()
-    phone.get_by_text("Hearts", exact=True).click()
-    phone.get_by_role("group", name="with", exact=True).get_by_text("2", exact=True).click()
-    phone.get_by_text("Contra", exact=True).click()
+    phone.locator("#declarer-1").check()
+    tap(phone, "", "Hearts", "with 2", "Contra")
     expect(phone.locator("button[value=won]")).to_contain_text("60")
     expect(phone.locator("button[value=lost]")).to_contain_text("−120")
     phone.locator("button[value=won]").click()

@@ -79,6 +79,14 @@ CASES: Final = (
         both=("full name", "initials"),
     ),
     Case(
+        address="scoring:list-rules",
+        page=f"{OFFICE}list-rules/",
+        has="by_the_book",
+        other=changed(Series, filters={"tournament__slug": OWN, "number": 5}, profile="classic"),
+        typed={"by_the_book": False},
+        both=("Tournament (ISkO)", "Game points alone"),
+    ),
+    Case(
         address="tables:class act=state",
         page=f"{OFFICE}classes/1/",
         press="act=state",

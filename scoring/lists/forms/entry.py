@@ -37,14 +37,6 @@ class DealForm(LineForm):
     is_of_a_house = False
     """Whether house rules ask for more."""
 
-    has_auction = True
-    """Whether there are bids and Hand games."""
-
-    levels = "hand schneider schwarz ouvert"
-    announced_levels = "schneider_announced schwarz_announced overbid"
-    outcomes: Sequence[str] = (WON, LOST, PASSED)
-    """How a deal can end."""
-
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     declarer = forms.TypedChoiceField(label=_("Who played?"), coerce=int, empty_value=None, required=False)
@@ -74,7 +66,22 @@ class DealForm(LineForm):
     def outcomes_in(cls, game_list: GameList) -> Sequence[str]:
         """Return how a deal of a list can end."""
         del game_list
-        return cls.outcomes
+        return (WON, LOST, PASSED)
+
+    @property
+    def outcomes(self) -> Sequence[str]:
+        """How the deal can end."""
+        return self.outcomes_in(self.game_list)
+
+    @property
+    def levels(self) -> str:
+        """The fields ticked beside the game."""
+        return "hand schneider schwarz ouvert"
+
+    @property
+    def announced_levels(self) -> str:
+        """The fields of what was announced, and whether a game was overbid."""
+        return "schneider_announced schwarz_announced overbid"
 
     def as_ticked(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return what was ticked as the book has it, which it is already."""

@@ -35,7 +35,7 @@ class HouseFields(DealForm):
         self.players = [(seat, names[seat - 1]) for seat in self.turn.players]
         allowed = {str(seat) for seat in may_declare(self.profile, self.turn)}
         every = {str(seat) for seat in range(1, game_list.seats + 1)}
-        self.fields["declarer"].widget.barred = frozenset(every - allowed)  # type: ignore[attr-defined]
+        self.fields["declarer"].widget.barred = frozenset(every - allowed)
         if len(allowed) == 1:
             self.fields["declarer"].initial = next(iter(allowed))
         most = max(self.profile.values.most.values())
@@ -45,11 +45,6 @@ class HouseFields(DealForm):
         if self.profile.ramsch is not None:
             self._ask_of_a_ramsch()
         self.fields["outcome"].choices = [(one, one) for one in self.outcomes]  # type: ignore[attr-defined]
-
-    @property
-    def outcomes(self) -> Sequence[str]:  # type: ignore[override]
-        """How a deal can end."""
-        return self.outcomes_in(self.game_list)
 
     @classmethod
     def outcomes_in(cls, game_list: GameList) -> Sequence[str]:
@@ -146,6 +141,7 @@ class HouseFields(DealForm):
     def read_otherwise(self, data: dict[str, Any]) -> Played | None:
         """Return nothing: a Null below its bid is entered as the game that the table says it is."""
         del data
+        return None
 
     def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
         profile = self.game_list.profile

@@ -131,6 +131,9 @@ def _row(row: Model) -> Told:
     held = REGISTER[row._meta.label]
     wanted = [field for field in row._meta.concrete_fields if field.name in held.personal | {"series", "way", "kind"}]
     told = {field.name: _plain(getattr(row, field.name)) for field in wanted if field.name not in SECRETS}
+    if told.get("house", "") is None:
+        # An entry by the book holds none.
+        del told["house"]
     table = getattr(getattr(row, "game_list", None), "table", None)
     return told | ({"series": table.series.number, "table": table.number} if table else {})
 

@@ -146,3 +146,11 @@ class TestPage:
 
         assert "Somebody else has changed this" in sent.content.decode()
         assert made.series.get().profile == "bierlachs"
+
+
+def test_every_page_of_the_event_says_that_it_is_no_official_tournament(client):
+    made = factories.tournament(by_the_book=False)
+    assert "no official tournament" in client.get("/t/cup/standings/").content.decode()
+
+    type(made).objects.update(by_the_book=True)
+    assert "no official tournament" not in client.get("/t/cup/standings/").content.decode()
