@@ -26,6 +26,7 @@ class ScoringConfig(AppConfig):
         from scoring.money.wording import tariffs as money_tariffs
         from scoring.office import wording as office
         from scoring.privacy import wording as privacy
+        from scoring.pub import wording as pub
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals, ranking_refusals
         from scoring.season.wording import acts as season_acts
@@ -36,8 +37,10 @@ class ScoringConfig(AppConfig):
         from tables.tournaments.listings import plan as tournament_plan
 
         seal_the_lists()
-        refusals.also(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals)
-        also(archive, direction_acts, judge_acts, lists, money, office, privacy, results, season_acts)
+        refusals.also(
+            judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals, pub
+        )
+        also(archive, direction_acts, judge_acts, lists, money, office, privacy, pub, results, season_acts)
         tournament_plan.also(money_tariffs.announced)
         tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)

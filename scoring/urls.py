@@ -10,6 +10,7 @@ from scoring.office import urls as office
 from scoring.paper import urls as paper
 from scoring.paper_desk import urls as paper_desk
 from scoring.privacy import urls as privacy
+from scoring.pub import urls as pub
 from scoring.public import urls as public
 from scoring.results import urls as results
 from scoring.season import urls as season
@@ -23,6 +24,7 @@ urlpatterns = [
     *lists.urlpatterns,
     *houses.urlpatterns,
     *paper_desk.urlpatterns,
+    *pub.urlpatterns,
     *table.urlpatterns,
     *office.urlpatterns,
     *signing.urlpatterns,

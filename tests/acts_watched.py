@@ -43,6 +43,7 @@ WITHOUT_A_LINE = {
 ACTS_WITHOUT_A_LINE = {
     "scoring.privacy.services.forgetting.wipe_now": "free room of the database was wiped; the event is as it was",
     "tables.tournaments.services.withdrawing.delete_event": "its journal went with it; the log of the site tells",
+    "tables.tournaments.services.withdrawing.delete_pub_tables": "its journal went with it; the log of the site tells",
     "tables.clubs.services.books.change_person": "of a club, not of an event",
 }
 """Services that write to an event without a line, each with the reason."""

@@ -24,7 +24,9 @@ NAMES = {
 @remembered
 def event() -> Tournament:
     """Fourteen entrants with names of every length; series 1 is closed, 2 at play with two appeals, 3 and 4 planned."""
-    made = factories.tournament(entrants=14, series=4, rounds=3, registration_open=True, time_limit=120, entry_fee=10)
+    made = factories.tournament(
+        entrants=14, series=4, rounds=3, registration_open=True, time_limit=120, entry_fee=10, point_stake="1/2"
+    )
     for number, (name, club) in NAMES.items():
         made.entrants.filter(number=number).update(
             name=name, club=club, classes={1: ["ladies"], 2: ["seniors"]}.get(number, [])

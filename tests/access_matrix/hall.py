@@ -51,7 +51,10 @@ def hall() -> Tournament:
 
 def _event(slug: str, *, entrants: int, series: int) -> Tournament:
     """Return an event whose first series is closed and whose second is at play, with an appeal and all judges do."""
-    made = factories.tournament(slug=slug, name=slug, entrants=entrants, series=series, registration_open=True)
+    # A stake is agreed on, so that there is something to settle.
+    made = factories.tournament(
+        slug=slug, name=slug, entrants=entrants, series=series, registration_open=True, point_stake="1/2"
+    )
     factories.close_series(factories.running_series(made, CLOSED))
     row = factories.list_of(factories.running_series(made, RUNNING))
     factories.enter(row, (2, GRAND))

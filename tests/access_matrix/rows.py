@@ -97,7 +97,7 @@ _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed veri
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
 _rows("season-csv season-xlsx season-ods", reads=EVERYBODY)
-_rows("code verify-file", reads=EVERYBODY, acts=EVERYBODY)
+_rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.
 _rows("openapi-view api-root", app="api", reads=EVERYBODY, acts=EVERYBODY)
@@ -229,6 +229,9 @@ _rows(
 )
 _rows("sheet-pdf list-history list-then", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
+_rows("settlement", reads=SEES, door=Door.KEY, states=SEATED)
+# Only of tables without a tournament; tests/scoring/pub opens their doors.
+_rows("pub-others pub-xlsx pub-ods pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
 # An office keeps no list on a phone.
 _rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
 # The page at the table shows its key with every request: a browser's cookies open nothing here.
@@ -248,5 +251,7 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 }
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
-NOTHING: Final = frozenset({"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"})
-"""Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over."""
+PUB_PAGES: Final = frozenset({"scoring:pub-others", "scoring:pub-xlsx", "scoring:pub-ods", "scoring:pub-json"})
+NOTHING: Final = PUB_PAGES | {"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
+"""Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over, and these
+tables are those of an event."""

@@ -15,10 +15,12 @@ from tables.tournaments.models import Tournament
 from tests import busy, factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
-from tests.factories import GRAND
+from tests.factories import GRAND, GRAND_LOST
 from tests.flows.pages import addresses
 from tests.https.hall import vouches_for_itself
 from tests.scoring.money import desk
+from tests.scoring.pub.evening import HALF, play
+from tests.scoring.pub.evening import opened as opened_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,6 +91,8 @@ NO_PAGES = (
     ":ranking-draw",
     # Opens to a phone at the table alone: test_table_taken_over.py looks at it.
     ":take-over",
+    # Of tables without a tournament: see ``at_a_pub``.
+    ":pub-others",
 )
 
 
@@ -128,6 +132,14 @@ def shown(key: str) -> Iterator[str]:
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 
 
+def at_a_pub() -> tuple[str, list[str]]:
+    """Return the way to a table that nobody directs, and its pages."""
+    table = opened_table(stake=HALF)
+    play(table, [(1, GRAND), (2, GRAND_LOST)])
+    place = f"/t/{table.series.tournament.slug}/series/1/table/1/"
+    return f"/l/{table.key}/", [place, *(f"{place}{page}/" for page in ("others", "settlement", "sign"))]
+
+
 def sign_in(page: Page, address: str) -> None:
     client = Client()
     client.force_login(factories.user())
@@ -143,8 +155,10 @@ def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, pa
     # The phone of no. 1, who is also the director.
     page.goto(f"{live_server.url}/p/{event.entrants.get(number=1).key}/")
     key = event.series.get(number=2).tables.get(number=1).key
+    pub_door, pub_pages = at_a_pub()
+    page.goto(f"{live_server.url}{pub_door}")
     found = []
-    for at, address in enumerate(list(shown(key))[part::PARTS]):
+    for at, address in enumerate([*shown(key), *pub_pages][part::PARTS]):
         turn(page, PHONE, "light")
         response = page.goto(f"{live_server.url}{address}")
         assert response is not None

@@ -38,7 +38,7 @@ SAID = "Quaxinda Wörtlich"
 
 STAYS = {
     # Which event it was, and which of its rankings.
-    "tables.Tournament": "slug name place organiser",
+    "tables.Tournament": "slug name place organiser point_stake",
     "scoring.Ranking": "kind name drawn_from",
     "tables.PlayerClass": "code name mark words headings",
     # Keys, hashes, codes and marks that the site makes itself.
@@ -46,7 +46,7 @@ STAYS = {
     "tables.Table": "key words",
     "tables.Series": "secret profile",
     "tables.JournalEntry": "action hash",
-    "scoring.GameListRow": "signed_hash presence profile",
+    "scoring.GameListRow": "signed_hash presence profile stake",
     # House rules, and what they add to a deal: numbers and the words of the rules.
     "scoring.DealRow": "house",
     "scoring.SecondDealRow": "house",

@@ -76,11 +76,14 @@ QUERY: Final = (
 DRAW: Final = ("number", "record", "drawn_at", "discarded_at", "discarded_because")
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
+CAME_LATER: Final = ("by_the_book", "is_pub_table", "point_stake")
+"""Columns of an event that its record has only where they are not as they begin."""
+
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     """Return everything that is stored of an event."""
-    # What is kept by the book says nothing of it: such a record is what it was before there were house rules.
-    out = {"id", "by_the_book"} if tournament.by_the_book else {"id"}
+    # What is as it always was says nothing of house rules and stakes: such a record is what it was before there were.
+    out = {"id"} | {name for name in CAME_LATER if getattr(tournament, name) == _usual(name)}
     columns = [field.name for field in Tournament._meta.concrete_fields if field.name not in out]
     return {
         "format": FORMAT,
@@ -106,6 +109,10 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
 def as_json(data: dict[str, Any]) -> bytes:
     """Return a record as a file."""
     return json.dumps(data, ensure_ascii=False, indent=1, default=spelled).encode()
+
+
+def _usual(name: str) -> object:
+    return Tournament._meta.get_field(name).get_default()  # type: ignore[union-attr]
 
 
 def _officials(tournament: Tournament) -> list[dict[str, Any]]:
@@ -151,7 +158,7 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return _kept(row, LIST, "profile") | {
+    return _kept(row, LIST, "profile", "stake") | {
         "deals": [_kept(deal, (*ENTRY, *BY_WHOM), "house") for deal in row.deals.all()],
         "second_deals": [_kept(deal, ENTRY, "house") for deal in row.second_deals.all()],
         "totals": [plain(line, TOTALS) for line in row.totals.all()],
@@ -163,9 +170,9 @@ def _list(row: GameListRow) -> dict[str, Any]:
     }
 
 
-def _kept(row: Model, columns: tuple[str, ...], house: str) -> dict[str, Any]:
-    """Return these columns of a row, and that of its house rules if there are any."""
-    return plain(row, (*columns, house) if getattr(row, house) else columns)
+def _kept(row: Model, columns: tuple[str, ...], *agreed: str) -> dict[str, Any]:
+    """Return these columns of a row, and of what can be agreed on besides those in which there is anything."""
+    return plain(row, (*columns, *(name for name in agreed if getattr(row, name))))
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:

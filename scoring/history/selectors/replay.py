@@ -11,8 +11,11 @@ from tables.tournaments.models import Series
 Plan = Sequence[Sequence[Sequence[int]]]
 """The series of a draw, table by table, each as start numbers from seat 1 on."""
 
+PUB_OPENED: Final = "pub.opened"
+"""A table without a tournament: its people sit there, and may play."""
+
 SEATING: Final = frozenset(
-    {"series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped", "list.joined"}
+    {PUB_OPENED, "series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped", "list.joined"}
 )
 OF_SERIES: Final = SEATING | {
     "series.published",
@@ -80,13 +83,13 @@ def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dic
             then = found.setdefault(number, SeriesThen())
             if line.action in SEATING:
                 then.seats = _seats(then.seats, line, at, plans)
-            elif line.action == "series.published":
+            if line.action in {PUB_OPENED, "series.published"}:
                 then.published = line
             elif line.action == "series.publication-withdrawn":
                 then.published = None
             elif line.action == "series.started":
                 then.started = line
-            else:
+            elif line.action == "series.closed":
                 then.closed = line
     return found
 

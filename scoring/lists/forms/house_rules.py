@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.lists.forms.stake import StakeField
 from scoring.lists.selectors.house import as_chosen, begun_in, choices
 from scoring.lists.wording.house_rules import rules_or_book
 from tables.acts.forms.seen import SeesRow
@@ -22,6 +23,14 @@ class HouseRulesForm(SeesRow):
         help_text=_(
             "Then every list is kept by the official rules, and there is nothing to choose: SkWO 9.4 knows neither "
             "Ramsch nor any other house rule. A club evening that is no official tournament may choose."
+        ),
+    )
+
+    stake = StakeField(
+        label=_("Cents a point"),
+        help_text=_(
+            "If everybody is to settle by a stake, under each list stands who pays whom. Empty: no stake. Fractions "
+            "are fine: 1/2. It holds for the series that have not begun."
         ),
     )
 

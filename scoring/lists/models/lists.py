@@ -30,6 +30,9 @@ class GameListRow(models.Model):
     profile = models.CharField(max_length=PROFILE_NAME, blank=True, default="")
     """Name of the house rules it is kept by, as its series said when it was opened; empty: by the book."""
 
+    stake = models.CharField(max_length=20, blank=True, default="")
+    """Cents that a point is worth, as a fraction: "1/2", agreed before the first deal; empty: none (ISkO 5.5.4)."""
+
     version = models.PositiveIntegerField(default=0)
     """Counts the changes; a page knows by it whether what it shows is still what is there."""
 

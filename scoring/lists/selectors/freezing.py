@@ -100,5 +100,8 @@ def hash_of(
     if row.profile:
         # Lists by the book say nothing of it, and keep theirs.
         state["profile"] = row.profile
+    if row.stake:
+        # What nobody agreed on is no part of a list.
+        state["stake"] = row.stake
     packed = json.dumps(state, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(packed.encode()).hexdigest()

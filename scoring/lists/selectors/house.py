@@ -65,7 +65,9 @@ def choices() -> tuple[str, ...]:
 
 def as_chosen(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:
     """Return by which rules the lists of each series are kept, as a form names it."""
-    return {"by_the_book": tournament.by_the_book} | {f"rules_{one.number}": one.profile for one in series}
+    return {"by_the_book": tournament.by_the_book, "stake": tournament.point_stake} | {
+        f"rules_{one.number}": one.profile for one in series
+    }
 
 
 def begun_in(series: Series) -> bool:

@@ -1,7 +1,8 @@
-"""By which rules lists are kept: by the book, as an official tournament must, or by those of a house."""
+"""By which rules lists are kept, by the book as an official tournament must or by those of a house; for what stake."""
 
 from collections.abc import Mapping
 from datetime import datetime
+from fractions import Fraction
 
 from django.db import transaction
 from django.db.models import F
@@ -9,6 +10,7 @@ from django.db.models import F
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.house import as_chosen, begun_in
 from scoring.rules.profiles.naming import BY_THE_BOOK, named
+from scoring.rules.results.settlement import MOST_OFFICIAL, stake_name, stake_of
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
@@ -23,6 +25,7 @@ def choose_rules(
     tournament_id: int,
     by_the_book: bool,
     rules: Mapping[int, str],
+    stake: Fraction | None = None,
     by: User,
     now: datetime,
     seen: Seen | None = None,
@@ -30,29 +33,38 @@ def choose_rules(
     """Say by which rules the lists of each series are kept, by its number; a list that has begun keeps its own.
 
     ``by_the_book`` says that it is an official tournament, in which all of them are kept by the book (SkWO 9.4).
+    ``stake`` is what a point is worth in cents, in all series that have not begun (ISkO 5.5.4); None: as it was.
 
-    :raises Refused: ``official-by-the-book``, ``rules-are-dealt``, ``rules-need-seats``.
+    :raises Refused: ``official-by-the-book``, ``rules-are-dealt``, ``rules-need-seats``, ``stake-too-high``.
     :raises UnknownProfile: if nothing is kept by such rules.
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
     series = list(tournament.series.order_by("number"))
     wanted = {one.number: rules.get(one.number, one.profile) for one in series}
-    stated = {"by_the_book": by_the_book} | {f"rules_{number}": name for number, name in wanted.items()}
+    agreed = tournament.point_stake if stake is None else stake_name(stake)
+    stated = {"by_the_book": by_the_book, "stake": agreed}
+    stated |= {f"rules_{number}": name for number, name in wanted.items()}
     must_be_as_seen(seen, now=as_chosen(tournament, series), wanted=stated)
     if by_the_book and any(name != BY_THE_BOOK for name in wanted.values()):
         raise Refused("official-by-the-book")
+    if by_the_book and stake_of(agreed) > MOST_OFFICIAL:
+        raise Refused("stake-too-high", most=MOST_OFFICIAL)
     changed = [one for one in series if one.profile != wanted[one.number]]
-    if not changed and by_the_book == tournament.by_the_book:
+    is_restaked = agreed != tournament.point_stake
+    if not (changed or is_restaked) and by_the_book == tournament.by_the_book:
         return tournament
     for one in changed:
         _must_fit(one, wanted[one.number])
         one.profile = wanted[one.number]
         one.save(update_fields=["profile"])
         GameListRow.objects.filter(table__series=one).update(profile=one.profile, version=F("version") + 1)
-    tournament.by_the_book = by_the_book
-    tournament.save(update_fields=["by_the_book"])
-    lists = GameListRow.objects.filter(table__series__in=changed).values_list("table__series__number", "table__number")
+    tournament.by_the_book, tournament.point_stake = by_the_book, agreed
+    tournament.save(update_fields=["by_the_book", "point_stake"])
+    restaked = [one for one in series if is_restaked and not begun_in(one)]
+    GameListRow.objects.filter(table__series__in=restaked).update(stake=agreed, version=F("version") + 1)
+    touched = GameListRow.objects.filter(table__series__in=[*changed, *restaked])
+    lists = touched.values_list("table__series__number", "table__number")
     journal.record(
         "rules.chosen",
         tournament=tournament,
@@ -61,6 +73,7 @@ def choose_rules(
         sealing={"series": [(one.number,) for one in changed], "list": list(lists)},
         by_the_book=by_the_book,
         rules={str(one.number): one.profile for one in changed},
+        **({"stake": agreed} if is_restaked else {}),
     )
     return tournament
 

@@ -20,7 +20,7 @@ def house_rules(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     series = list(tournament.series.order_by("number"))
     form = HouseRulesForm(typed(request), tournament=tournament, series=series)
-    data = ("by_the_book", "rules", "seen")
+    data = ("by_the_book", "rules", "stake", "seen")
     if form.is_valid() and perform(request, form, choose_rules, *data, tournament_id=tournament.pk) is not None:
         messages.success(request, _("Saved. Lists that are opened from now on say by which rules they are kept."))
         return redirect("scoring:list-rules", slug=slug)

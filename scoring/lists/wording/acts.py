@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.lists.wording.house_rules import rules_or_book
+from scoring.lists.wording.settlement import stake_in_words
 
 PLAIN = {
     "clock.end-undone": gettext_lazy("Series %(series)s: the time taken back, the clock goes on"),
@@ -178,6 +179,11 @@ def _signed(data: Mapping[str, Any]) -> str:
 
 
 def _rules_chosen(data: Mapping[str, Any]) -> str:
+    said = _by_which_rules(data)
+    return f"{said}; {stake_in_words(data['stake'])}" if "stake" in data else said
+
+
+def _by_which_rules(data: Mapping[str, Any]) -> str:
     if data["by_the_book"]:
         return _("Official tournament: every list is kept by the book")
     each = _("series %(series)s: %(rules)s")

@@ -46,6 +46,7 @@ REFUSED: dict[str, Sentence] = {
     "house-deal-by-deal": gettext_lazy(
         "This list is kept by house rules: what it adds up to follows from its deals. Enter it deal by deal."
     ),
+    "stake-too-high": gettext_lazy("By the official rules a point is worth %(most)s cents at most (ISkO 5.5.4)."),
     "official-by-the-book": gettext_lazy(
         "An official tournament is played by the book alone: house rules such as Ramsch have no place in it "
         "(SkWO 9.4). Say first that this event is none."

@@ -1,4 +1,4 @@
-"""What has to be said about a list beside its numbers: corrections, rulings, a list accepted short (ISkO 5.5.3)."""
+"""What has to be said about a list beside its numbers: corrections, rulings, who pays whom (ISkO 5.5.3, 5.5.5)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,10 +6,12 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from scoring.lists.selectors.settlement import settlement_of
 from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
 from scoring.lists.wording.presence import comings_and_goings, presence_in_brief
+from scoring.lists.wording.settlement import in_brief, in_full
 from scoring.paper.sheets.measures import Measures
 from scoring.paper.typesetting.fitting import width
 from tables.acts.wording.moments import moment
@@ -30,7 +32,7 @@ class Note:
 def notes(sheet: Sheet) -> list[Note]:
     """Return the notes of a list, that of the whole list first, then in the order of the deals."""
     found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
-    return [*_changing(sheet), *_short(sheet), *found]
+    return [*_settled(sheet), *_changing(sheet), *_short(sheet), *found]
 
 
 def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, ...]]:
@@ -56,6 +58,15 @@ def brief(found: Sequence[Note], measures: Measures) -> str:
         return _("See the next page")
     more = _("and %(count)s more on the next page") % {"count": len(found) - most + 1}
     return "\n".join([*(note.short for note in found[: most - 1]), more])
+
+
+def _settled(sheet: Sheet) -> list[Note]:
+    """Return who gets and who pays (ISkO 5.5.5), where a stake was agreed."""
+    settled = settlement_of(sheet)
+    if settled is None:
+        return []
+    short = in_brief(settled, lists_names.short_names_at(sheet.seats))
+    return [Note(short=short, full=in_full(settled, lists_names.names_at(sheet.seats)))]
 
 
 def _changing(sheet: Sheet) -> list[Note]:

@@ -89,7 +89,7 @@ HALL: Final[Mapping[str, Held]] = {
         neutral=_named(
             "slug name place starts_on ends_on organiser rounds time_limit strikes_at_limit entry_fee clubs_apart teams"
             " strictly_by_standing drawn_together query_window club names_shown unpublish_on hides_live posted_at"
-            " by_the_book ended_at released_at kept_until forgotten_at wipe_due created_at"
+            " by_the_book is_pub_table point_stake ended_at released_at kept_until forgotten_at wipe_due created_at"
         ),
     ),
     "tables.Entrant": Held(
@@ -162,7 +162,8 @@ LISTS: Final[Mapping[str, Held]] = {
         goes=_gone("short_because"),
         accounts=("signed_by",),
         neutral=_named(
-            "table rounds profile kind version seats_confirmed_at presence struck_after signed_at signed_hash void_at"
+            "table rounds profile stake kind version seats_confirmed_at presence struck_after"
+            " signed_at signed_hash void_at"
         ),
     ),
     "scoring.DealRow": ENTRY,

@@ -1,4 +1,7 @@
-"""Forgetting: six months after an event its names go, and what was written in people's own words (SkWO 7.4.4)."""
+"""Forgetting: six months after an event its names go, and what was written in people's own words (SkWO 7.4.4).
+
+Of a table that is no event they go after a month; once they are gone from the free room of the database too, all of it.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,6 +10,7 @@ from typing import Final
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.disputes.selectors.appeals import open_appeals
@@ -22,12 +26,16 @@ from tables.journal import sealing
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.retention import keep_until, over_for_long
 from tables.tournaments.services import turns
+from tables.tournaments.services.withdrawing import delete_pub_tables
 
 GUESSES_COUNT_FOR: Final = timedelta(days=1)
 """A wrong code counts for minutes; after a day nobody asks for it any more."""
 
 A_DAY_OF_PLAY: Final = timedelta(days=1)
 """A series that was started longer ago than this and never closed is not being played."""
+
+AN_EVENING: Final = timedelta(hours=6)
+"""So long a pub table plays that nobody signs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +60,7 @@ def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
     forget_traces(now=now)
     if not _somebody_plays(now):
         wipe_what_is_due()
+    delete_pub_tables()
     return outcomes
 
 
@@ -68,7 +77,8 @@ def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tourn
     until = keep_until(tournament)
     if timezone.localdate(now) <= until:
         raise Refused("kept-until", day=until)
-    if waiting := still_open(tournament):
+    # Nobody is there to answer what a pub table raised.
+    if not tournament.is_pub_table and (waiting := still_open(tournament)):
         raise Refused("disputes-open", open=", ".join(waiting), parts=waiting)
     take_out(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(forgotten_at=now, wipe_due=True)
@@ -125,4 +135,7 @@ def _numbered(what: str, rows: Iterable[object]) -> tuple[str, ...]:
 
 
 def _somebody_plays(now: datetime) -> bool:
-    return Series.objects.filter(status=Series.Status.RUNNING, started_at__gt=now - A_DAY_OF_PLAY).exists()
+    running = Series.objects.filter(status=Series.Status.RUNNING, started_at__gt=now - A_DAY_OF_PLAY)
+    # Nobody closes the series of a pub table: it ends with its list, or with the evening.
+    is_over = Q(tables__game_list__signed_at__isnull=False) | Q(started_at__lte=now - AN_EVENING)
+    return running.exclude(is_over, tournament__is_pub_table=True).exists()

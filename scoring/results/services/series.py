@@ -28,7 +28,7 @@ def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
     :raises Refused: ``not-a-preview``, ``still-by-hand``.
     """
     series = hall.publish_series(series_id=series_id, by=by, now=now)
-    _open_lists(series)
+    open_lists(series)
     return series
 
 
@@ -94,14 +94,15 @@ def reseat_series(
     )
     for one in involved:
         if one.published_at:
-            _open_lists(one)
+            open_lists(one)
     return hall.held(series_id)
 
 
-def _open_lists(series: Series) -> None:
+def open_lists(series: Series) -> None:
     """Open a list for each table of a series that has none."""
+    plan = series.tournament
     GameListRow.objects.bulk_create(
-        GameListRow(table=table, rounds=series.tournament.rounds, profile=series.profile)
+        GameListRow(table=table, rounds=plan.rounds, profile=series.profile, stake=plan.point_stake)
         for table in series.tables.filter(game_list=None).order_by("number")
     )
 

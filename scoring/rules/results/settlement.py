@@ -1,9 +1,11 @@
 """Playing for a stake: what each player gets or pays at the end (ISkO 5.5.4, 5.5.5), two to five of them."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
 from math import ceil
 from typing import Final
 
@@ -13,6 +15,24 @@ Stake = int | Fraction | Decimal
 
 MOST_OFFICIAL: Final = 5
 """Most that a point can be worth officially, in the unit the stake is agreed in (ISkO 5.5.4)."""
+
+
+NO_STAKE: Final = ""
+"""How a list says that nothing was agreed: then there is no stake (SkWO 9.2)."""
+
+_STATED: Final = re.compile(r"([0-9]{1,4})(?:[.,]([0-9]{1,4})|\s?/\s?([0-9]{1,4}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """What one player pays another."""
+
+    payer: int
+    """The seat that pays, from 1 on."""
+
+    payee: int
+    amount: int
+    """In the smallest unit; more than nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +47,11 @@ class CrossSum:
 
     balances: tuple[int, ...]
     """Points each player is ahead (or behind), the sum over all comparisons."""
+
+    @property
+    def taken_off(self) -> int:
+        """The same as it is written under each: negative where it is a debt (variant 1), else a claim (variant 2)."""
+        return -self.total
 
 
 def cross_sum(points: Sequence[int]) -> CrossSum:
@@ -57,6 +82,73 @@ def settle(points: Sequence[int], *, stake: Stake) -> tuple[int, ...]:
     _check_players(points)
     rate = _exact(stake)
     return tuple(sum(_owed(own - other, rate) for other in points) for own in points)
+
+
+def comparisons(points: Sequence[int], *, stake: Stake) -> Iterator[Payment]:
+    """Yield what every two players settle, whoever is behind paying (ISkO 5.5.5, variant 3).
+
+    :raises ValueError: as ``settle`` does.
+    :raises TypeError: as ``settle`` does.
+
+    >>> [(one.payer, one.payee, one.amount) for one in comparisons([72, -92, 36], stake=1)]
+    [(2, 1, 164), (3, 1, 36), (2, 3, 128)]
+    """
+    _check_players(points)
+    rate = _exact(stake)
+    for one, other in combinations(range(1, len(points) + 1), 2):
+        amount = _owed(points[one - 1] - points[other - 1], rate)
+        if amount:
+            payer, payee = (other, one) if amount > 0 else (one, other)
+            yield Payment(payer=payer, payee=payee, amount=abs(amount))
+
+
+def few_payments(balances: Sequence[int]) -> tuple[Payment, ...]:
+    """Return payments after which everybody has what they get: fewer than there are players.
+
+    Whoever owes most pays whoever gets most, as long as anything is owed; of equals the first seat.
+
+    :raises ValueError: if what is got is not what is paid.
+
+    >>> [(one.payer, one.payee, one.amount) for one in few_payments([482, -170, -350, 38])]
+    [(3, 1, 350), (2, 1, 132), (2, 4, 38)]
+    """
+    if sum(balances):
+        raise ValueError("what some get is what the others pay")
+    left = list(balances)
+    found = []
+    while any(left):
+        payer, payee = left.index(min(left)), left.index(max(left))
+        amount = min(-left[payer], left[payee])
+        left[payer] += amount
+        left[payee] -= amount
+        found.append(Payment(payer=payer + 1, payee=payee + 1, amount=amount))
+    return tuple(found)
+
+
+def stake_of(stated: str) -> Fraction:
+    """Return what is stated of money per point: "1", "0.5", "0,5" or "1/2"; nothing is no stake.
+
+    :raises ValueError: if it is none of them.
+
+    >>> stake_of("1/8"), stake_of("0,5")
+    (Fraction(1, 8), Fraction(1, 2))
+    """
+    typed = stated.strip()
+    if not typed:
+        return Fraction(0)
+    found = _STATED.fullmatch(typed)
+    if found is None or (found[3] is not None and not int(found[3])):
+        raise ValueError("a stake is a whole number or a fraction")
+    return Fraction("".join(typed.split()).replace(",", "."))
+
+
+def stake_name(stake: Fraction) -> str:
+    """Return the one way in which a list states its stake; that of nothing is empty.
+
+    >>> stake_name(Fraction(1, 2)), stake_name(Fraction(3)), stake_name(Fraction(0))
+    ('1/2', '3', '')
+    """
+    return str(stake) if stake else NO_STAKE
 
 
 def paid_per_game(value: int, *, won: bool, stake: Stake) -> int:

@@ -53,6 +53,14 @@ class Tournament(models.Model):
     by_the_book = models.BooleanField(default=True)
     """Whether every list of it is kept by the book, as an official tournament must (SkWO 9.4); else by house rules."""
 
+    is_pub_table = models.BooleanField(default=False)
+    """Whether it is no event, but the list of one table that some people opened for themselves: nobody directs it, the
+    public never sees it, and it is deleted after a month.
+    """
+
+    point_stake = models.CharField(_("Cents a point"), max_length=20, blank=True, default="")
+    """Cents that a point is worth, as a fraction: "1/2"; empty where no stake was agreed (ISkO 5.5.4, SkWO 9.2)."""
+
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 

@@ -68,7 +68,7 @@ def _said(text: str | Mapping[str, str]) -> str:
 
 def events_to_copy(user: User) -> list[Tournament]:
     """Return the events that a user directs, the latest first."""
-    directed = Tournament.objects.order_by("-starts_on", "-pk")
+    directed = Tournament.objects.filter(is_pub_table=False).order_by("-starts_on", "-pk")
     if not user.is_superuser:
         directed = directed.filter(roles__user=user, roles__kind=Role.Kind.DIRECTOR)
     return list(directed[:MOST_COPIED])
@@ -76,7 +76,7 @@ def events_to_copy(user: User) -> list[Tournament]:
 
 def event_to_copy(user: User, slug: str) -> Tournament | None:
     """Return the event with this address if a user directs it."""
-    found = Tournament.objects.filter(slug=slug).first()
+    found = Tournament.objects.filter(is_pub_table=False, slug=slug).first()
     if found is None or user.is_superuser:
         return found
     return found if found.roles.filter(user=user, kind=Role.Kind.DIRECTOR).exists() else None

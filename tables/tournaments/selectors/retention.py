@@ -1,4 +1,4 @@
-"""How long names are kept: six months from the end of the event at least (SkWO 7.4.4)."""
+"""How long names are kept: six months from the end of the event at least (SkWO 7.4.4); of a pub table a month."""
 
 import calendar
 from datetime import date, timedelta
@@ -12,6 +12,9 @@ from tables.tournaments.models import Tournament
 MONTHS: Final = 6
 """How long lists are kept (SkWO 7.4.4)."""
 
+PUB_TABLE: Final = timedelta(days=30)
+"""How long a table that is no event is kept: nobody appeals about it."""
+
 RUNS_ON: Final = timedelta(days=7)
 """So long an event that its director has not released runs on past its last day."""
 
@@ -24,6 +27,8 @@ def keep_until(tournament: Tournament) -> date:
 
 def kept_at_least(tournament: Tournament) -> date:
     """Return until when the rules want the lists kept, from the last day on or from the end as it was stated."""
+    if tournament.is_pub_table:
+        return tournament.ends_on + PUB_TABLE
     ended = tournament.ended_at
     return kept_after(max(tournament.ends_on, timezone.localtime(ended).date()) if ended else tournament.ends_on)
 

@@ -9,9 +9,9 @@ from tables.tournaments.models import Role, Series, Tournament
 
 
 def last_tournament(*, of: User | None = None) -> Tournament | None:
-    """Return the latest tournament, or the latest in which a user holds an office."""
+    """Return the latest tournament, or the latest in which a user holds an office; no table that is none."""
     held = {"pk__in": Role.objects.filter(user=of).values("tournament")} if of else {}
-    return Tournament.objects.filter(**held).order_by("-starts_on", "-pk").first()
+    return Tournament.objects.filter(is_pub_table=False, **held).order_by("-starts_on", "-pk").first()
 
 
 def directs_any(user: User) -> bool:

@@ -1,4 +1,7 @@
-"""Taking back an event in which nothing was played: withdrawn, brought back, or then deleted with all that it has."""
+"""Taking back an event in which nothing was played: withdrawn, brought back, or then deleted with all that it has.
+
+A pub table is deleted whatever was played, once its time is over and its names are gone.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -59,10 +62,24 @@ def delete_event(*, tournament_id: int, by: User) -> str:
     if not is_withdrawn(tournament):
         raise Refused("not-withdrawn")
     _must_be_unplayed(tournament)
-    for model, way in belonging():
-        model._base_manager.filter(**{way: tournament.pk}).delete()
+    _delete(tournament)
     log.info("The event %s was deleted by account %s.", tournament.slug, by.pk)
     return tournament.name
+
+
+@transaction.atomic
+def delete_pub_tables() -> int:
+    """Delete every pub table whose names were taken out and are wiped from the database; return how many."""
+    gone = list(Tournament.objects.filter(is_pub_table=True, forgotten_at__isnull=False, wipe_due=False))
+    for tournament in gone:
+        _delete(tournament)
+        log.info("The table %s was deleted.", tournament.slug)
+    return len(gone)
+
+
+def _delete(tournament: Tournament) -> None:
+    for model, way in belonging():
+        model._base_manager.filter(**{way: tournament.pk}).delete()
 
 
 def belonging() -> Iterator[tuple[type[Model], str]]:

@@ -1,0 +1,146 @@
+"""Opening a table without a tournament: an event of one list, in one act (ISkO 5.5.4, SkWO 9.2)."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.lists.services.phones import confirm_seats
+from scoring.results.services.series import open_lists
+from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
+from scoring.rules.profiles.presets import OFFICIAL
+from scoring.rules.results.settlement import MOST_OFFICIAL, stake_name
+from tables.accounts.services import floods
+from tables.acts.services.alone import alone_with
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Seat, Table
+from tables.journal import chain as journal
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
+
+OPENED: Final = "pub.opened"
+
+MOST_OPENED: Final = (10, 40)
+"""Most in a minute, and in a quarter of an hour, from one address: more tables than any pub has."""
+
+SLUG_DIGITS: Final = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Company:
+    """Who plays, and what they agreed on before the first deal."""
+
+    names: Sequence[str]
+    """From seat 1 on; seat 1 deals first."""
+
+    profile: str = BY_THE_BOOK
+    """Name of the rules they play by."""
+
+    stake: Fraction = Fraction(0)
+    """Cents a point; 0: no stake."""
+
+    rounds: int = 12
+
+
+@transaction.atomic
+def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime, address: str = "") -> Table:
+    """Open a table and its list for some people, who can play at once; return the table with its key.
+
+    ``called`` is what the table is called, ``entry_key`` is fixed when the form is opened: sent again, it returns the
+    table that was opened. ``address`` is where the form was sent from.
+
+    :raises Refused: ``no-such-profile``, ``not-so-many-seats``, ``names-alike``, ``stake-too-high``; ``TooMany`` where
+        too many came from that address.
+    """
+    alone_with("new tournaments")
+    slug = _slug(entry_key)
+    if known := Table.objects.filter(series__tournament__slug=slug).select_related("series__tournament").first():
+        return known
+    _must_be_playable(company)
+    floods.must_not_flood("pub tables", address=address, now=now, most=MOST_OPENED)
+    today = timezone.localdate(now)
+    tournament = Tournament.objects.create(
+        slug=slug,
+        name=called,
+        starts_on=today,
+        ends_on=today,
+        # The public never sees it.
+        unpublish_on=today,
+        rounds=company.rounds,
+        is_pub_table=True,
+        by_the_book=company.profile == BY_THE_BOOK,
+        point_stake=stake_name(company.stake),
+        created_at=now,
+    )
+    table = _seated(tournament, company, now=now)
+    numbers = list(range(1, len(company.names) + 1))
+    journal.record(
+        OPENED,
+        tournament=tournament,
+        by=None,
+        at=now,
+        sealing={"series": [(1,)], "list": [(1, 1)]},
+        entrants=numbers,
+        series=1,
+        tables=[numbers],
+        profile=company.profile,
+        stake=tournament.point_stake,
+    )
+    # They sit where they said they sit: nobody asks them once more.
+    confirm_seats(list_id=table.game_list.pk, device="", now=now)
+    return table
+
+
+def _seated(tournament: Tournament, company: Company, *, now: datetime) -> Table:
+    """Let the company sit as they named themselves, and open their list."""
+    series = Series.objects.create(
+        tournament=tournament,
+        number=1,
+        seating=Series.Seating.BY_HAND,
+        profile=company.profile,
+        status=Series.Status.PUBLISHED,
+        drawn_at=now,
+        published_at=now,
+    )
+    entrants = Entrant.objects.bulk_create(
+        Entrant(
+            tournament=tournament,
+            number=number,
+            name=name,
+            present=True,
+            source=Entrant.Source.SELF,
+            registered_at=now,
+        )
+        for number, name in enumerate(company.names, start=1)
+    )
+    table = Table.objects.create(series=series, number=1, size=len(entrants))
+    Seat.objects.bulk_create(
+        Seat(series=series, table=table, place=place, entrant=entrant)
+        for place, entrant in enumerate(entrants, start=1)
+    )
+    open_lists(series)
+    return table
+
+
+def _must_be_playable(company: Company) -> None:
+    try:
+        profile = named(company.profile)
+    except UnknownProfile:
+        raise Refused("no-such-profile") from None
+    if len(company.names) not in profile.seats:
+        raise Refused("not-so-many-seats", players=len(company.names), seats=sorted(profile.seats))
+    if len({name.casefold() for name in company.names}) < len(company.names):
+        raise Refused("names-alike")
+    if profile == OFFICIAL and company.stake > MOST_OFFICIAL:
+        raise Refused("stake-too-high", most=MOST_OFFICIAL)
+
+
+def _slug(entry_key: UUID) -> str:
+    """Return the address of a table: nobody who sees it finds the form that opened it, and gets the key by that."""
+    return f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"

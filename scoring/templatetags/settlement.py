@@ -1,0 +1,22 @@
+"""Money in templates."""
+
+from collections.abc import Sequence
+
+from django import template
+
+from scoring.lists.wording import settlement
+from scoring.lists.wording.names import names_at
+from scoring.rules.results.settlement import Payment
+from tables.draw.models import Seat
+
+register = template.Library()
+
+register.filter("money", settlement.money)
+register.filter("balance", settlement.balance)
+register.filter("stake_in_words", settlement.stake_in_words)
+
+
+@register.filter
+def paid(payment: Payment, seats: Sequence[Seat]) -> str:
+    """Return who pays whom how much, by their names."""
+    return settlement.payment(payment, names_at(seats))

@@ -1,0 +1,39 @@
+"""A table that some people opened for themselves, and deals on it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+from uuid import UUID, uuid4
+
+from scoring.lists.models import GameListRow
+from scoring.lists.services.entry import enter_deal
+from scoring.pub.services import Company, open_table
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
+from tables.draw.models import Table
+
+NOW = datetime(2026, 11, 25, 19, 0, tzinfo=UTC)
+HALF = Fraction(1, 2)
+ENGLISH = {"accept-language": "en"}
+NAMES = ("Anna Abend", "Bernd Bube", "Clara Card", "Dora Dame", "Emil Eichel")
+
+
+def opened(seats: int = 3, *, now: datetime = NOW, entry_key: UUID | None = None, **agreed: Any) -> Table:
+    """Open a table of so many."""
+    company = Company(names=NAMES[:seats], **{"rounds": 1, **agreed})
+    return open_table(company=company, called="Skat", entry_key=entry_key or uuid4(), now=now)
+
+
+def row_of(table: Table) -> GameListRow:
+    """Return its list."""
+    return GameListRow.objects.select_related("table__series__tournament").get(table=table)
+
+
+def play(table: Table, games: Sequence[tuple[int, Played]]) -> GameListRow:
+    """Enter deals one after the other: the declarer's seat and what they played."""
+    row = row_of(table)
+    for number, (declarer, played) in enumerate(games, start=1):
+        deal = Deal(number=number, declarer=declarer, played=played)
+        enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=NOW)
+    return row_of(table)

@@ -1,0 +1,224 @@
+"""Under a list with a stake stands who pays whom, to the cent what the rules say (ISkO 5.5.4, 5.5.5)."""
+
+import json
+from fractions import Fraction
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from scoring.history.selectors.verification import verified
+from scoring.lists.selectors.freezing import list_hash
+from scoring.lists.selectors.settlement import settlement_of
+from scoring.lists.selectors.sheets import sheet
+from scoring.lists.services.entry import enter_deal, enter_totals
+from scoring.lists.services.house_rules import choose_rules
+from scoring.lists.wording.settlement import in_full, money
+from scoring.paper.sheets.notes import notes
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.profiles.lines import Beside
+from scoring.rules.results.settlement import settle
+from scoring.rules.score.answer import answer
+from tests import factories
+from tests.factories import GRAND, GRAND_LOST
+from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
+
+RULES = "/t/cup/office/list-rules/"
+NBSP = "\N{NO-BREAK SPACE}"
+
+pytestmark = pytest.mark.django_db
+
+
+def page(table, name="settlement"):
+    slug = table.series.tournament.slug
+    return reverse(f"scoring:{name}", kwargs={"slug": slug, "series": 1, "table": 1})
+
+
+def holder(table) -> Client:
+    client = Client(headers=ENGLISH)
+    client.get(f"/l/{table.key}/")
+    return client
+
+
+class TestThePage:
+    def test_who_pays_whom(self):
+        table = opened(stake=Fraction(1))
+        play(table, [(1, GRAND), (2, GRAND_LOST)])
+        said = holder(table).get(page(table)).content.decode().replace(NBSP, " ")
+        # 72, -144, 0: three times one's own points less the sum of -72.
+        assert settle([72, -144, 0], stake=1) == (288, -360, 72)
+        for words in ("+2.88 €", "−3.60 €", "+0.72 €", "Bernd Bube pays Anna Abend 2.88 €", "variant 2", "Variant 3"):
+            assert words in said
+
+    def test_before_the_first_deal_nobody_pays(self):
+        table = opened(stake=HALF)
+        assert "Nothing to pay yet" in holder(table).get(page(table)).content.decode().replace(NBSP, " ")
+
+    def test_without_a_stake_there_is_no_such_page(self):
+        table = opened()
+        client = holder(table)
+        assert client.get(page(table)).status_code == 404
+        assert page(table) not in client.get(page(table, "list")).content.decode().replace(NBSP, " ")
+
+    def test_the_list_leads_there(self):
+        table = opened(stake=HALF)
+        assert page(table) in holder(table).get(page(table, "list")).content.decode().replace(NBSP, " ")
+
+    def test_it_stands_where_they_sign(self):
+        table = opened(stake=HALF)
+        play(table, [(1, GRAND), (2, GRAND), (3, GRAND_LOST)])
+        said = holder(table).get(page(table, "sign")).content.decode().replace(NBSP, " ")
+        assert "So it is paid" in said
+
+    def test_a_signed_list_says_it_too(self):
+        table = opened(stake=HALF)
+        client = holder(table)
+        row = play(table, [(1, GRAND), (2, GRAND), (3, GRAND_LOST)])
+        factories.confirm_and_sign(row)
+        assert page(table) in client.get(page(table, "list")).content.decode().replace(NBSP, " ")
+        assert "+1.08 €" in client.get(page(table)).content.decode().replace(NBSP, " ")
+
+
+class TestTheSheet:
+    def test_it_names_everybody(self):
+        table = opened(stake=Fraction(1))
+        row = play(table, [(1, GRAND), (2, GRAND_LOST)])
+        with override("en"):
+            (note,) = notes(sheet(row))
+        assert note.short.replace(NBSP, " ").endswith("+2.88 €, Bernd −3.60 €, Clara +0.72 €")
+        assert "Bernd Bube pays Anna Abend 2.88 €" in note.full.replace(NBSP, " ")
+
+    def test_it_is_typeset(self):
+        table = opened(4, stake=HALF)
+        play(table, [(2, GRAND)])
+        client = holder(table)
+        assert client.get(page(table, "sheet-pdf")).status_code == 200
+        assert "0.36" in client.get(f"{page(table, 'sheet-pdf')}?as=page").content.decode().replace(NBSP, " ")
+
+    def test_the_stake_is_signed_with_the_list(self):
+        table = opened(stake=HALF)
+        row = play(table, [(1, GRAND)])
+        before = list_hash(row)
+        row.stake = "1"
+        assert list_hash(row) != before
+
+
+class TestAnEvent:
+    """Its plan agreed on a stake, and every list that is opened then has it."""
+
+    def test_lists_have_the_stake_of_the_plan(self):
+        made = factories.tournament(entrants=4, point_stake="1/2")
+        factories.running_series(made)
+        row = factories.list_of(made.series.get())
+        assert row.stake == "1/2"
+        factories.enter(row, (2, GRAND))
+        assert settlement_of(sheet(row)).balances == (-36, 108, -36, -36)
+
+    def test_the_direction_says_it_on_the_page_of_the_rules(self, client):
+        made = factories.tournament(entrants=4)
+        row = factories.list_of(factories.running_series(made))
+        client.force_login(factories.user())
+        form = client.get(RULES).context["form"]
+        seen = form.fields["seen"].prepare_value(form.initial["seen"])
+        sent = {"by_the_book": "on", "stake": "0,5", "seen": seen}
+        assert client.post(RULES, {**sent, "stake": "6"}).status_code == 422
+        assert client.post(RULES, {**sent, "stake": "viel"}).status_code == 422
+        assert client.post(RULES, sent).status_code == 302
+        row.refresh_from_db()
+        made.refresh_from_db()
+        assert (row.stake, made.point_stake) == ("1/2", "1/2")
+        assert not verified(made).discrepancies
+
+    def test_a_series_that_has_begun_keeps_its_stake(self):
+        made = factories.tournament(entrants=4, series=2, point_stake="1")
+        row = factories.list_of(factories.running_series(made))
+        factories.enter(row, (2, GRAND))
+        choose_rules(
+            tournament_id=made.pk,
+            by_the_book=True,
+            rules={},
+            stake=Fraction(2),
+            by=factories.user(),
+            now=factories.EVENING,
+        )
+        row.refresh_from_db()
+        made.refresh_from_db()
+        assert (row.stake, made.point_stake) == ("1", "2")
+
+    def test_results_typed_from_paper_are_settled_too(self):
+        made = factories.tournament(entrants=4, point_stake="1", rounds=12)
+        row = factories.list_of(factories.running_series(made))
+        enter_totals(
+            list_id=row.pk,
+            totals=factories.totals((196, 3, 0), (33, 1, 0), (-12, 1, 1), (85, 2, 0)),
+            by=factories.user(),
+            now=factories.EVENING,
+        )
+        row.refresh_from_db()
+        assert settlement_of(sheet(row)).balances == settle([196, 33, -12, 85], stake=1)
+
+    def test_without_one_nothing_is_said(self):
+        row = factories.running_list()
+        factories.enter(row, (2, GRAND))
+        assert settlement_of(sheet(row)) is None
+        assert not notes(sheet(row))
+
+
+STAKES = st.one_of(
+    st.fractions(min_value=Fraction(1, 100), max_value=5, max_denominator=100),
+    st.integers(min_value=1, max_value=5).map(Fraction),
+)
+
+
+class TestRandomLists(TestCase):
+    """What the page says is what the program of the rules says of the same list."""
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.data(), st.sampled_from([3, 4]), STAKES)
+    def test_the_site_agrees_with_the_kernel(self, data, seats, stake):
+        table = opened(seats, stake=stake, rounds=2)
+        deals = data.draw(st.lists(st.tuples(st.integers(1, seats), st.booleans()), min_size=1, max_size=2 * seats))
+        games = []
+        for number, (declarer, won) in enumerate(deals, start=1):
+            dealer = (number - 1) % seats + 1
+            games.append((declarer % seats + 1 if seats == 4 and declarer == dealer else declarer, won))
+        row = play(table, [(seat, GRAND if won else GRAND_LOST) for seat, won in games])
+        settled = settlement_of(sheet(row))
+        asked = {
+            "profile": "isko-2002",
+            "seats": seats,
+            "rounds": 2,
+            "stake": str(stake),
+            "deals": [{"declarer": seat, "game": "grand", "matadors": 2, "won": won} for seat, won in games],
+        }
+        assert list(settled.balances) == answer(json.loads(json.dumps(asked)))["settlement"]
+        assert sum(settled.balances) == 0
+        paid = [0] * seats
+        for one in settled.payments:
+            paid[one.payer - 1] -= one.amount
+            paid[one.payee - 1] += one.amount
+        assert tuple(paid) == settled.balances
+        assert len(settled.payments) < seats
+        names = [f"<{seat}>" for seat in range(seats)]
+        assert all(money(one.amount) in in_full(settled, names) for one in settled.payments)
+        assert sum(one.amount for one in settled.comparisons) >= sum(one.amount for one in settled.payments)
+
+
+@pytest.mark.parametrize(("seats", "profile", "points"), [(2, "two-open", (72, 0)), (5, "classic", (0, 72, 0, 0, 0))])
+def test_two_and_five_settle_too(seats, profile, points):
+    table = opened(seats, stake=HALF, profile=profile)
+    row = row_of(table)
+    declarer = points.index(72) + 1
+    deal = Deal(number=1, declarer=declarer, played=GRAND, house=Beside(profile=profile))
+    enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=NOW)
+    settled = settlement_of(sheet(row_of(table)))
+    assert settled.points == points
+    assert settled.balances == settle(points, stake=HALF)
+    client = holder(table)
+    for name in ("settlement", "list", "pub-others", "pub-xlsx", "pub-json", "sheet-pdf"):
+        assert client.get(page(table, name)).status_code == 200, name
