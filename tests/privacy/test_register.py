@@ -5,7 +5,8 @@ from django.apps import apps
 from django.db import models
 
 from scoring.privacy.selectors import personal
-from scoring.privacy.selectors.register import GONE, REGISTER
+from scoring.privacy.selectors.held import GONE
+from scoring.privacy.selectors.register import REGISTER
 from tables.people.models import Entrant
 from tests.privacy import world
 

@@ -4,65 +4,14 @@ A test fails for a field that is not named here, so whoever adds one has to say 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from scoring.privacy.selectors.held import Held
+from scoring.privacy.selectors.held import emptied_fields as _emptied
+from scoring.privacy.selectors.held import gone_fields as _gone
+from scoring.privacy.selectors.held import named_fields as _named
+from scoring.privacy.selectors.held_of_money import MONEY
 from tables.intake.optional import OPTIONAL
-
-GONE: Final = "–"
-"""What stands where words had to go and something has to stand."""
-
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
-    """What a table of the database holds of persons, and what it does not."""
-
-    of: str = ""
-    """The way from a row to its event; empty where it belongs to none."""
-
-    goes: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    """Names, words and marks of persons, and what takes their place. ``GONE`` stands only where something stood."""
-
-    specially: tuple[str, ...] = ()
-    """What goes in a way of its own: see ``scoring.privacy.services.forgetting``."""
-
-    person: tuple[str, ...] = ()
-    """What is about a person and stays, because without a name it tells nothing: seats, results, start numbers."""
-
-    accounts: tuple[str, ...] = ()
-    """Whose account did it. An account goes for itself: it may be in charge of other events."""
-
-    neutral: tuple[str, ...] = ()
-    """What tells nothing about anybody."""
-
-    with_rows: bool = False
-    """Whether whole rows go."""
-
-    @property
-    def names(self) -> frozenset[str]:
-        """All fields that are named."""
-        return frozenset((*self.goes, *self.specially, *self.person, *self.accounts, *self.neutral))
-
-    @property
-    def personal(self) -> frozenset[str]:
-        """The fields that hold something about a person."""
-        return self.names - frozenset(self.neutral) - frozenset(self.accounts)
-
-
-def _named(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-def _emptied(text: str, value: Any = "") -> dict[str, Any]:
-    return dict.fromkeys(_named(text), value)
-
-
-def _gone(text: str) -> dict[str, Any]:
-    return _emptied(text, GONE)
-
 
 IN_LIST: Final = "game_list__table__series__tournament"
 
@@ -287,55 +236,6 @@ DISPUTES: Final[Mapping[str, Held]] = {
         person=("members",),
         accounts=("named_by",),
         neutral=_named("tournament number entry_key appeal named_at"),
-    ),
-}
-
-MONEY: Final[Mapping[str, Held]] = {
-    "scoring.TariffRow": Held(
-        of="tournament", neutral=_named("tournament number code name kind amounts cheaper free goes_to")
-    ),
-    "scoring.MoneyTerms": Held(
-        of="tournament",
-        goes=_emptied("holder iban"),
-        neutral=_named("tournament wants_start_card wants_presence fetched_until unclaimed_to"),
-    ),
-    # The account stays, by start numbers: books are kept for ten years, and names stand on the signed paper.
-    "scoring.MovementRow": Held(
-        of="tournament",
-        goes=_gone("because"),
-        person=_named("at source source_name target target_name cents reason entrant series table"),
-        accounts=("by",),
-        neutral=_named("tournament number entry_key part reverses"),
-    ),
-    "scoring.Deferral": Held(
-        of="tournament",
-        goes=_gone("because"),
-        person=_named("entrant cents at"),
-        accounts=("by",),
-        neutral=_named("tournament number entry_key"),
-    ),
-    "scoring.PrizeListRow": Held(
-        of="tournament",
-        neutral=_named("tournament number name group ranking series of_class plan sharing round_to floor"),
-    ),
-    "scoring.AwardRow": Held(
-        of="tournament",
-        person=_named("entrant place cents good awarded_at handed_over_at off_at"),
-        accounts=("handed_over_by",),
-        neutral=_named("tournament number prize_list movement"),
-    ),
-    "scoring.CardReturn": Held(of="tournament", person=_named("entrant at"), accounts=("by",), neutral=("tournament",)),
-    "scoring.BoxCount": Held(
-        of="tournament",
-        goes=_gone("because witness"),
-        accounts=_named("to counted_by"),
-        neutral=_named("tournament number entry_key box pieces found expected movement counted_at"),
-    ),
-    "scoring.Closing": Held(
-        of="tournament",
-        goes=_gone("second reopened_because"),
-        accounts=("closed_by",),
-        neutral=_named("tournament number entry_key last_movement closed_at reopened_at"),
     ),
 }
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Statement, TribunalMember
 from scoring.lists.models import Call, Confirmation
-from scoring.privacy.selectors.register import GONE, REGISTER
+from scoring.privacy.selectors.held import GONE
+from scoring.privacy.selectors.register import REGISTER
 from scoring.privacy.services.taking_out import emptied, salts_out_of, words_out_of
 from scoring.results.models import Team
 from tables.accounts.models import User, new_key

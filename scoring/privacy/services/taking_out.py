@@ -7,7 +7,8 @@ from typing import Any
 from django.apps import apps
 from django.db.models import QuerySet
 
-from scoring.privacy.selectors.register import GONE, REGISTER, Held
+from scoring.privacy.selectors.held import GONE, Held
+from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import RankingLot, Team
 from scoring.results.selectors.ranking_lines import club_key
 from tables import seating
