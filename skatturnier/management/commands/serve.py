@@ -1,5 +1,6 @@
 """Serve the site for a hall: database and static files in order, then the web server."""
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -13,10 +14,11 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.core.management.base import SystemCheckError
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.utils import timezone
 
-from skatturnier import addresses, keeper, versions, welcome
+from skatturnier import LATER, addresses, keeper, versions, welcome
 from skatturnier.backups import serving
 from skatturnier.https import NotUsable, door
 from skatturnier.https.door import Door
@@ -47,7 +49,7 @@ class Command(BaseCommand):
             )
         files.take_back(Path(settings.DATA_DIR))
         secure = _secure_door(host, port)
-        self.check(tags=[Tags.database], databases=["default"])
+        self._check_database()
         _bring_up_to_date(only_check=no_migrate)
         collect_static_files()
         if demo and tournaments.last_tournament() is None and not User.objects.exists():
@@ -75,6 +77,18 @@ class Command(BaseCommand):
             within.serve(host, port)
             return
         processes.become("skatturnier.serving", host, str(port))
+
+    def _check_database(self) -> None:
+        """Refuse a database that could lose something, or that a later version brought up to date.
+
+        :raises SystemCheckError: what it ends with tells a later version from everything else.
+        """
+        try:
+            self.check(tags=[Tags.database], databases=["default"])
+        except SystemCheckError as refused:
+            with contextlib.suppress(DatabaseError):
+                refused.returncode = LATER if versions.newer() else refused.returncode
+            raise
 
 
 def _secure_door(host: str, port: int) -> Door | None:
