@@ -203,6 +203,12 @@ _rows(
     acts=TREASURES,
     door=Door.OFFICE,
 )
+_rows(
+    "payout-list-pdf receipts-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf account-xlsx "
+    "account-ods",
+    reads=TREASURES,
+    door=Door.OFFICE,
+)
 _rows("money-prizes", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
 _rows("money-prize-plan money-prizes-new tariff tariff-new", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 

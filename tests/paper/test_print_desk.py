@@ -297,5 +297,5 @@ def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
 
 def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_num_queries):
     factories.running_series(factories.tournament(entrants=24))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         director.get(DESK)

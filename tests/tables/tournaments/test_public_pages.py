@@ -69,7 +69,7 @@ class TestOverview:
         made = factories.tournament(entrants=12, series=3)
         factories.running_series(made)
 
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(address("tournament"))
 
 
