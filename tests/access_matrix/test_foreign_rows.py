@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 OFFICE: Final = "/t/cup/office/"
 BOOK: Final = "/clubs/sc-herz-dame/book/"
+SEASON: Final = "/seasons/klubmeisterschaft/office/"
 NEW: Final = "ein ganz anderes Wort 71"
 OWN_CLUB, OTHER_CLUB = "SC Herz Dame", "SC Pik Sieben"
 
@@ -107,8 +108,18 @@ NAMED: Final[dict[str, tuple[Callable[..., Any], Callable[[], int], Callable[[],
     ),
     "somebody of a book, to register": (
         posted("director", f"{OFFICE}entrants/book/", lambda pk: {"person": [pk]}),
+        lambda: Person.objects.filter(club__name=OWN_CLUB).last().pk,
+        lambda: person(OTHER_CLUB),
+    ),
+    "somebody of a book, as a member of a season": (
+        posted("keeper", SEASON, lambda pk: {"act": "add-members", "person": [pk]}),
         lambda: person(OWN_CLUB),
         lambda: person(OTHER_CLUB),
+    ),
+    "an event that counts in a season": (
+        posted("keeper", SEASON, lambda pk: {"act": "remove-event", "number": pk}),
+        lambda: Tournament.objects.get(slug=OWN).pk,
+        lambda: Tournament.objects.get(slug=OTHER).pk,
     ),
     "an event whose entrants go into a book": (
         posted("keeper", BOOK, lambda pk: {"act": "take-over", "event": pk}),

@@ -18,6 +18,10 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.clubs import club_books
 
+PAGE = "/seasons/klubmeisterschaft-2026/"
+OFFICE = f"{PAGE}office/"
+"""The addresses of the season below."""
+
 NAMES = ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn")
 YEAR = SeasonDetails(name="Klubmeisterschaft 2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31))
 
@@ -73,3 +77,13 @@ def person(name: str) -> Person:
 def today() -> date:
     """Return the day it is."""
     return timezone.localdate()
+
+
+def sent(act: str, **more: object) -> dict[str, object]:
+    """Return a form as it is sent."""
+    return {"act": act, "entry_key": str(uuid4()), **more}
+
+
+def counted(name: str = "Summe", count: str = "sum", **more: object) -> dict[str, object]:
+    """Return the form of a competition as it is sent."""
+    return sent("change", name=name, count=count, **more)

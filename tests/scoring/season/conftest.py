@@ -1,9 +1,11 @@
-"""The program, ready to be asked."""
+"""The program, ready to be asked; the browsers of those who look at a season."""
 
 import pytest
+from django.test import Client
 
 # The laws are tested on busy machines here too.
 import tests.rules.conftest  # noqa: F401
+from tests import factories
 from tests.scoring.season import program
 
 
@@ -32,3 +34,17 @@ def refused():
         return answer["at"]
 
     return asked
+
+
+@pytest.fixture
+def keeper():
+    """Return the browser of somebody who keeps the book of the club."""
+    made = Client(headers={"accept-language": "en"})
+    made.force_login(factories.user())
+    return made
+
+
+@pytest.fixture
+def visitor():
+    """Return the browser of anybody."""
+    return Client(headers={"accept-language": "en"})
