@@ -5,5 +5,8 @@ ranking wins; a *movement* takes an amount from one account to another.
 
 Never false: amounts are whole cents; pots hold what was charged, to the cent; nobody wins twice in a group; a movement
 is never changed, only reversed, and all accounts together hold nothing.
-Asks ``lists`` and ``results`` for what was played; the figures are those of ``reckon``, which knows no site.
+Charges follow from acts of other rooms, whoever did them (``tables.journal.following``); the hall's tick "paid" and the
+entry fee in the plan are what the accounts say.
+Asks ``lists`` and ``results`` for what was played, ``disputes`` for what is open; the figures are those of ``reckon``,
+which knows no site.
 """

@@ -42,14 +42,11 @@ def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
         if stored.get(account, 0) != computed.get(account, 0):
             yield Discrepancy(
                 doubt=Doubt.BALANCE_DIFFERS,
-                what=f"{account.purpose} {account.name}".strip(),
-                stored=str(stored.get(account, 0)),
+                stored=f"{account.purpose} {account.name}".strip() + f": {stored.get(account, 0)}",
                 computed=str(computed.get(account, 0)),
             )
     if sum(stored.values()):
-        yield Discrepancy(
-            doubt=Doubt.BALANCE_DIFFERS, what="all accounts", stored=str(sum(stored.values())), computed="0"
-        )
+        yield Discrepancy(doubt=Doubt.BALANCE_DIFFERS, stored=f"all: {sum(stored.values())}", computed="0")
 
 
 def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
@@ -57,7 +54,7 @@ def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
     try:
         due = due_charges(tournament, tariff_rows(tournament))
     except (Impossible, ValueError, TypeError) as found:
-        yield Discrepancy(doubt=Doubt.CHARGE_DIFFERS, what="tariffs", stored=str(found))
+        yield Discrepancy(doubt=Doubt.UNREADABLE, stored=str(found))
         return
     there = standing_charges(tournament)
     for what in sorted({*due, *there}, key=str):
@@ -71,7 +68,6 @@ def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
                 series=series,
                 table=table,
                 entrant=number,
-                what=tariff,
                 stored=str(stored),
-                computed=str(computed),
+                computed=f"{computed} for “{tariff}”",
             )

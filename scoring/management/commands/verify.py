@@ -48,7 +48,7 @@ SENTENCE = {
     Doubt.HEAD_DIFFERS: "is printed as {stored}: it, or one before it, is another one now",
     Doubt.CHARGE_DIFFERS: "{stored} cents are charged, lists and tariffs come to {computed}",
     Doubt.MOVEMENT_UNFIT: "cannot be: {stored}",
-    Doubt.BALANCE_DIFFERS: "holds {stored} cents, its movements come to {computed}",
+    Doubt.BALANCE_DIFFERS: "of an account {stored} cents are stored, its movements come to {computed}",
     Doubt.AWARD_DIFFERS: "is {stored} cents, {computed} were moved for it",
     Doubt.JOURNAL_BROKEN: "does not fit the chain: it, or one before it, was changed, added or taken out",
 }
@@ -125,26 +125,36 @@ def _where(discrepancy: Discrepancy) -> str:
 SEALED = {
     "appeal": "appeal {}",
     "announcement": "announcement {}",
+    "award": "prize given {}",
+    "box_count": "count {} of a box",
+    "card": "no. {}, the start card given back",
+    "class": "class {}",
+    "closing": "closing {} of the account",
     "confirmation": "series {}, table {}, seat {}, the signature",
     "correction": "correction {}",
+    "deferral": "payment put off {}",
     "draw": "draw {}",
     "entrant": "no. {}",
     "event": "the plan of the tournament or who is in charge",
     "list": "series {}, table {}, the list",
     "measure": "measure {}",
     "member": "member {} of the tribunal",
+    "movement": "movement {}",
     "objection": "objection {}",
+    "prize_list": "list of prizes {}",
     "query": "query {}",
     "ranking": "ranking {}, its terms, teams or lots",
     "ruling": "decision {}",
     "series": "series {}, its state or its tables",
+    "tariff": "tariff {}",
+    "terms": "what is said about transfers and prizes",
 }
 
 
 def _sealed(what: str) -> str:
     kind, *numbers = what.split()
     # Of all of a kind, where one cannot be read.
-    return SEALED[kind].format(*numbers) if numbers or kind == "event" else f"{kind} (any of them)"
+    return SEALED[kind].format(*numbers) if numbers or kind in {"event", "terms"} else f"{kind} (any of them)"
 
 
 def _what(discrepancy: Discrepancy) -> str:
