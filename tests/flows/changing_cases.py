@@ -53,6 +53,14 @@ CASES: Final = (
         both=("–", "SC Neu"),
     ),
     Case(
+        address="scoring:money-prizes act=terms",
+        page=f"{OFFICE}money/prizes/",
+        has="wants_presence",
+        other=lambda: MoneyTerms.objects.create(tournament=event(), unclaimed_to="club"),
+        typed={"unclaimed_to": "prizes"},
+        both=("the organiser", "club"),
+    ),
+    Case(
         address="tables:entrant act=change",
         page=f"{OFFICE}entrants/2/",
         press="act=change",

@@ -16,6 +16,7 @@ QUESTIONS: Final = {
     "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
     "scoring:money-desk": ("?who=2",),
+    "scoring:money-prizes-new": ("?kind=share", "?kind=steps", "?kind=goods"),
     "scoring:money-several": ("?n=2",),
     "scoring:list": ("?copy=second", "?deals"),
     "scoring:correct-signed": ("?deal=1",),

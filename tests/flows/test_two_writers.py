@@ -39,11 +39,13 @@ UNSEEN: Final = {
         tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
         tables:draw act=draw, tables:desk-book, tables:wishes act=apart, scoring:list-file,
         scoring:list action=keep-second,
+        scoring:money-pots act=gift, scoring:money-pots act=jackpot,
         scoring:money-box act=count, scoring:money-box act=put-in, scoring:money-box act=take-out,
         scoring:list action=take-over, scoring:handover, scoring:archive,
         scoring:list, scoring:season-new act=change, scoring:competition-new act=change,
         scoring:season-office act=add-events, scoring:season-office act=add-members""",
-    ONE_WAY: """scoring:money-take-back, scoring:board, scoring:board action=end-clock,
+    ONE_WAY: """scoring:money-refunds act=refund, scoring:money-refunds act=carry, scoring:money-account act=close,
+        scoring:money-payout act=award, scoring:money-take-back, scoring:board, scoring:board action=end-clock,
         scoring:board action=publish, scoring:calls action=grant,
         scoring:calls action=no, scoring:calls action=done, scoring:objection action=take-on,
         scoring:objection action=settle,
@@ -102,6 +104,11 @@ TRIED_ELSEWHERE: Final = {
     *("tables:entrant act=renew-key", "scoring:list-office action=renew-key"),
     "scoring:appeal action=preview",
     *("scoring:tariff act=change", "scoring:tariff act=remove", "scoring:tariff-new act=change"),
+    *(
+        "scoring:money-prize-plan act=change",
+        "scoring:money-prize-plan act=remove",
+        "scoring:money-prizes-new act=change",
+    ),
     *("scoring:money-several act=cash", "scoring:money-several act=transfer", "scoring:money-several act=voucher"),
 }
 """Of two who renew a key the second renews nothing; an appeal is decided once, about the entry that was shown;

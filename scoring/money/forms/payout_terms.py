@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.acts.forms.fields import offer
+from tables.acts.forms.seen import SeesRow
 
 
-class PayoutTermsForm(forms.Form):
+class PayoutTermsForm(SeesRow):
     """On what a prize is given out."""
 
     act = forms.CharField(initial="terms", widget=forms.HiddenInput, required=False)

@@ -50,11 +50,13 @@ def prizes(request: HttpRequest, *, slug: str) -> HttpResponse:
     terms, planning = terms_of(tournament), planning_of(tournament)
     names = [field.name for field in fields(Terms)]
     stated = {name: getattr(terms, name) for name in names}
-    form = PayoutTermsForm(typed(request), pots=planning.pots, initial=stated)
+    shown = {name: stated[name] for name in PayoutTermsForm.base_fields if name in stated}
+    pots = tuple(dict.fromkeys([*planning.pots, *filter(None, [terms.unclaimed_to])]))
+    form = PayoutTermsForm(typed(request), pots=pots, seen=shown)
     if form.is_valid():
         told = {name: form.cleaned_data[name] for name in names if name in form.cleaned_data}
         wanted = Terms(**{**stated, **told})
-        if perform(request, form, terms_services.set_terms, tournament_id=tournament.pk, terms=wanted):
+        if perform(request, form, terms_services.set_terms, "seen", tournament_id=tournament.pk, terms=wanted):
             messages.success(request, _("Saved: on what prizes are given out."))
             return redirect(request.path)
     rows, classes = prize_lists_of(tournament), known_classes(tournament)

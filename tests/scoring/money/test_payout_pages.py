@@ -1,8 +1,10 @@
 """Giving out what was won as pages: by Enter behind a name, why not yet, things, what nobody fetched (SkWO 7.4)."""
 
+import re
 from datetime import date
 
 import pytest
+from django.utils.html import strip_tags
 
 from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.services import tariffs
@@ -157,3 +159,30 @@ def test_nonsense_is_refused(won, treasurer):
 
     assert page.status == 422
     assert balance(won, "box", "1") == 4000
+
+
+def scenes(client):
+    """Return the words of every scene of prizes on the hall's screen, in their order."""
+    page = client.get("/t/cup/hall/now/", {"scenes": "prizes"}, headers={"Accept-Language": "en"}).content.decode()
+    found = re.findall(r'data-key="prize-[^"]+"[^>]*>(.*?)</section>', page, re.DOTALL)
+    return [" ".join(strip_tags(words.replace("<", " <")).split()) for words in found]
+
+
+def test_the_screen_of_the_hall_shows_prizes_one_by_one_from_the_last_to_the_first(won, client):
+    first, second = (won.awards.get(place=place, good="").entrant for place in (1, 2))
+    won.entrants.filter(number=second).update(shown_as="number")
+
+    assert scenes(client) == [
+        f"Sachpreise prize 1 Spieler {first} Schinken",
+        f"Gesamt prize 2 No. {second} 9.00 €",
+        f"Gesamt prize 1 Spieler {first} 15.00 €",
+    ]
+
+
+def test_before_the_release_the_screen_shows_no_prize(made, client):
+    assert scenes(client) == []
+
+
+def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_max_num_queries):
+    with django_assert_max_num_queries(22):
+        treasurer.get(PAYOUT)

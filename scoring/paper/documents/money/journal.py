@@ -27,8 +27,8 @@ def _compose(task: Task) -> Document:
                 columns=(
                     Column(_("No."), Kind.NUMBER),
                     Column(_("When"), Kind.SHORT),
-                    Column(_("From")),
-                    Column(_("To")),
+                    Column(pgettext("of an amount moved", "From")),
+                    Column(pgettext("of an amount moved", "To")),
                     Column(_("What for")),
                     Column(_("Euros"), Kind.NUMBER),
                     Column(_("Cash"), Kind.NUMBER),
