@@ -133,7 +133,7 @@ class TestATypedName:
     [
         {"way": "aloud"},
         {"way": "aloud", "heard_by": 1},
-        {"way": "aloud", "heard_by": 5},
+        {"way": "aloud", "heard_by": 6},
         {"way": "drawn", "heard_by": 2},
         {"way": "name", "heard_by": 2},
     ],
