@@ -18,10 +18,10 @@ from scoring.archive.packing.checking import CheckRefused, check_archive
 from scoring.disputes.forms import clauses
 from scoring.history.forms import HeadForm
 from scoring.houses.forms.deal import EVERY_FIELD, DealForm
-from scoring.houses.forms.house import CannotPlay, read_house
 from scoring.houses.forms.switches import SwitchForm
 from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists.forms import worth
+from scoring.lists.forms.house_address import CannotPlay, read_house
 from scoring.lists.selectors.sheets import Sheet
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
 from scoring.paper_desk.forms.typed import TypedListForm

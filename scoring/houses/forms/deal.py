@@ -8,38 +8,40 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.houses.wording.lines import GIVEN_UP, KIND
-from scoring.houses.wording.switches import STAKE
+from scoring.lists.forms.house_fields import (
+    CARD_POINTS,
+    RAMSCH,
+    TICKED,
+    TRICKS,
+    Few,
+    game_fields,
+    games,
+    matadors,
+    ramsch_fields,
+    ramsch_of,
+    said_of_a_game,
+    with_its_game,
+)
 from scoring.lists.forms.lines import LEVELS, LOST, WON
-from scoring.lists.wording.games import GAME
 from scoring.rules.contract import Game
 from scoring.rules.profiles.examples import declarers_of, seats_of
-from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, RamschLine
+from scoring.rules.profiles.lines import DeclarerLine, Line
 from scoring.rules.profiles.profile import Declaring, Profile
-from scoring.rules.profiles.ramsch_rule import RamschCount
 
-REVOLUTION: Final = "revolution"
-RAMSCH: Final = "ramsch"
-REACHED: Final = ("schneider", "schwarz")
-TICKS: Final = {
-    Declaring.AUCTION: ("hand", *REACHED, "schneider_announced", "schwarz_announced", "ouvert"),
-    Declaring.BY_KIND: (*REACHED, "schneider_announced", "schwarz_announced", "ouvert"),
-    Declaring.IN_TURN: REACHED,
-    Declaring.NOT_THE_DEALER: REACHED,
-}
-"""What can be ticked of a game, by how somebody comes to be declarer."""
+SEATS: Final = (1, 2, 3)
+"""At most so many sit there in an example."""
 
 EVERY_FIELD: Final = frozenset(
     {
-        *("game", "outcome", "matadors", "kind", *TICKS[Declaring.AUCTION], "bid", "stakes", "announced_spitze"),
+        *("game", "outcome", "matadors", "kind", *TICKED[Declaring.AUCTION], "bid", "stakes", "announced_spitze"),
         *("given_up", "last_trick", "pushes", "knocks", "bock"),
-        *(f"{name}_{seat}" for name in ("points", "tricks") for seat in (1, 2, 3)),
+        *(f"{name}_{seat}" for name in (CARD_POINTS, TRICKS) for seat in SEATS),
     }
 )
 """What an address can say of a deal by some rules or other."""
 
 MOST: Final = 999
-"""Card points and bids that can be typed; which of them can be true, the rules say."""
+"""Bids that can be typed; which of them can be true, the rules say."""
 
 
 class DealForm(forms.Form):
@@ -61,13 +63,17 @@ class DealForm(forms.Form):
         super().__init__(None if address is None else {"outcome": WON, **address.dict()}, auto_id="deal_%s")
         self.profile = profile
         self.seats = range(1, seats_of(profile) + 1)
+        asked = {seat: _("Seat %(place)s") % {"place": seat} for seat in self.seats}
+        self.ramsch_fields = ramsch_fields(profile, asked)
         self.fields = {
-            "game": _choice(_("What was played?"), list(_games(profile))),
+            "game": _choice(_("What was played?"), [*games(profile), *_a_ramsch(profile)]),
             **_of_game(profile),
             **self.fields,
+            **self.ramsch_fields,
         }
-        if profile.ramsch is not None:
-            self.fields.update(_of_ramsch(profile, self.seats))
+        for field in self.fields.values():
+            if isinstance(field, Few):
+                field.as_list()
         if profile.bock is not None:
             self.fields["bock"] = forms.BooleanField(label=_("in Bock"), required=False)
 
@@ -79,7 +85,7 @@ class DealForm(forms.Form):
         if not data["game"]:
             self.add_error("game", _("Which game was it?"))
             return data
-        data["line"] = self._ramsch(data) if data["game"] == RAMSCH else self._game(data)
+        data["line"] = self._ramsch(data) if data["game"] == RAMSCH else self._game(with_its_game(data))
         return data
 
     @property
@@ -89,109 +95,50 @@ class DealForm(forms.Form):
 
     def of_game(self) -> Iterator[forms.BoundField]:
         """Yield what is asked of a game."""
-        return (field for field in self if field.name not in {"game", "bock", *self._ramsch_names()})
+        return (field for field in self if field.name not in {"game", "bock", *self.ramsch_fields})
 
     def of_ramsch(self) -> Iterator[forms.BoundField]:
         """Yield what is asked of a Ramsch."""
-        return (self[name] for name in self._ramsch_names())
-
-    def _ramsch_names(self) -> list[str]:
-        return list(_of_ramsch(self.profile, self.seats)) if self.profile.ramsch is not None else []
+        return (self[name] for name in self.ramsch_fields)
 
     def _game(self, data: dict[str, Any]) -> Line:
-        is_revolution = data["game"] == REVOLUTION
         return DeclarerLine(
             declarer=declarers_of(self.profile, 1)[0],
-            game=Game.NULL if is_revolution else Game(data["game"]),
-            revolution=is_revolution,
+            game=Game(data["game"]),
             matadors=int(data["matadors"]) if data["matadors"] else None,
             won=data["outcome"] != LOST,
-            kind=Kind(data["kind"]) if data.get("kind") else None,
             bid=data.get("bid") or None,
-            stakes=int(data.get("stakes") or 0),
-            schenken=int(data.get("given_up") or 0),
-            spitze=bool(data.get("announced_spitze")),
-            **{name: data[name] for name in TICKS[self.profile.declaring]},
+            **said_of_a_game(data),
+            **{name: data[name] for name in TICKED[self.profile.declaring]},
         )
 
     def _ramsch(self, data: dict[str, Any]) -> Line:
-        card_points, tricks = (self._by_seat(data, name) for name in ("points", "tricks"))
-        return RamschLine(
-            card_points=card_points,
-            tricks=tricks,
-            last_trick=int(data["last_trick"]) if data.get("last_trick") else None,
-            pushes=int(data.get("pushes") or 0),
-            knocks=int(data.get("knocks") or 0),
-            kind=Kind.RAMSCH if self.profile.declaring is Declaring.BY_KIND else None,
-        )
-
-    def _by_seat(self, data: dict[str, Any], name: str) -> tuple[int | None, ...] | None:
-        """Return what each seat has; nothing at all if nobody says anything."""
-        stated = [data.get(f"{name}_{seat}") for seat in self.seats]
-        return None if all(own is None for own in stated) else tuple(own or 0 for own in stated)
-
-
-def _games(profile: Profile) -> Iterator[tuple[str, str]]:
-    yield "", ""
-    yield from ((game.value, str(word)) for game, word in GAME.items())
-    if profile.revolution is not None:
-        yield REVOLUTION, _("Revolution")
-    if profile.ramsch is not None:
-        yield RAMSCH, pgettext("a deal", "Ramsch")
+        """Return a Ramsch; whoever is not named where others are, has nothing."""
+        for name in (CARD_POINTS, TRICKS):
+            stated = [f"{name}_{seat}" for seat in self.seats]
+            if any(data.get(one) is not None for one in stated):
+                data |= {one: data.get(one) or 0 for one in stated}
+        return ramsch_of(data, self.profile, seats=len(self.seats))
 
 
 def _of_game(profile: Profile) -> dict[str, forms.Field]:
-    most = max(profile.values.most.values())
-    counts = [(sign * count, count) for sign in (1, -1) for count in range(1, most + 1)]
     words = {1: _("with %(count)s"), -1: _("without %(count)s")}
-    matadors = [(str(held), words[1 if held > 0 else -1] % {"count": count}) for held, count in counts]
-    found: dict[str, forms.Field] = {"matadors": _choice(_("Matadors"), [("", ""), *matadors])}
-    if profile.declaring is Declaring.BY_KIND:
-        kinds = [(kind.value, str(word)) for kind, word in KIND.items() if kind is not Kind.RAMSCH]
-        found["kind"] = _choice(_("Kind of contract"), [("", ""), *kinds])
-    for name in TICKS[profile.declaring]:
-        found[name] = forms.BooleanField(label=LEVELS[name], required=False)
-    if profile.declaring is Declaring.AUCTION:
-        found["bid"] = forms.IntegerField(label=_("Bid"), required=False, min_value=0, max_value=MOST)
-    if profile.stakes:
-        stakes = [(str(at), str(STAKE[at])) for at in range(profile.stakes + 1)]
-        found["stakes"] = _choice(_("Stakes"), stakes)
-    if profile.spitze is not None:
-        found["announced_spitze"] = forms.BooleanField(label=_("Spitze"), required=False)
-    if profile.schenken:
-        ways = [(str(number), str(words)) for number, words in enumerate(GIVEN_UP)]
-        found["given_up"] = _choice(_("Did the opponents give up?"), ways)
-    return found
+    held = [(str(held), words[1 if held > 0 else -1] % {"count": abs(held)}) for held in matadors(profile)]
+    beside = game_fields(profile)
+    kind = {"kind": beside.pop("kind")} if "kind" in beside else {}
+    bid = forms.IntegerField(label=_("Bid"), required=False, min_value=0, max_value=MOST)
+    return {
+        "matadors": _choice(_("Matadors"), held),
+        **kind,
+        **{name: forms.BooleanField(label=LEVELS[name], required=False) for name in TICKED[profile.declaring]},
+        **({"bid": bid} if profile.declaring is Declaring.AUCTION else {}),
+        **beside,
+    }
 
 
-def _of_ramsch(profile: Profile, seats: range) -> dict[str, forms.Field]:
-    rules = profile.ramsch
-    found: dict[str, forms.Field] = {}
-    if rules is None:
-        return found
-    if rules.counts is not RamschCount.MOST_TRICKS_LOSE:
-        for seat in seats:
-            found[f"points_{seat}"] = _number(_("Card points of seat %(seat)s") % {"seat": seat})
-    for seat in seats:
-        found[f"tricks_{seat}"] = _number(_("Tricks of seat %(seat)s") % {"seat": seat})
-    if rules.counts is RamschCount.MOST_POINTS_LOSE:
-        found["last_trick"] = _choice(
-            _("Last trick"), [("", ""), *((str(seat), _("Seat %(place)s") % {"place": seat}) for seat in seats)]
-        )
-    if rules.pushes:
-        found["pushes"] = _choice(_("Passed on unseen"), _times(rules.pushes))
-    if rules.klopfen:
-        found["knocks"] = _choice(_("Knocked"), _times(len(seats)))
-    return found
-
-
-def _times(most: int) -> list[tuple[str, str]]:
-    return [(str(number), str(number)) for number in range(most + 1)]
+def _a_ramsch(profile: Profile) -> list[tuple[str, str]]:
+    return [] if profile.ramsch is None else [(RAMSCH, pgettext("a deal", "Ramsch"))]
 
 
 def _choice(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, required=False)
-
-
-def _number(label: str) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=0, max_value=MOST)
+    return forms.ChoiceField(label=label, choices=[("", ""), *choices], required=False)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from django import forms
 
-from scoring.houses.forms.house import EVENTS
-from scoring.houses.wording import samples, switches
+from scoring.houses.wording import samples
+from scoring.lists.wording import house_switches as switches
+from scoring.lists.wording.house_switches import EVENTS
 from scoring.rules.profiles.houses import House, switches_of
 from scoring.rules.profiles.switches import Setting, Switch
 

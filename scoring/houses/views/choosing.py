@@ -10,10 +10,11 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.houses.documents import house_paper
-from scoring.houses.forms.house import CannotPlay, query_of, read_house
 from scoring.houses.forms.switches import SwitchForm
 from scoring.houses.wording import names
 from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
+from scoring.lists.forms.house_address import CannotPlay, query_of, read_house
+from scoring.lists.wording.house_names import CHOSEN, name_of
 from scoring.paper.sheets.look import Leaf
 from scoring.paper.views.responses import answer
 from scoring.rules.profiles.houses import NAMED, House, house
@@ -87,14 +88,12 @@ def _cannot(request: HttpRequest, cannot: CannotPlay) -> HttpResponse:
     context = {"house": found, "form": form, "query": query_of(found), "errors": errors}
     is_swapped = "HX-Request" in request.headers
     template = "scoring/houses/_house.html" if is_swapped else "scoring/houses/house.html"
-    return render(request, template, {**context, "title": names.name_of(found)}, status=422)
+    return render(request, template, {**context, "title": name_of(found)}, status=422)
 
 
 def _offered() -> dict[str, Any]:
     return {
-        "chosen": [
-            _offer(found, names.CHOSEN.get(code), names.CHOSEN_ABOUT.get(code)) for code, found in NAMED.items()
-        ],
+        "chosen": [_offer(found, CHOSEN.get(code), names.CHOSEN_ABOUT.get(code)) for code, found in NAMED.items()],
         "groups": [(title, list(_offers(codes))) for title, codes in names.GROUPS],
         "why": only_one_is_official(),
     }
@@ -105,5 +104,5 @@ def _offers(codes: tuple[str, ...]) -> Iterator[Offered]:
 
 
 def _offer(found: House, title: Promise | None = None, about: Promise | None = None) -> Offered:
-    title_now, about_now = title or names.name_of(found), about or names.about(found)
+    title_now, about_now = title or name_of(found), about or names.about(found)
     return Offered(str(title_now), str(about_now), query_of(found), found.is_official)

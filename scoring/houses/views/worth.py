@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.houses.forms.deal import EVERY_FIELD, DealForm
-from scoring.houses.forms.house import PROFILE, Asked, CannotPlay, no_choice, read_house
-from scoring.houses.wording import lines, names
+from scoring.houses.wording import lines
 from scoring.houses.wording.problems import clause, sentence
+from scoring.lists.forms.house_address import PROFILE, Asked, CannotPlay, no_choice, read_house
 from scoring.lists.views import worth as official
+from scoring.lists.wording.house_names import name_of
 from scoring.rules.profiles.worth import HouseWorth, house_worth
 
 
@@ -30,7 +31,7 @@ def page(request: HttpRequest) -> HttpResponse:
     worth = _answered(asked, form)
     context: dict[str, Any] = {
         "house": asked.house,
-        "title": names.name_of(asked.house),
+        "title": name_of(asked.house),
         "query": asked.query,
         "hidden": [tuple(part.split("=", 1)) for part in asked.query.split("&")],
         "form": form,

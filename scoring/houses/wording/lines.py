@@ -4,34 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from scoring.houses.wording.switches import STAKE
 from scoring.lists.wording import games
+from scoring.lists.wording.house_names import GIVEN_UP, KIND, STAKE
+from scoring.lists.wording.house_rules import before_a_ramsch
 from scoring.rules.contract import Game
 from scoring.rules.profiles.columns import Entered
 from scoring.rules.profiles.examples import seats_of
 from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, PassedLine, RamschLine
 from scoring.rules.profiles.profile import Profile
 from scoring.rules.valuation import Step, StepKind
-
-KIND: Final = {
-    Kind.TOURNEE: gettext_lazy("Tournee"),
-    Kind.PASST_MIR_NICHT: gettext_lazy("Passt mir nicht"),
-    Kind.SOLO: gettext_lazy("Solo"),
-    Kind.GUCKSER: gettext_lazy("Guckser"),
-    Kind.NULL: games.GAME[Game.NULL],
-    Kind.RAMSCH: gettext_lazy("Ramsch"),
-}
-"""What the kinds of contract of North American Skat are called."""
-
-GIVEN_UP: Final = (
-    gettext_lazy("no"),
-    gettext_lazy("given up"),
-    gettext_lazy("insisted on Schneider"),
-    gettext_lazy("insisted on Schwarz"),
-)
-"""How a game went on that the opponents gave up, by the rules' number for it."""
 
 TIMES: Final = " × "
 BESIDE: Final = "\N{NO-BREAK SPACE}/ "
@@ -118,16 +100,11 @@ def _ramsch_words(line: RamschLine) -> Iterator[str]:
         yield _("Ramsch, card points %(points)s") % {"points": points}
         # Who took no trick has no card points, but not the other way round.
         yield from (_("tricks %(tricks)s") % {"tricks": tricks},) if 0 in (line.tricks or ()) else ()
-    yield from _said_before(line)
-
-
-def _said_before(line: RamschLine) -> Iterator[str]:
-    yield from (_("passed on: %(times)s") % {"times": line.pushes},) if line.pushes else ()
-    yield from (_("knocked: %(number)s") % {"number": line.knocks},) if line.knocks else ()
+    yield from before_a_ramsch(line)
 
 
 def _ramsch_computation(line: RamschLine, *, in_bock: bool) -> str:
     """Return what multiplies a Ramsch."""
-    said = [*_said_before(line), *([_("Bock")] if in_bock else [])]
+    said = [*before_a_ramsch(line), *([_("Bock")] if in_bock else [])]
     factor = 2 ** (line.pushes + line.knocks + in_bock)
     return f"{', '.join(said)}: × {factor}" if said else ""

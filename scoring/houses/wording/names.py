@@ -1,48 +1,13 @@
-"""What ways to play are called, what they are about, and what has to be known beside their numbers."""
+"""What ways to play are about, and what has to be known beside their numbers; what they are called, all lists say."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.rules.profiles.houses import NAMED, House
-from scoring.rules.profiles.profile import Goal, Target
-
-PROFILE: Final[dict[str, Promise]] = {
-    "isko-2002": gettext_lazy("Tournament (ISkO)"),
-    "classic": gettext_lazy("Game points alone"),
-    "league-encyclopedia": gettext_lazy("The old league"),
-    "grand-20": gettext_lazy("The old Grand"),
-    "hand-single": gettext_lazy("A lost Hand counts once"),
-    "ramsch": gettext_lazy("Ramsch"),
-    "schieberamsch": gettext_lazy("Schieberamsch"),
-    "gewinner-ramsch": gettext_lazy("Ramsch with a winner"),
-    "contra": gettext_lazy("Contra and Re"),
-    "revolution": gettext_lazy("Revolution"),
-    "sechserskat": gettext_lazy("Skat with the sixes"),
-    "bierlachs": gettext_lazy("Bierlachs"),
-    "raeuberskat": gettext_lazy("Räuberskat"),
-    "two-officers": gettext_lazy("Officers’ Skat"),
-    "two-open": gettext_lazy("For two"),
-    "tournee": gettext_lazy("Tournee"),
-    "kneipe": gettext_lazy("Kneipe"),
-    "idiotenskat": gettext_lazy("Idiotenskat"),
-    "oma-skat": gettext_lazy("Oma-Skat"),
-    "piloten-skat": gettext_lazy("Piloten-Skat"),
-    "strohmann": gettext_lazy("Straw man"),
-    "skat-en-deux": gettext_lazy("Skat en deux"),
-    "schmegegge": gettext_lazy("Schmegegge"),
-}
-
-CHOSEN: Final[dict[str, Promise]] = {
-    "pub": gettext_lazy("Kneipe"),
-    "club-with-ramsch": gettext_lazy("Club with Ramsch"),
-    "for-two": gettext_lazy("For two"),
-    "bock": gettext_lazy("Kneipe with Bock"),
-}
-"""Names of what tables mostly choose."""
+from scoring.lists.wording.house_names import chosen_as
+from scoring.rules.profiles.houses import House
 
 ABOUT: Final[dict[str, Promise]] = {
     "isko-2002": gettext_lazy("The official game: bidding, and a rating of games won and lost."),
@@ -150,20 +115,6 @@ GROUPS: Final = (
 """All ways to play but the official one, as they are shown."""
 
 
-def name_of(house: House) -> str:
-    """Return what a way to play is called: by the name it is mostly chosen under, or by its profile."""
-    for code, named in NAMED.items():
-        if named == house and named.settings:
-            return str(CHOSEN[code])
-    name, course = str(PROFILE[house.profile.code]), house.profile.course
-    if isinstance(course, Target) and not isinstance(course, Goal):
-        return _("%(name)s to %(points)s") % {"name": name, "points": course.points}
-    return name
-
-
 def about(house: House) -> str:
     """Return in one sentence what a way to play is about."""
-    for code, named in NAMED.items():
-        if named == house and named.settings:
-            return str(CHOSEN_ABOUT.get(code, ABOUT[house.profile.code]))
-    return str(ABOUT[house.profile.code])
+    return str(CHOSEN_ABOUT.get(chosen_as(house) or "", ABOUT[house.profile.code]))

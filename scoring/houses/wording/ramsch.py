@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.houses.wording.lines import figures, line_words
 from scoring.houses.wording.said import Said, example, reading, rule
 from scoring.houses.wording.samples import bock_sample
-from scoring.houses.wording.switches import EVENT
+from scoring.lists.wording.house_switches import EVENT
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.bock import ROUND
 from scoring.rules.profiles.profile import Profile

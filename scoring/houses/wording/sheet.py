@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 
 from scoring.houses.wording import money, names, play, ramsch, worth
 from scoring.houses.wording.said import Said
+from scoring.lists.wording.house_names import name_of
 from scoring.rules.profiles.houses import House
 
 
@@ -37,7 +38,7 @@ def rule_sheet(house: House) -> RuleSheet:
     """Return the rule sheet of a way to play, in the language of the moment."""
     parts = tuple(part for part in _parts(house) if part.said)
     return RuleSheet(
-        title=names.name_of(house),
+        title=name_of(house),
         about=names.about(house),
         official=official_words() if house.is_official else why_not_official(),
         parts=parts,

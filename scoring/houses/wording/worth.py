@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.houses.wording.lines import KIND, computation, figures, line_words
+from scoring.houses.wording.lines import computation, figures, line_words
 from scoring.houses.wording.said import Said, example, reading, rule
-from scoring.houses.wording.switches import STAKE, setting_word
 from scoring.lists.wording import games
+from scoring.lists.wording.house_names import KIND, STAKE
+from scoring.lists.wording.house_switches import setting_word
 from scoring.rules.contract import Game
 from scoring.rules.profiles import examples, tournee
 from scoring.rules.profiles.lines import Kind, Line

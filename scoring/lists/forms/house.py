@@ -5,23 +5,34 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.entry import PASSED, CorrectionForm, DealForm, initial_of
+from scoring.lists.forms.house_fields import (
+    CARD_POINTS,
+    RAMSCH,
+    REVOLUTION,
+    TICKED,
+    TRICKS,
+    chosen_game,
+    game_fields,
+    games,
+    matadors,
+    ramsch_fields,
+    ramsch_of,
+    said_of_a_game,
+    shown_of_a_ramsch,
+    told_fields,
+    with_its_game,
+)
 from scoring.lists.forms.lines import LOST, WON
-from scoring.lists.wording.house_rules import KIND, STAKES
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.house import may_declare
-from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
-from scoring.rules.profiles.lines import Beside, Kind, RamschLine
+from scoring.rules.profiles.lines import Beside, Kind
 from scoring.rules.profiles.naming import named
 from scoring.rules.profiles.profile import Declaring, Profile, WhenAllPass
-from scoring.rules.profiles.ramsch_rule import RamschCount
 from scoring.rules.valuation import Played
 from tables.acts.forms.fields import offer
-
-RAMSCH = "ramsch"
 
 
 class HouseFields(DealForm):
@@ -33,18 +44,17 @@ class HouseFields(DealForm):
         super().__init__(*args, game_list=game_list, number=number, names=names, **kwargs)
         self.profile: Profile = named(game_list.profile)
         self.turn = game_list.turn(number)
-        self.players = [(seat, names[seat - 1]) for seat in self.turn.players]
+        self.players = {seat: names[seat - 1] for seat in self.turn.players}
         allowed = {str(seat) for seat in may_declare(self.profile, self.turn)}
         every = {str(seat) for seat in range(1, game_list.seats + 1)}
         self.fields["declarer"].widget.barred = frozenset(every - allowed)
         if len(allowed) == 1:
             self.fields["declarer"].initial = next(iter(allowed))
-        most = max(self.profile.values.most.values())
-        counts = [(str(sign * count), str(count)) for sign in (1, -1) for count in range(1, most + 1)]
-        offer(self.fields["matadors"], counts)
-        self._ask_of_a_game()
-        if self.profile.ramsch is not None:
-            self._ask_of_a_ramsch()
+        offer(self.fields["game"], list(games(self.profile)))
+        self.fields["game"].coerce = chosen_game  # type: ignore[attr-defined]
+        offer(self.fields["matadors"], [(str(held), str(abs(held))) for held in matadors(self.profile)])
+        self.fields |= game_fields(self.profile) | told_fields(self.profile, self.players)
+        self.fields |= ramsch_fields(self.profile, self.players)
         self.fields["outcome"].choices = [(one, one) for one in self.outcomes]  # type: ignore[attr-defined]
 
     @classmethod
@@ -62,64 +72,35 @@ class HouseFields(DealForm):
     @property
     def levels(self) -> str:
         """What can be ticked beside the game: without bids there is no Hand, and without announcing nothing open."""
-        ouvert = " ouvert" if self._may_announce else ""
-        return f"{'hand ' if self.has_auction else ''}schneider schwarz{ouvert}"
+        return self._can_be_ticked(super().levels)
 
     @property
     def announced_levels(self) -> str:
         """What can be announced, and whether a game was overbid."""
-        announced = "schneider_announced schwarz_announced" if self._may_announce else ""
+        announced = self._can_be_ticked(super().announced_levels)
         return f"{announced} overbid" if self.has_auction else announced
+
+    def _can_be_ticked(self, levels: str) -> str:
+        return " ".join(level for level in levels.split() if level in TICKED[self.profile.declaring])
 
     @property
     def levels_beside(self) -> str:
-        """What house rules alone let a declarer tick."""
-        return " ".join(name for name in ("revolution", "spitze") if name in self.fields)
-
-    @property
-    def _may_announce(self) -> bool:
-        return self.profile.declaring in {Declaring.AUCTION, Declaring.BY_KIND}
+        """What house rules alone let a table tick."""
+        return " ".join(name for name in ("announced_spitze", "has_sixty") if name in self.fields)
 
     @property
     def asks_ramsch(self) -> bool:
         """Whether the fields of a Ramsch stand open: something is in them, or they were asked for."""
-        fields = [name for name in self.fields if name.startswith(("points_", "tricks_"))]
+        fields = [name for name in self.fields if name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_"))]
         return (self.is_bound and self.data.get("outcome") == RAMSCH) or any(self[name].value() for name in fields)
-
-    def _ask_of_a_game(self) -> None:
-        profile = self.profile
-        if profile.declaring is Declaring.BY_KIND:
-            kinds = [(kind.value, words) for kind, words in KIND.items() if kind is not Kind.RAMSCH]
-            self.fields["kind"] = _choice(_("Which contract?"), kinds, coerce=Kind)
-        if profile.stakes:
-            stakes = [(str(at), words) for at, words in STAKES.items() if at <= profile.stakes]
-            self.fields["stakes"] = _choice(_("Contra, Re"), stakes, coerce=int)
-            said = [(str(seat), name) for seat, name in self.players]
-            self.fields["contra_by"] = _choice(_("Who said Contra?"), said, coerce=int)
-        if profile.revolution is not None:
-            self.fields["revolution"] = forms.BooleanField(label=_("Revolution"), required=False)
-        if profile.spitze is not None:
-            self.fields["spitze"] = forms.BooleanField(label=_("Spitze"), required=False)
-
-    def _ask_of_a_ramsch(self) -> None:
-        rule = self.profile.ramsch
-        assert rule is not None  # noqa: S101  # asked before
-        for seat, name in self.players:
-            if rule.counts is not RamschCount.MOST_TRICKS_LOSE:
-                self.fields[f"points_{seat}"] = _number(_("%(name)s: card points") % {"name": name}, ALL_POINTS)
-            if rule.counts is not RamschCount.FEWEST_POINTS_WIN:
-                self.fields[f"tricks_{seat}"] = _number(_("%(name)s: tricks") % {"name": name}, ALL_TRICKS)
-        if rule.pushes:
-            pushes = [(str(count), str(count)) for count in range(rule.pushes + 1)]
-            self.fields["pushes"] = _choice(_("How often was the skat pushed on?"), pushes, coerce=int)
-        if rule.counts is RamschCount.MOST_POINTS_LOSE:
-            seats = [(str(seat), name) for seat, name in self.players]
-            self.fields["last_trick"] = _choice(_("Who took the last trick?"), seats, coerce=int)
 
     @property
     def ramsch_rows(self) -> list[tuple[str, forms.BoundField | None, forms.BoundField | None]]:
         """The players of a Ramsch with the fields of their card points and tricks."""
-        return [(name, self._bound(f"points_{seat}"), self._bound(f"tricks_{seat}")) for seat, name in self.players]
+        return [
+            (name, self._bound(f"{CARD_POINTS}_{seat}"), self._bound(f"{TRICKS}_{seat}"))
+            for seat, name in self.players.items()
+        ]
 
     def _bound(self, name: str) -> forms.BoundField | None:
         return self[name] if name in self.fields else None
@@ -132,9 +113,7 @@ class HouseFields(DealForm):
             data |= dict.fromkeys(("schneider_announced", "schwarz_announced", "ouvert"), False)
             if data.get("kind") is Kind.NULL and data.get("game") is None:
                 data["game"] = Game.NULL
-        if data.get("revolution"):
-            data["game"] = data.get("game") or Game.NULL
-        return data
+        return with_its_game(data)
 
     announced = 0
     opened = False
@@ -149,34 +128,22 @@ class HouseFields(DealForm):
         if data["outcome"] == RAMSCH:
             if data["game"] or (data["declarer"] and self.has_auction):
                 raise forms.ValidationError(gettext("In a Ramsch nobody declares a game: clear the form first."))
-            return Deal(number=data["number"], house=Beside(profile=profile, ramsch=self._ramsch(data)))
+            return Deal(
+                number=data["number"],
+                house=Beside(profile=profile, ramsch=ramsch_of(data, self.profile, seats=self.game_list.seats)),
+            )
         if data["outcome"] == PASSED and not data["game"]:
             return Deal(number=data["number"], house=Beside(profile=profile))
         deal = super()._deal(data, instead=instead)
         beside = Beside(
             profile=profile,
-            stakes=data.get("stakes") or 0,
+            **said_of_a_game(data),
             contra_by=data.get("contra_by") if data.get("stakes") else None,
-            spitze=bool(data.get("spitze")),
-            revolution=bool(data.get("revolution")),
-            kind=data.get("kind"),
+            has_sixty=bool(data.get("has_sixty")),
             announced=self.announced,
             opened=self.opened,
         )
         return Deal(number=deal.number, declarer=deal.declarer, played=deal.played, house=beside)
-
-    def _ramsch(self, data: dict[str, Any]) -> RamschLine:
-        return RamschLine(
-            card_points=self._seats(data, "points"),
-            tricks=self._seats(data, "tricks"),
-            last_trick=data.get("last_trick"),
-            pushes=data.get("pushes") or 0,
-            kind=Kind.RAMSCH if self.profile.declaring is Declaring.BY_KIND else None,
-        )
-
-    def _seats(self, data: dict[str, Any], name: str) -> tuple[int | None, ...] | None:
-        seats = tuple(data.get(f"{name}_{seat}") for seat in range(1, self.game_list.seats + 1))
-        return None if set(seats) == {None} else seats
 
 
 class HouseDealForm(HouseFields):
@@ -203,33 +170,16 @@ def house_initial_of(deal: Deal) -> dict[str, Any]:
     if house is None:
         return initial
     if house.ramsch is not None:
-        return initial | _initial_of_a_ramsch(house.ramsch)
+        return initial | shown_of_a_ramsch(house.ramsch) | {"outcome": RAMSCH}
     return initial | {
         "stakes": str(house.stakes or ""),
         "contra_by": str(house.contra_by or ""),
-        "spitze": house.spitze,
-        "revolution": house.revolution,
+        "announced_spitze": house.spitze,
+        "given_up": str(house.schenken or ""),
+        "has_sixty": house.has_sixty,
+        **({"game": REVOLUTION} if house.revolution else {}),
         "kind": house.kind.value if house.kind else "",
         **({"schneider_announced": True} if house.announced else {}),
         **({"schwarz_announced": True} if house.announced > 1 else {}),
         **({"ouvert": True} if house.opened else {}),
     }
-
-
-def _initial_of_a_ramsch(line: RamschLine) -> dict[str, Any]:
-    columns = (("points", line.card_points or ()), ("tricks", line.tricks or ()))
-    seats = {f"{name}_{seat}": own for name, column in columns for seat, own in enumerate(column, start=1)}
-    return {**seats, "outcome": RAMSCH, "pushes": str(line.pushes), "last_trick": str(line.last_trick or "")}
-
-
-def _choice(label: Any, choices: Sequence[tuple[str, Any]], *, coerce: Any) -> forms.TypedChoiceField:
-    field = forms.TypedChoiceField(
-        label=label, coerce=coerce, empty_value=None, required=False, widget=forms.RadioSelect
-    )
-    offer(field, list(choices))
-    return field
-
-
-def _number(label: str, most: int) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, widget=widget)

@@ -29,5 +29,6 @@ class GameSelect(forms.RadioSelect):
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """Return an option with the most matadors of its game."""
         option = super().create_option(name, value, *args, **kwargs)
-        option["attrs"]["data-most"] = MAX_MATADORS[Game(value)]
+        # What house rules play beside is a Null.
+        option["attrs"]["data-most"] = MAX_MATADORS[Game(value) if value in list(Game) else Game.NULL]
         return option

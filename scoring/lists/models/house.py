@@ -13,14 +13,13 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.lookups import GreaterThanOrEqual, IsNull, LessThanOrEqual
 
-from scoring.rules.judging import ALL_POINTS, ALL_TRICKS, MOST_IN_SKAT
-from scoring.rules.profiles.ramsch import LOW_TENS
+from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 
 SEATS: Final = range(5)
 """At most five sit at a table of house rules."""
 
-FEWEST: Final = ALL_POINTS - LOW_TENS - MOST_IN_SKAT
-"""Card points there are at least in a Ramsch: tens count one, and nobody gets the skat."""
+FEWEST: Final = 0
+"""Card points there are at least in a Ramsch: of a third hand that nobody plays for two, any may be missing."""
 
 
 def house_constraints(*, prefix: str = "") -> list[models.CheckConstraint]:

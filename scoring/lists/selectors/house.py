@@ -9,6 +9,7 @@ from django.db.models import Q
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.house import scored
+from scoring.rules.profiles.houses import NAMED, house
 from scoring.rules.profiles.naming import name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Target
@@ -58,9 +59,10 @@ def house_of(game_list: GameList) -> House:
 
 
 def choices() -> tuple[str, ...]:
-    """Return the names of the rules that the tables of a draw can be kept by, the book first."""
-    codes = (code for code, profile in PROFILES.items() if set(IN_A_HALL) <= set(profile.seats))
-    return tuple(name_of(code) for code in codes)
+    """Return the names of the rules that the tables of a draw can be kept by: what is mostly chosen, the book first."""
+    houses = (*NAMED.values(), *map(house, PROFILES))
+    fitting = (one for one in houses if set(IN_A_HALL) <= set(one.profile.seats))
+    return tuple(dict.fromkeys(name_of(one.profile.code, one.settings) for one in fitting))
 
 
 def as_chosen(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:

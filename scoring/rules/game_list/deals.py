@@ -88,6 +88,8 @@ class Deal:
             overbid=played.overbid,
             stakes=beside.stakes,
             contra_by=beside.contra_by,
+            schenken=beside.schenken,
+            has_sixty=beside.has_sixty,
             spitze=beside.spitze,
             revolution=beside.revolution,
             kind=beside.kind,

@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from scoring.rules.judging import ALL_POINTS
 from scoring.rules.profiles.lines import Beside, Kind, RamschLine
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 
-RAMSCH: Final = frozenset({"card_points", "tricks", "last_trick", "pushes", "kind"})
-FIELDS: Final = frozenset(
-    {"profile", "stakes", "contra_by", "spitze", "revolution", "kind", "announced", "opened", "ramsch"}
-)
-MOST: Final = 999
-"""No number in a deal has more than three digits."""
+COUNTS: Final = {"stakes": 4, "schenken": 3, "announced": 2}
+"""What of a game is counted, and how far it goes in any house."""
 
+TICKS: Final = ("has_sixty", "spitze", "revolution", "opened")
+DOUBLES: Final = {"pushes": 3, "knocks": 3}
+"""The same of a Ramsch."""
+
+RAMSCH: Final = frozenset({"card_points", "tricks", "last_trick", "kind", *DOUBLES})
+FIELDS: Final = frozenset({"profile", "contra_by", "kind", "ramsch", *COUNTS, *TICKS})
 AT_MOST_SEATS: Final = 5
 
 
@@ -27,8 +30,7 @@ def house_written(house: Beside) -> dict[str, Any]:
     {'profile': 'contra', 'stakes': 2}
     """
     found: dict[str, Any] = {"profile": house.profile}
-    found |= {name: getattr(house, name) for name in ("stakes", "contra_by", "announced") if getattr(house, name)}
-    found |= {name: True for name in ("spitze", "revolution", "opened") if getattr(house, name)}
+    found |= {name: getattr(house, name) for name in ("contra_by", *COUNTS, *TICKS) if getattr(house, name)}
     if house.kind is not None:
         found["kind"] = house.kind.value
     if house.ramsch is not None:
@@ -44,14 +46,11 @@ def read_house(said: object) -> Beside:
     fields = _fields(said, FIELDS)
     return Beside(
         profile=_profile(fields.get("profile")),
-        stakes=_number(fields.get("stakes", 0)),
         contra_by=_seat(fields.get("contra_by")),
-        announced=_number(fields.get("announced", 0)),
-        spitze=_tick(fields.get("spitze", False)),
-        revolution=_tick(fields.get("revolution", False)),
-        opened=_tick(fields.get("opened", False)),
         kind=_kind(fields.get("kind")),
         ramsch=_read_ramsch(fields["ramsch"]) if "ramsch" in fields else None,
+        **{name: _number(fields.get(name, 0), most=most) for name, most in COUNTS.items()},
+        **{name: _tick(fields.get(name, False)) for name in TICKS},
     )
 
 
@@ -71,8 +70,7 @@ def _ramsch_written(line: RamschLine) -> dict[str, Any]:
     }
     if line.last_trick is not None:
         found["last_trick"] = line.last_trick
-    if line.pushes:
-        found["pushes"] = line.pushes
+    found |= {name: getattr(line, name) for name in DOUBLES if getattr(line, name)}
     return found if line.kind is None else {**found, "kind": line.kind.value}
 
 
@@ -82,8 +80,8 @@ def _read_ramsch(said: object) -> RamschLine:
         card_points=_seats(fields["card_points"]) if "card_points" in fields else None,
         tricks=_seats(fields["tricks"]) if "tricks" in fields else None,
         last_trick=_seat(fields.get("last_trick")),
-        pushes=_number(fields.get("pushes", 0)),
         kind=_kind(fields.get("kind")),
+        **{name: _number(fields.get(name, 0), most=most) for name, most in DOUBLES.items()},
     )
 
 
@@ -96,17 +94,17 @@ def _fields(said: object, known: frozenset[str]) -> Mapping[str, Any]:
 def _seats(said: object) -> tuple[int | None, ...]:
     if not isinstance(said, list) or not 2 <= len(said) <= AT_MOST_SEATS:
         raise NoHouseRules("seats")
-    return tuple(None if seat is None else _number(seat) for seat in said)
+    return tuple(None if seat is None else _number(seat, most=ALL_POINTS) for seat in said)
 
 
-def _number(said: object) -> int:
-    if type(said) is not int or not 0 <= said <= MOST:
+def _number(said: object, *, most: int) -> int:
+    if type(said) is not int or not 0 <= said <= most:
         raise NoHouseRules("a number is whole")
     return said
 
 
 def _seat(said: object) -> int | None:
-    return None if said is None else _number(said)
+    return None if said is None else _number(said, most=AT_MOST_SEATS)
 
 
 def _tick(said: object) -> bool:

@@ -7,6 +7,7 @@ from scoring.rules.contract import MAX_MATADORS, Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.house import NoHouseRules, house_written, read_house
 from scoring.rules.profiles.lines import Beside
+from scoring.rules.profiles.naming import named
 from scoring.rules.valuation import Played
 
 SEATS: Final = range(1, 5)
@@ -67,7 +68,7 @@ def read_line(number: int, line: object) -> Deal:
         raise Unreadable("a Ramsch, and a game all the same")
     if _number(declarer) not in (SEATS if house is None else HOUSE_SEATS) or game not in list(Game):
         raise Unreadable("declarer or game")
-    if abs(matadors or 0) > MOST_MATADORS or not 0 <= (bid or 0) <= HIGHEST_BID:
+    if abs(matadors or 0) > _most_matadors(house) or not 0 <= (bid or 0) <= HIGHEST_BID:
         raise Unreadable("matadors or bid")
     played = Played(
         contract=Contract(game=Game(game), **{level: ticks[level] for level in ANNOUNCED}),
@@ -76,6 +77,11 @@ def read_line(number: int, line: object) -> Deal:
         **{tick: ticks[tick] for tick in TICKED},
     )
     return Deal(number=number, declarer=declarer, played=played, house=house)
+
+
+def _most_matadors(house: Beside | None) -> int:
+    # With the sixes a suit has one trump more.
+    return MOST_MATADORS if house is None else max(named(house.profile).values.most.values())
 
 
 def _house(said: object) -> Beside:

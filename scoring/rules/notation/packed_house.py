@@ -1,4 +1,4 @@
-"""House rules of a deal in a few bytes: two for a game, and three more and two a seat for a Ramsch."""
+"""House rules of a deal in a few bytes: three for a game, and four more and two a seat for a Ramsch."""
 
 from typing import Final
 
@@ -9,31 +9,37 @@ from scoring.rules.profiles.lines import Beside, Kind, RamschLine
 KINDS: Final = (None, *Kind)
 """A kind's number is its place here."""
 
-GAME: Final = 2
-HEAD: Final = 3
+GAME: Final = 3
+HEAD: Final = 4
+FLAGS: Final = range(10, 5, -1)
+"""Where each flag stands, the last bit of the word being 0."""
+
+SPARE: Final = 0b111111
 NOTHING: Final = 255
 """Instead of card points or tricks: the seat did not play, or nothing is stated."""
 
 
 def pack_beside(house: Beside | None) -> bytes:
-    """Return house rules of a deal: 3 bits each for stakes, who said Contra and kind, 2 announced, 4 flags, 1 to spare.
+    """Return house rules of a deal: 3 bits each for stakes, who said Contra and kind, 2 announced, 2 given up, 5 flags.
 
-    A Ramsch follows: seats, last trick and pushes, then card points and tricks of each seat.
+    6 bits are to spare. A Ramsch follows: seats, last trick, pushes, knocks, then card points and tricks of each seat.
     """
     if house is None:
         return bytes(GAME)
     line = house.ramsch
     kind = house.kind if line is None else line.kind
-    numbers = house.stakes << 13 | (house.contra_by or 0) << 10 | KINDS.index(kind) << 7 | house.announced << 5
-    flags = house.spitze << 4 | house.revolution << 3 | house.opened << 2 | (line is not None) << 1
-    return (numbers | flags).to_bytes(GAME) + (b"" if line is None else _pack_ramsch(line))
+    said = house.stakes << 21 | (house.contra_by or 0) << 18 | KINDS.index(kind) << 15
+    said |= house.announced << 13 | house.schenken << 11
+    flags = (house.spitze, house.revolution, house.opened, house.has_sixty, line is not None)
+    said |= sum(flag << at for flag, at in zip(flags, FLAGS, strict=True))
+    return said.to_bytes(GAME) + (b"" if line is None else _pack_ramsch(line))
 
 
 def _pack_ramsch(line: RamschLine) -> bytes:
     seats = max(len(line.card_points or ()), len(line.tricks or ()))
     columns = (column or (None,) * seats for column in (line.card_points, line.tricks))
     packed = (NOTHING if number is None else number for pair in zip(*columns, strict=True) for number in pair)
-    return bytes([seats, line.last_trick or 0, line.pushes, *packed])
+    return bytes([seats, line.last_trick or 0, line.pushes, line.knocks, *packed])
 
 
 def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
@@ -44,19 +50,22 @@ def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
     if len(content) < GAME:
         raise Unreadable("length")
     word, rest = int.from_bytes(content[:GAME]), content[GAME:]
-    if word >> 7 & 7 >= len(KINDS) or word & 1:
+    if word >> 15 & 7 >= len(KINDS) or word & SPARE:
         raise Unreadable("house rules")
-    kind, has_ramsch = KINDS[word >> 7 & 7], bool(word >> 1 & 1)
+    kind = KINDS[word >> 15 & 7]
+    spitze, revolution, opened, has_sixty, has_ramsch = (bool(word >> at & 1) for at in FLAGS)
     ramsch, rest = _unpack_ramsch(rest, kind) if has_ramsch else (None, rest)
     found = Beside(
         profile=profile,
-        stakes=word >> 13,
-        contra_by=word >> 10 & 7 or None,
+        stakes=word >> 21,
+        contra_by=word >> 18 & 7 or None,
         kind=None if has_ramsch else kind,
-        announced=word >> 5 & 3,
-        spitze=bool(word >> 4 & 1),
-        revolution=bool(word >> 3 & 1),
-        opened=bool(word >> 2 & 1),
+        announced=word >> 13 & 3,
+        schenken=word >> 11 & 3,
+        spitze=spitze,
+        revolution=revolution,
+        opened=opened,
+        has_sixty=has_sixty,
         ramsch=ramsch,
     )
     return found, rest
@@ -65,7 +74,7 @@ def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
 def _unpack_ramsch(content: bytes, kind: Kind | None) -> tuple[RamschLine, bytes]:
     if len(content) < HEAD or content[0] > AT_MOST_SEATS or len(content) < HEAD + 2 * content[0]:
         raise Unreadable("length")
-    seats, last, pushes = content[:HEAD]
+    seats, last, pushes, knocks = content[:HEAD]
     numbers = [None if number == NOTHING else number for number in content[HEAD : HEAD + 2 * seats]]
     points, tricks = tuple(numbers[::2]), tuple(numbers[1::2])
     line = RamschLine(
@@ -73,6 +82,7 @@ def _unpack_ramsch(content: bytes, kind: Kind | None) -> tuple[RamschLine, bytes
         tricks=None if set(tricks) <= {None} else tricks,
         last_trick=last or None,
         pushes=pushes,
+        knocks=knocks,
         kind=kind,
     )
     return line, content[HEAD + 2 * seats :]

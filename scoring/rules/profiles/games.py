@@ -87,7 +87,7 @@ def refused(found: Iterable[AnyProblem]) -> bool:
 
 def _as_played(line: DeclarerLine, game: Game) -> Played:
     # A Revolution is open and from the hand by itself: whatever is ticked says no more.
-    is_plain = line.revolution
+    is_plain = line.revolution and game is Game.NULL
     return Played(
         contract=Contract(
             game=game,
@@ -129,7 +129,7 @@ def _not_of_the_house(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode
         yield HouseCode.STAKES_NOT_PLAYED
     elif not 0 <= line.stakes <= rule.stakes:
         yield HouseCode.STAKES_TOO_HIGH
-    if line.revolution and rule.revolution is None:
+    if line.revolution and (rule.revolution is None or line.game is not Game.NULL):
         yield HouseCode.REVOLUTION_NOT_PLAYED
     if line.kind is not None and rule.declaring is not Declaring.BY_KIND:
         yield HouseCode.NO_KINDS

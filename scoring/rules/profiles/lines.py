@@ -110,6 +110,8 @@ class Beside:
 
     stakes: int = 0
     contra_by: int | None = None
+    schenken: int = 0
+    has_sixty: bool = False
     spitze: bool = False
     revolution: bool = False
     kind: Kind | None = None

@@ -120,6 +120,42 @@ class TestPage:
         assert "An official tournament is played by the book alone" in sent.content.decode()
         assert '<option value="ramsch" selected>' in sent.content.decode()
 
+    def test_what_tables_mostly_choose_is_offered_by_its_name(self, office, client):
+        made = factories.tournament()
+
+        page = client.get(PAGE).content.decode()
+        assert '<option value="ramsch durchmarsch=true">Club with Ramsch</option>' in page
+        assert 'href="/house-rules/"' in page
+        assert office(by_the_book=None, rules_1="ramsch durchmarsch=true").status_code == 302
+
+        assert made.series.get().profile == "ramsch durchmarsch=true"
+
+    def test_rules_with_switches_of_ones_own_are_named_by_their_address(self, office):
+        made = factories.tournament()
+        address = "https://skat.example/house-rules/sheet/?profile=kneipe&bock_events=2&bock_events=8#rule-sheet"
+
+        assert office(by_the_book=None, rules_1="classic", address_1=address).status_code == 302
+
+        assert made.series.get().profile == "kneipe bock_events=10"
+
+    @pytest.mark.parametrize(
+        ("address", "sentence"),
+        [
+            ("kneipe", "This is not the address of a page of rules."),
+            ("https://skat.example/house-rules/sheet/?profile=tarot", "There are no such rules: “tarot”."),
+            ("/house-rules/sheet/?profile=kneipe&spitze=9", "Spitze: the lowest trump makes the last trick: it cannot"),
+        ],
+    )
+    def test_what_is_no_address_of_rules_is_said_and_kept(self, office, address, sentence):
+        made = factories.tournament()
+
+        page = office(by_the_book=None, address_1=address)
+
+        assert page.status_code == 422
+        assert sentence in page.content.decode()
+        assert page.context["form"]["address_1"].value() == address
+        assert made.series.get().profile == ""
+
     def test_nonsense_is_refused(self, office):
         made = factories.tournament()
 

@@ -21,7 +21,7 @@ class TestChoosing:
         text = page.content.decode()
         assert [one.title for one in page.context["chosen"]] == [
             "Tournament (ISkO)",
-            "Kneipe",
+            "Kneipe as usual",
             "Club with Ramsch",
             "Bierlachs to 501",
             "Räuberskat",

@@ -6,11 +6,12 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from scoring.houses.forms.house import CannotPlay, query_of, read_house
 from scoring.houses.forms.switches import SwitchForm
-from scoring.houses.wording import lines, names, samples, switches
+from scoring.houses.wording import lines, names, samples
 from scoring.houses.wording.sheet import rule_sheet
-from scoring.lists.wording import house_problems
+from scoring.lists.forms.house_address import CannotPlay, query_of, read_house
+from scoring.lists.wording import house_names, house_problems
+from scoring.lists.wording import house_switches as switches
 from scoring.rules.contract import Game
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.codes import SECTION, HouseCode
@@ -126,8 +127,8 @@ def test_every_profile_stands_among_the_others_and_has_its_words():
     grouped = [code for _title, codes in names.GROUPS for code in codes]
 
     assert sorted([*grouped, "isko-2002"]) == sorted(PROFILES)
-    assert set(names.PROFILE) == set(names.ABOUT) == set(PROFILES)
-    assert set(names.CHOSEN) <= set(NAMED)
+    assert set(house_names.PROFILE) == set(names.ABOUT) == set(PROFILES)
+    assert set(house_names.CHOSEN) <= set(NAMED)
     assert set(switches.LABEL) == set(SWITCHES)
 
 

@@ -77,7 +77,7 @@ def test_the_sheet_is_the_list_in_words(row):
     (page, *_more) = pages_for_sure(sheets.sheet(row), Look(now=EVENING))
     lines = [note.full for note in page.notes]
 
-    assert lines[0] == "Kneipe (Bock, events 4)"
+    assert lines[0] == "Kneipe (Bock: Contra lost)"
     assert any("Hearts with 2, Contra" in line and "−120" in line for line in lines)
     assert any("Ramsch: " in line and "−130" in line for line in lines)
 
@@ -97,12 +97,12 @@ def test_a_workbook_says_it(row, director):
     book = load_workbook(io.BytesIO(b"".join(found.streaming_content) if found.streaming else found.content))
     words = [str(cell.value) for one in book for line in one.iter_rows() for cell in line if cell.value is not None]
 
-    assert any(word.startswith("Kneipe (Bock, events 4): Hearts, Contra") for word in words)
+    assert any(word.startswith("Kneipe (Bock: Contra lost): Hearts, Contra") for word in words)
     assert any("Ramsch: Spieler 1 20 (2 tricks)" in word for word in words)
 
 
 def test_pages_say_it(row, director):
-    assert "Kneipe (Bock, events 4)" in director.get("/t/cup/series/1/table/1/").content.decode()
+    assert "Kneipe (Bock: Contra lost)" in director.get("/t/cup/series/1/table/1/").content.decode()
     assert "Kept by house rules: Kneipe" in director.get("/t/cup/series/1/table/1/sign/").content.decode()
     journal = director.get("/t/cup/office/journal/").content.decode()
     assert "deal 1 entered, −120 points" in journal or "deal 1 entered, -120 points" in journal

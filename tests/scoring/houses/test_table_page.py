@@ -52,17 +52,28 @@ def test_a_list_by_the_book_has_nothing_of_it(client):
 
 
 def test_kneipe_has_everything(at_table):
-    page = at_table(house_list("kneipe spitze=1")).page()
+    page = at_table(house_list("kneipe bock_events=1 klopfen=true schenken=true spitze=1")).page()
 
     assert (boxes(page, "stakes"), boxes(page, "contra_by"), boxes(page, "pushes")) == (4, 3, 4)
-    assert boxes(page, "revolution") == boxes(page, "spitze") == boxes(page, "points_2") == boxes(page, "tricks_3") == 1
+    assert (boxes(page, "knocks"), boxes(page, "given_up")) == (4, 3)
+    for name in ("announced_spitze", "has_sixty", "points_2", "tricks_3"):
+        assert boxes(page, name) == 1
+    assert 'name="game" value="revolution"' in page
     assert 'value="ramsch"' in page
     assert "table-data" not in page
 
 
 def test_only_what_the_rules_know_is_asked(at_table):
-    assert boxes(page := at_table(house_list("classic")).page(), "stakes") == 0
+    page = at_table(house_list("classic")).page()
+
+    for name in ("stakes", "given_up", "has_sixty", "announced_spitze", "knocks", "points_1"):
+        assert boxes(page, name) == 0
     assert 'value="ramsch"' not in page
+    assert 'value="revolution"' not in page
+
+
+def test_tricks_of_a_ramsch_that_fewest_card_points_win_are_asked_where_all_tricks_win(at_table):
+    assert boxes(at_table(house_list("gewinner-ramsch tricks_win=true")).page(), "tricks_1") == 1
 
 
 def test_in_raeuberskat_nobody_bids_and_one_is_in_turn(at_table):
@@ -122,7 +133,8 @@ def test_what_does_not_sum_is_said_and_kept(at_table):
         {"outcome": "won", "stakes": "9", "game": "hearts", "matadors": "1", "declarer": "1"},
         {"outcome": "passed", "stakes": "x"},
         {"outcome": "nonsense"},
-        {"outcome": "won", "revolution": "on"},
+        {"outcome": "won", "game": "revolution"},
+        {"outcome": "ramsch", "pushes": "4"},
         {"outcome": "lost", "declarer": "9", "game": "null"},
     ],
 )
@@ -138,10 +150,40 @@ def test_nonsense_is_refused_with_a_sentence(at_table, fields):
 def test_a_revolution_needs_no_other_game(at_table):
     table = at_table(house_list("revolution"))
 
-    table.post(declarer="2", revolution="on", outcome="lost", bid="92")
+    table.post(declarer="2", game="revolution", outcome="lost", bid="92")
 
     assert columns(table.row) == [0, -184, 0]
     assert "loses Revolution: −184" in table.page()
+
+
+def test_a_game_that_was_given_up_is_entered_and_shown_again(at_table):
+    table = at_table(house_list("contra schenken=true"))
+
+    sent = table.post(declarer="1", game="hearts", matadors="2", given_up="2", schneider="on", outcome="won")
+
+    assert sent.status_code == 302
+    assert columns(table.row) == [50, 0, 0]
+    assert "Hearts with 2, Schneider, insisted on Schneider" in table.page()
+    assert 'name="given_up" value="2" checked' in table.page("deal/1/")
+
+
+def test_sixty_card_points_bring_bock(at_table):
+    table = at_table(house_list("kneipe bock_events=1", rounds=2))
+
+    table.post(declarer="1", game="hearts", matadors="2", has_sixty="on", outcome="lost")
+
+    assert "Hearts with 2, with 60 card points: −60" in table.page()
+    assert "Bock: counts × 2 (3 to go)" in table.page()
+
+
+def test_who_knocks_in_a_ramsch_doubles_it(at_table):
+    table = at_table(house_list("ramsch klopfen=true"))
+    seats = {"points_1": 20, "points_2": 35, "points_3": 65, "tricks_1": 2, "tricks_2": 3, "tricks_3": 5}
+
+    table.post(outcome="ramsch", knocks="2", **seats)
+
+    assert columns(table.row) == [0, 0, -260]
+    assert "knocked: 2" in table.page("?deals")
 
 
 def test_a_contract_of_north_american_skat_is_entered(at_table):
@@ -167,7 +209,7 @@ def test_bock_is_shown_before_the_deal_it_doubles(at_table):
 def test_a_list_to_a_target_says_who_is_there(at_table):
     row = house_list("bierlachs target=50")
     table = at_table(row)
-    assert "Bierlachs (target 50)" in table.page()
+    assert "Bierlachs to 50" in table.page()
 
     enter(row, deal(1, 2, played(won=False), profile="bierlachs target=50"))
 

@@ -1,4 +1,4 @@
-"""What can be chosen, in words; what each choice comes to is counted, see ``samples``."""
+"""What can be chosen, in words: asked on the page of the switches, and in brief where a list says its rules."""
 
 from typing import Final
 
@@ -7,7 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.rules.profiles import bock
+from scoring.rules.profiles.houses import EVERY_EVENT
 from scoring.rules.profiles.switches import Setting
+
+EVENTS: Final = "bock_events"
+"""The switch whose setting is a sum of bits: an address may name each of them."""
 
 LABEL: Final[dict[str, Promise]] = {
     "ramsch_skat": gettext_lazy("Ramsch: who gets the skat"),
@@ -86,14 +90,49 @@ EVENT: Final[dict[int, Promise]] = {
 }
 """What makes the next deals count double."""
 
-STAKE: Final = (
-    pgettext_lazy("no stake", "none"),
-    gettext_lazy("Contra"),
-    gettext_lazy("Re"),
-    gettext_lazy("Supra"),
-    gettext_lazy("Resupra"),
-)
-"""What the stakes are called, by how often they were doubled."""
+BRIEF: Final[dict[str, Promise]] = {
+    "ramsch_skat": gettext_lazy("skat of a Ramsch"),
+    "ramsch_writes": gettext_lazy("a Ramsch is written by"),
+    "ramsch_amount": gettext_lazy("a Ramsch costs"),
+    "virgin_doubles": gettext_lazy("jungfrau doubles"),
+    "durchmarsch": gettext_lazy("Durchmarsch"),
+    "ramsch_tie": gettext_lazy("equal most card points"),
+    "bock_events": gettext_lazy("Bock"),
+    "bock_ramsch": gettext_lazy("compulsory Ramsch after Bock"),
+    "spitze": gettext_lazy("Spitze"),
+    "dealer_bonus": gettext_lazy("for the dealer"),
+    "contra_at_most": gettext_lazy("stakes"),
+    "ramsch_tens": gettext_lazy("tens in a Ramsch"),
+    "ramsch_fixed": gettext_lazy("fixed amounts of a Ramsch"),
+    "klopfen": gettext_lazy("Klopfen"),
+    "equal_costs": gettext_lazy("a price for a Ramsch of equals"),
+    "tricks_win": gettext_lazy("all tricks win"),
+    "ramsch_reward": gettext_lazy("a Ramsch brings"),
+    "ramsch_units": gettext_lazy("a Ramsch costs"),
+    "schenken": gettext_lazy("Schenken"),
+    "revolution": gettext_lazy("Revolution"),
+    "exchange": gettext_lazy("exchanged in a Revolution"),
+    "dealer_pays": gettext_lazy("the dealer pays"),
+    "goal": gettext_lazy("game points that win"),
+    "pinke": gettext_lazy("Pinke"),
+    "pinke_cents": gettext_lazy("Pinke, cents"),
+    "pinke_further_cents": gettext_lazy("Pinke, cents from the fourth on"),
+    "pinke_grand_hand": gettext_lazy("Pinke, times for a lost Grand Hand"),
+    "pinke_passed_cents": gettext_lazy("Pinke, cents for passing in"),
+}
+"""What a switch is called where a list says in a line by which rules it is kept, if its label is too long for that."""
+
+EVENT_IN_BRIEF: Final[dict[int, Promise]] = {
+    bock.LOST_WITH_60: gettext_lazy("60 card points"),
+    bock.GRAND_HAND_WON: gettext_lazy("Grand Hand"),
+    bock.CONTRA_LOST: gettext_lazy("Contra lost"),
+    bock.RE: gettext_lazy("Re"),
+    bock.THREE_EQUAL_DIGITS: gettext_lazy("three equal digits"),
+    bock.FULL_HUNDRED: gettext_lazy("full hundreds"),
+    bock.WORTH_72: gettext_lazy("72 or more"),
+    bock.WORTH_96: gettext_lazy("96 or more"),
+}
+"""The same in a line."""
 
 
 def label(name: str) -> str:
@@ -108,3 +147,17 @@ def setting_word(name: str, setting: Setting) -> str:
     if name in AMOUNTS:
         return str(setting).replace("-", " / ")
     return str(WORD.get((name, setting), setting))
+
+
+def in_brief(name: str, setting: Setting) -> str:
+    """Return how a switch is set, in a few words: "Durchmarsch", "stakes: Contra, Re", "Bock: Grand Hand, Re"."""
+    called = BRIEF.get(name, LABEL[name])
+    if isinstance(setting, bool):
+        return str(called) if setting else _("without: %(switch)s") % {"switch": called}
+    return f"{called}: {_events(setting) if name == EVENTS else setting_word(name, setting)}"
+
+
+def _events(setting: Setting) -> str:
+    if setting == EVERY_EVENT:
+        return _("all events")
+    return ", ".join(str(words) for bit, words in EVENT_IN_BRIEF.items() if bit & int(setting))

@@ -10,16 +10,14 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from scoring.houses.wording import switches
+from scoring.lists.wording import house_switches as switches
+from scoring.lists.wording.house_switches import EVENTS
 from scoring.rules.profiles.houses import House, house, switches_of
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.switches import Setting, Switch, UnknownSetting, UnknownSwitch, switched
 
 PROFILE: Final = "profile"
 """What the profile is called in an address."""
-
-EVENTS: Final = "bock_events"
-"""The switch whose setting is a sum of bits: an address may name each of them."""
 
 TRUTH: Final = {"true": True, "false": False}
 MOST_DIGITS: Final = 9
