@@ -1,5 +1,6 @@
 """From the start page to the first deal, without an account, an event or a director."""
 
+from fractions import Fraction
 from uuid import uuid4
 
 import pytest
@@ -71,6 +72,7 @@ class TestThreeSitDown:
     def test_the_journal_holds(self):
         table = opened(stake=HALF)
         assert not verified(table.series.tournament).discrepancies
+        assert table.series.tournament.journal.order_by("number").first().action == "pub.opened"
 
     def test_every_profile_can_be_played(self, client):
         said = client.get(FORM).content.decode()
@@ -137,10 +139,19 @@ class TestBadInput:
         assert 'value="Anna"' in answer.content.decode()
         assert not Tournament.objects.exists()
 
-    def test_rules_nobody_knows(self):
+    @pytest.mark.parametrize(
+        ("company", "code"),
+        [
+            (Company(names=NAMES[:3], profile="poker"), "no-such-profile"),
+            (Company(names=NAMES[:2]), "not-so-many-seats"),
+            (Company(names=("Anna", "Bernd", "ANNA")), "names-alike"),
+            (Company(names=NAMES[:3], stake=Fraction(11, 2)), "stake-too-high"),
+        ],
+    )
+    def test_the_service_refuses_what_no_form_would_send(self, company, code):
         with pytest.raises(Refused) as refused:
-            open_table(company=Company(names=NAMES[:3], profile="poker"), called="", entry_key=uuid4(), now=NOW)
-        assert refused.value.code == "no-such-profile"
+            open_table(company=company, called="", entry_key=uuid4(), now=NOW)
+        assert refused.value.code == code
 
     def test_a_house_stakes_what_it_likes(self, client):
         client.post(FORM, typed("Anna", "Bernd", "Clara", profile="kneipe", stake="25"))
