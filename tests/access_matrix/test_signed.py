@@ -32,13 +32,17 @@ tables:publishing tables:classes tables:class tables:hall tables:desk-book table
 tables:by-hand tables:registration-switch
 tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
 scoring:reseat scoring:entrant-data scoring:list-rules
-scoring:own-name
+scoring:own-name scoring:pub-table
 scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
 scoring:archive
 scoring:season-new scoring:season-office scoring:competition-new scoring:competition
+scoring:money-desk scoring:money-box scoring:money-several scoring:money-take-back scoring:tariffs scoring:tariff
+scoring:tariff-new
+scoring:money-account scoring:money-payout scoring:money-pots scoring:money-refunds scoring:money-prizes
+scoring:money-prize-plan scoring:money-prizes-new
 """
-"""What writes about people, seats, the course of an event, clubs, paper."""
+"""What writes about people, seats, the course of an event, clubs, paper, money."""
 
 BESIDE = """
 scoring:seated scoring:take-over scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.fields import Cents
-from scoring.money.forms.winnings import Amounts, Shares, Things
+from scoring.money.forms.winnings import Amounts, Shares, Things, whole
 from scoring.money.models import PrizeListRow
 from scoring.money.models.tariffs import LONGEST_CODE, LONGEST_NAME
 from scoring.money.reckon import plans
@@ -30,23 +30,6 @@ ROUNDED_TO: Final = (1, 50, 100, 500, 1000)
 
 Missing = Callable[[WantedPrizes], int]
 """Returns how much a list of prizes is above its pot, in cents."""
-
-
-def whole(*, required: bool = False, **kwargs: Any) -> forms.IntegerField:
-    """Return a field for a small number from 1 on."""
-    return forms.IntegerField(
-        required=required,
-        min_value=1,
-        max_value=10_000,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
-        error_messages={
-            "required": _("Type a whole number."),
-            "invalid": _("Type a whole number."),
-            "min_value": _("It counts from 1."),
-            "max_value": _("That is surely a slip of the pen."),
-        },
-        **kwargs,
-    )
 
 
 class RemovalForm(SeesRow):

@@ -126,6 +126,23 @@ class Things(Prizes):
         return f"{prize.name}; {plain_euros(prize.cents)}" if prize.cents else prize.name
 
 
+def whole(*, required: bool = False, **kwargs: Any) -> forms.IntegerField:
+    """Return a field for a small number from 1 on."""
+    return forms.IntegerField(
+        required=required,
+        min_value=1,
+        max_value=10_000,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+        error_messages={
+            "required": _("Type a whole number."),
+            "invalid": _("Type a whole number."),
+            "min_value": _("It counts from 1."),
+            "max_value": _("That is surely a slip of the pen."),
+        },
+        **kwargs,
+    )
+
+
 def _lines(typed: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(typed.splitlines(), start=1):
         if cleaned := clean_text(line):

@@ -50,6 +50,7 @@ def season(request: HttpRequest, season: str) -> dict[str, Any]:
     response={200: shapes.SeasonTable, **PROBLEMS},
     summary=_("The table of a competition"),
     operation_id="season-table",
+    url_name="season-table",
 )
 def season_table(request: HttpRequest, season: str, number: int) -> dict[str, Any]:
     """Return what everybody comes to, with every result: what counts, and what is dropped for which reason."""
