@@ -13,6 +13,7 @@ from scoring.disputes.models import Appeal, Correction, Objection, Ruling, Tribu
 from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.money.models import MovementRow, PrizeListRow
 from scoring.results.models import Ranking, Team, TeamMember
+from scoring.season.models import Season
 from tables.accounts.models import User
 from tables.clubs.models import Club, Person
 from tables.draw.models import Draw, Seat, Table
@@ -30,6 +31,7 @@ NAMED: Final[Mapping[type[Model], Callable[[Any], str | int | None]]] = {
     Club: attrgetter("name"),
     GameListRow: attrgetter("table.number"),
     Person: attrgetter("name"),
+    Season: attrgetter("slug"),
     Seat: attrgetter("place"),
     TeamMember: attrgetter("entrant.number"),
     Tournament: attrgetter("slug"),
