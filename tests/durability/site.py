@@ -25,6 +25,8 @@ class Site:
             self.port = free.getsockname()[1]
         kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
         self.env = {**kept, "SKATTURNIER_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
+        # What its start says is read, in whatever language the terminal of the tests is.
+        self.env["LC_ALL"] = "C"
         if database:
             self.env["DATABASE_URL"] = database
         self.log = data / "site.log"

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.slow
 def site(tmp_path):
     one = Site(tmp_path / "data")
     one.log.parent.mkdir()
-    one.env["LC_ALL"] = "C"
     one.migrate()
     one.start()
     yield one

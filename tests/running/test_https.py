@@ -63,7 +63,7 @@ def test_it_says_where_it_is_and_what_phones_will_show(site):
     said = site.log.read_text()
 
     assert f"Skatturnier: {site.address}" in said
-    assert re.search(rf"Over https +{site.secure_address}\n", said)
+    assert re.search(rf"over https +{site.secure_address}\n", said)
     assert f"{site.address}/secure/" in said
 
 
