@@ -46,7 +46,7 @@ class HouseRulesForm(SeesRow):
                 help_text=gettext("Deals are written down already: these rules stay.") if one not in self.open else "",
             )
         for one in self.open:
-            label = gettext("Series %(series)s: the address of rules with switches of your own")
+            label = gettext("Series %(series)s: the address of your rules")
             self.fields[f"address_{one.number}"] = Line(label=label % {"series": one.number}, required=False)
 
     @property
@@ -56,7 +56,7 @@ class HouseRulesForm(SeesRow):
 
     @property
     def address_fields(self) -> list[forms.BoundField]:
-        """Where rules with switches of one's own are named instead."""
+        """Where rules of one's own are named instead."""
         return [self[f"address_{one.number}"] for one in self.open]
 
     @property
