@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.house_address import PROFILE, CannotPlay, read_house
-from scoring.lists.selectors.house import as_chosen, begun_in, choices
+from scoring.lists.selectors.house import as_chosen, begun_in, choices, is_for_a_hall
 from scoring.lists.wording.house_rules import rules_or_book
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from tables.acts.forms.fields import Line
@@ -85,4 +85,6 @@ class HouseRulesForm(SeesRow):
             for sentence in cannot.errors.values():
                 self.add_error(field, sentence)
             return BY_THE_BOOK
+        if not is_for_a_hall(found.profile):
+            self.add_error(field, gettext("These rules are not for tables of three and four, as a draw makes them."))
         return name_of(found.profile.code, found.settings)
