@@ -49,13 +49,14 @@ class Few(forms.TypedChoiceField):
     ) -> None:
         super().__init__(label=label, coerce=coerce, empty_value=None, required=False, widget=forms.RadioSelect)
         self.none = none
-        offer(self, [(str(value), str(words)) for value, words in choices])
+        self.few = [(str(value), str(words)) for value, words in choices]
+        offer(self, self.few)
 
     def as_list(self) -> None:
         """Ask by a list, where tiles would take too much room."""
-        choices = list(self.choices) if self.none is None else [self.none, *self.choices]
+        none = [] if self.none is None else [(self.none[0], str(self.none[1]))]
         self.widget = forms.Select()
-        offer(self, [(str(value), str(words)) for value, words in choices])
+        offer(self, [*none, *self.few])
 
 
 def games(profile: Profile) -> Iterator[tuple[str, str]]:

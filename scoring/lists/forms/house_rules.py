@@ -9,8 +9,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.house_address import PROFILE, CannotPlay, read_house
+<<<<<<< HEAD
 from scoring.lists.forms.stake import StakeField
 from scoring.lists.selectors.house import as_chosen, begun_in, choices
+=======
+from scoring.lists.selectors.house import as_chosen, begun_in, choices, is_for_a_hall
+>>>>>>> houses
 from scoring.lists.wording.house_rules import rules_or_book
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from tables.acts.forms.fields import Line
@@ -55,7 +59,7 @@ class HouseRulesForm(SeesRow):
                 help_text=gettext("Deals are written down already: these rules stay.") if one not in self.open else "",
             )
         for one in self.open:
-            label = gettext("Series %(series)s: the address of rules with switches of your own")
+            label = gettext("Series %(series)s: the address of your rules")
             self.fields[f"address_{one.number}"] = Line(label=label % {"series": one.number}, required=False)
 
     @property
@@ -65,7 +69,7 @@ class HouseRulesForm(SeesRow):
 
     @property
     def address_fields(self) -> list[forms.BoundField]:
-        """Where rules with switches of one's own are named instead."""
+        """Where rules of one's own are named instead."""
         return [self[f"address_{one.number}"] for one in self.open]
 
     @property
@@ -94,4 +98,6 @@ class HouseRulesForm(SeesRow):
             for sentence in cannot.errors.values():
                 self.add_error(field, sentence)
             return BY_THE_BOOK
+        if not is_for_a_hall(found.profile):
+            self.add_error(field, gettext("These rules are not for tables of three and four, as a draw makes them."))
         return name_of(found.profile.code, found.settings)

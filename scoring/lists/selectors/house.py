@@ -12,7 +12,7 @@ from scoring.rules.game_list.house import scored
 from scoring.rules.profiles.houses import NAMED, house
 from scoring.rules.profiles.naming import name_of, named
 from scoring.rules.profiles.presets import PROFILES
-from scoring.rules.profiles.profile import Target
+from scoring.rules.profiles.profile import Profile, Target
 from tables.tournaments.models import Series, Tournament
 
 IN_A_HALL: Final = (3, 4)
@@ -61,8 +61,13 @@ def house_of(game_list: GameList) -> House:
 def choices() -> tuple[str, ...]:
     """Return the names of the rules that the tables of a draw can be kept by: what is mostly chosen, the book first."""
     houses = (*NAMED.values(), *map(house, PROFILES))
-    fitting = (one for one in houses if set(IN_A_HALL) <= set(one.profile.seats))
+    fitting = (one for one in houses if is_for_a_hall(one.profile))
     return tuple(dict.fromkeys(name_of(one.profile.code, one.settings) for one in fitting))
+
+
+def is_for_a_hall(profile: Profile) -> bool:
+    """Test whether every table of a draw can be kept by a profile."""
+    return set(IN_A_HALL) <= set(profile.seats)
 
 
 def as_chosen(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:

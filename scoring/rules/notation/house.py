@@ -44,13 +44,15 @@ def read_house(said: object) -> Beside:
     :raises NoHouseRules: if something in it is none of the fields, or of another kind.
     """
     fields = _fields(said, FIELDS)
+    numbers: dict[str, Any] = {name: _number(fields.get(name, 0), most=most) for name, most in COUNTS.items()}
+    ticks: dict[str, Any] = {name: _tick(fields.get(name, False)) for name in TICKS}
     return Beside(
         profile=_profile(fields.get("profile")),
         contra_by=_seat(fields.get("contra_by")),
         kind=_kind(fields.get("kind")),
         ramsch=_read_ramsch(fields["ramsch"]) if "ramsch" in fields else None,
-        **{name: _number(fields.get(name, 0), most=most) for name, most in COUNTS.items()},
-        **{name: _tick(fields.get(name, False)) for name in TICKS},
+        **numbers,
+        **ticks,
     )
 
 

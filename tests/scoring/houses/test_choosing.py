@@ -143,6 +143,7 @@ class TestPage:
         [
             ("kneipe", "This is not the address of a page of rules."),
             ("https://skat.example/house-rules/sheet/?profile=tarot", "There are no such rules: “tarot”."),
+            ("/house-rules/sheet/?profile=oma-skat", "These rules are not for tables of three and four"),
             ("/house-rules/sheet/?profile=kneipe&spitze=9", "Spitze: the lowest trump makes the last trick: it cannot"),
         ],
     )

@@ -33,6 +33,7 @@ def ramsch(**fields):
         {"profile": "tournee", "ramsch": {"tricks": [2, 3, 5], "kind": "ramsch"}},
         {"profile": "gewinner-ramsch", "ramsch": {"card_points": [30, 30, 60]}},
         ramsch(card_points=[30, 30, 38]),
+        ramsch(card_points=[20, 25]),
         {"profile": "kneipe", "stakes": 0},
     ],
 )

@@ -11,12 +11,15 @@ from scoring.history.selectors.verification import verified
 from scoring.lists.selectors import sheets
 from scoring.lists.selectors.freezing import as_shown
 from scoring.lists.services import entry
+from scoring.lists.wording import comparison
 from scoring.paper.sheets.data import list_data
 from scoring.paper.sheets.in_words import pages_for_sure
 from scoring.paper.sheets.look import Look
 from scoring.report import reading
 from scoring.report.writing import list_part
+from scoring.rules.comparison import compared
 from scoring.rules.fields import Part
+from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.totals import Totals
 from scoring.rules.notation.messages import read_line, written
 from tables.acts.services.refusals import Refused
@@ -137,6 +140,27 @@ def test_a_report_says_it_and_comes_to_the_same(row):
     read = reading._list(Part(part, most=None))
     assert read.game_list == game_list
     assert [result.total for result in read.results] == [-120, 0, -130]
+
+
+def test_two_lists_that_note_something_else_beside_a_game_differ():
+    name = "kneipe bock_events=1 klopfen=true schenken=true"
+    first = [
+        deal(1, 1, played(won=False), has_sixty=True, profile=name),
+        ramsch(2, (20, 35, 65), (2, 3, 5), knocks=1, profile=name),
+        deal(3, 3, played(), schenken=1, profile=name),
+    ]
+    second = [
+        deal(1, 1, played(won=False), profile=name),
+        ramsch(2, (20, 35, 65), (2, 3, 5), knocks=2, profile=name),
+        deal(3, 3, played(), profile=name),
+    ]
+
+    sides = [GameList(seats=3, deals=tuple(deals), profile=name) for deals in (first, second)]
+    said = [comparison.in_words(one, names=["A", "B", "C"]) for one in compared(*sides).differences]
+
+    assert said[0] == "house rules: with 60 card points / –"
+    assert said[1].endswith("knocked: 1 / Ramsch: A 20 (2 tricks), B 35 (3 tricks), C 65 (5 tricks), knocked: 2")
+    assert said[2] == "house rules: given up / –"
 
 
 def test_a_line_travels_and_comes_back(row):
