@@ -9,12 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.house_address import PROFILE, CannotPlay, read_house
-<<<<<<< HEAD
 from scoring.lists.forms.stake import StakeField
-from scoring.lists.selectors.house import as_chosen, begun_in, choices
-=======
 from scoring.lists.selectors.house import as_chosen, begun_in, choices, is_for_a_hall
->>>>>>> houses
 from scoring.lists.wording.house_rules import rules_or_book
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from tables.acts.forms.fields import Line
