@@ -171,9 +171,22 @@ def test_it_says_which_classes_there_were(told):
     ]
 
 
+def test_it_says_what_was_charged_and_paid(told):
+    [tariff] = told["money"]["tariffs"]
+    assert (tariff["code"], tariff["kind"], tariff["amounts"]) == ("entry", "entrant", 1250)
+    moved = [
+        (one["source"], one["source_name"], one["target_name"], one["cents"]) for one in told["money"]["movements"]
+    ]
+    assert moved[:15] == [("tariff", "entry", str(number), 1250) for number in range(1, 16)]
+    paid = [str(one["number"]) for one in told["entrants"] if one["paid"]]
+    assert moved[15:] == [("entrant", number, "1", 1250) for number in paid]
+    assert {name for name, rows in told["money"].items() if rows} == {"tariffs", "movements"}
+
+
 def test_it_has_no_part_that_is_not_compared_here(told):
     assert set(told) == {
         *("format", "made_at", "tournament", "classes", "entrants", "series", "ranking", "rankings", "measures"),
+        "money",
         *("draws", "journal", *ACTS),
     }
     assert (told["format"], told["made_at"]) == ("skatturnier-record-2", at(4, 50))

@@ -115,7 +115,7 @@ def test_the_paper_of_an_appeal_is_that_of_its_decision(director, made):
 def test_the_plan(client, made):
     said = " ".join(re.sub(r"<[^>]+>", " ", get(client, "plan-pdf")).split())
 
-    assert "Entry fee: 12.50 €. Number of series" in said
+    assert "Entry fee: 12.50 € for each entrant. Number of series" in said
     assert "2 rounds: 8 deals at a table of four, 6 at a table of three. Time limit: 90 minutes" in said
     assert "Mistakes in a posted result can be reported for 15 minutes" in said
 

@@ -91,6 +91,8 @@ def is_of_anna(told):
         tuple(one[name] for name in ("stage", "series", "sentence", "facts", "reasons", "overruling"))
         for one in told.pop("scoring.Ruling")
     ]
+    moved = [(one["source"], one["target"], one["cents"], one["reason"]) for one in told.pop("scoring.MovementRow")]
+    assert moved == [("tariff", "entrant", 1250, "entry 1"), ("entrant", "box", 1250, "ticked")]
     assert told == ANNA
     assert rulings == RULINGS
     entered = DealRow.objects.get(number=1, game_list__table__number=1, game_list__table__series__number=1)

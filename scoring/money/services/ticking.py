@@ -53,7 +53,7 @@ def ticked_before(tournament: Tournament) -> set[int]:
 
 def sets_ticks(action: str, facts: Mapping[str, Any]) -> bool:
     """Test whether an act sets ticks of entrants who were there before."""
-    return (action == "entrants.marked" and "paid" in facts["marks"]) or (
+    return (action == "entrants.marked" and "paid" in facts.get("marks", ())) or (
         action == "entrant.changed" and "paid" in facts.get("changed", ())
     )
 

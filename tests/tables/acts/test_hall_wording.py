@@ -7,6 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from scoring.money.reckon.faults import Fault
+from scoring.money.selectors.waiting import Lack, Missing, Why
 from tables import intake, seating
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
@@ -24,6 +26,20 @@ from tests.factories import EVENING
 
 ROOT = Path(__file__).parents[3]
 FACTS = {
+    "due": 300,
+    "ends": date(2026, 12, 31),
+    "expected": 5000,
+    "fault": Fault.NEGATIVE,
+    "found": 4950,
+    "has": 100,
+    "lacks": [Lack(what=Missing.BOX_UNCOUNTED, boxes=("1",))],
+    "owed": 1250,
+    "players": 3,
+    "pot": "prizes",
+    "seats": [3, 4],
+    "seen": 1000,
+    "starts": date(2026, 1, 1),
+    "why": [Why.LIST_OPEN],
     "event": "Cup",
     "name": "SC Herz",
     "day": date(2026, 5, 17),
