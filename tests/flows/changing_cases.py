@@ -45,26 +45,10 @@ BOOK: Final = "/clubs/sc-herz-dame/book/"
 
 CASES: Final = (
     Case(
-        address="scoring:tariffs act=terms",
-        page=f"{OFFICE}money/tariffs/",
-        has="iban",
-        other=lambda: MoneyTerms.objects.create(tournament=event(), holder="SC Neu"),
-        typed={"holder": "SC Alt"},
-        both=("–", "SC Neu"),
-    ),
-    Case(
-        address="scoring:money-prizes act=terms",
-        page=f"{OFFICE}money/prizes/",
-        has="wants_presence",
-        other=lambda: MoneyTerms.objects.create(tournament=event(), unclaimed_to="club"),
-        typed={"unclaimed_to": "prizes"},
-        both=("the organiser", "club"),
-    ),
-    Case(
         address="tables:entrant act=change",
         page=f"{OFFICE}entrants/2/",
         press="act=change",
-        other=entrant(2, paid=True, club="SC Neu"),
+        other=entrant(2, present=False, club="SC Neu"),
         typed={"name": "Erna Schulz"},
         both=("–", "SC Neu"),
     ),
@@ -99,6 +83,22 @@ CASES: Final = (
         other=of_event(names_shown="initials"),
         typed={"hides_live": True},
         both=("full name", "initials"),
+    ),
+    Case(
+        address="scoring:tariffs act=terms",
+        page=f"{OFFICE}money/tariffs/",
+        has="iban",
+        other=lambda: MoneyTerms.objects.create(tournament=event(), holder="SC Neu"),
+        typed={"holder": "SC Alt"},
+        both=("–", "SC Neu"),
+    ),
+    Case(
+        address="scoring:money-prizes act=terms",
+        page=f"{OFFICE}money/prizes/",
+        has="wants_presence",
+        other=lambda: MoneyTerms.objects.create(tournament=event(), unclaimed_to="club"),
+        typed={"unclaimed_to": "prizes"},
+        both=("the organiser", "club"),
     ),
     Case(
         address="scoring:list-rules",

@@ -31,7 +31,7 @@ UNSEEN: Final = {
         scoring:objection-new, scoring:print-desk, scoring:ranking-new, scoring:ranking-office action=substitute,
         scoring:table-appeal, scoring:appeal-new, scoring:table-calls action=call,
         scoring:table-calls action=leaves, scoring:table-objection,
-        scoring:seated action=wrong, scoring:tribunal, tables:book act=paste, tables:book act=person,
+        scoring:seated action=wrong, scoring:tribunal, scoring:pub-table, tables:book act=paste, tables:book act=person,
         tables:book act=take-over,
         tables:club act=add-keeper, tables:club-new act=change, tables:desk nameless=on, tables:desk paid=on,
         tables:hall act=announce,
@@ -166,7 +166,7 @@ def test_what_the_second_did_not_touch_stays_as_the_first_left_it():
     on(form.send(case.press, case.typed), case).send(case.press)
 
     found = event().entrants.get(number=2)
-    assert (found.name, found.club, found.paid, found.present) == ("Erna Schulz", "SC Neu", True, True)
+    assert (found.name, found.club, found.present) == ("Erna Schulz", "SC Neu", False)
 
 
 def test_the_same_form_sent_twice_is_no_conflict():

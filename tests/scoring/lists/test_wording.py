@@ -19,6 +19,7 @@ from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.names.short import short_names
 from tests import factories
+from tests.tables.acts.test_hall_wording import FACTS
 
 LISTS = Path(__file__).parents[3] / "scoring"
 SERVICES = [*LISTS.glob("*/services.py"), *LISTS.glob("*/services/*.py")]
@@ -61,7 +62,8 @@ class Anything(dict):
 
     def __init__(self, code: str) -> None:
         names = re.findall(r"%\((\w+)\)s", str(REFUSED.get(code, "")))
-        super().__init__({"places": [1], "open": "appeal 1", **dict.fromkeys(names or ["number", "series"], 1)})
+        named = dict.fromkeys(names or ["number", "series"], 1)
+        super().__init__({**FACTS, "places": [1], "open": "appeal 1", **named})
 
 
 @pytest.mark.parametrize(
