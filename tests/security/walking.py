@@ -10,6 +10,7 @@ from tests import busy, factories
 from tests.flows.crawling import PLACEHOLDER
 
 PLACE = {
+    "season": "klubmeisterschaft",
     "slug": "cup",
     "language": "de",
     "series": 2,
