@@ -11,6 +11,7 @@ from scoring.lists.models import GameListRow
 from scoring.results.models import Ranking
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
+from tables.clubs.services import book_entrants
 from tables.draw.services import draws
 from tables.draw.services import series as hall
 from tables.names.order import in_order, sort_key
@@ -23,6 +24,8 @@ from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.flows.crawling import Crawl, plain
 from tests.flows.pages import read
 from tests.judged import judged
+from tests.shown import CLUB, SEASON, season
+from tests.tables.clubs import club_books
 from tests.thorough import thorough
 from tests.worlds import remembered
 
@@ -71,6 +74,7 @@ def played() -> Tournament:
     _appeal(row)
     judged(made)
     _rank(made)
+    _counts_in_a_season(made)
     return made
 
 
@@ -97,6 +101,13 @@ def _register(made: Tournament) -> None:
         naming.choose_name(entrant_id=entrant.pk, choice=choice, by=None, now=EVENING)
     pairs = made.entrants.filter(number__in=[1, 8, 11])
     pairs[0].apart_from.add(*pairs[1:])
+
+
+def _counts_in_a_season(made: Tournament) -> None:
+    club = made.club = club_books.club()
+    made.save(update_fields=["club"])
+    book_entrants.take_over(club_id=club.pk, tournament_id=made.pk, by=factories.user(), now=EVENING)
+    season(made, club)
 
 
 def _draw(made: Tournament, number: int) -> None:
@@ -138,11 +149,12 @@ def _rank(made: Tournament) -> None:
 def places(event) -> dict[str, list[object]]:
     signed = GameListRow.objects.exclude(signed_hash="").values_list("signed_hash", flat=True)
     numbers = list(range(1, 14))
+    in_the_book = event.entrants.order_by("person").values_list("person", flat=True)
     return {
         "slug": [event.slug],
         "series": [1, 2, 3],
         "table": [1, 2, 3, 4],
-        "number": numbers,
+        "number": [*dict.fromkeys([*numbers, *in_the_book])],
         "player": numbers,
         "ranking": [1, 2, 3],
         "deal": [1],
@@ -151,7 +163,8 @@ def places(event) -> dict[str, list[object]]:
         "run": ["0" * 32],
         "key": ["0" * 32],
         "hash": list(signed) or ["0" * 64],
-        "club": ["sc-offenherz"],
+        "club": [CLUB],
+        "season": [SEASON],
         "rest": ["nowhere"],
         "language": ["de"],
     }
@@ -191,6 +204,7 @@ LOOKED_AT = (
     *("draws/1.json", "standings.pdf", "series/1/seats.pdf", "plan.pdf", "standings.xlsx", "standings.csv"),
     *("series/1/seats.csv", "results.atom", "event.ics"),
 )
+OF_THE_SEASON = ("", "events.ics", "table.csv", "table.xlsx", "table.ods", "released/1.json")
 
 
 def assert_looked_everywhere(crawl: Crawl) -> None:
@@ -200,6 +214,9 @@ def assert_looked_everywhere(crawl: Crawl) -> None:
     assert {"text/html", "application/pdf", "application/json"} <= naming_kinds
     assert {kind for kind, _words in crawl.seen.values() if "csv" in kind or "sheet" in kind} <= naming_kinds
     assert crawl.seen.keys() >= {f"/t/cup/{place}" for place in LOOKED_AT}
+    assert crawl.seen.keys() >= {f"/seasons/{SEASON}/{place}" for place in OF_THE_SEASON}
+    assert sum(address.startswith(f"/seasons/{SEASON}/players/") for address in crawl.pages) >= len(FULL)
+    assert name in crawl.seen[f"/seasons/{SEASON}/"][1]
     assert any(address.startswith("/api/") and name in words for address, (_kind, words) in crawl.seen.items())
     assert plain("Herzkönig 8") in crawl.seen["/t/cup/standings/"][1]
     assert plain("X. Q.") in crawl.seen["/t/cup/series/2/seats/"][1]

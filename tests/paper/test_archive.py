@@ -82,9 +82,9 @@ NOT_IN_IT = {
     ("model", "columns"),
     [
         (Entrant, record.ENTRANT),
-        (Series, record.SERIES),
-        (GameListRow, record.LIST),
-        (DealRow, record.ENTRY),
+        (Series, [*record.SERIES, *record.SERIES_AGREED]),
+        (GameListRow, [*record.LIST, *record.LIST_AGREED]),
+        (DealRow, [*record.ENTRY, *record.ENTRY_AGREED]),
         (TotalsRow, record.TOTALS),
         (Confirmation, record.CONFIRMATION),
         (SeatResult, record.RESULT),

@@ -68,6 +68,10 @@ STAYS = {
     "tables.Club": "slug name place website",
     "tables.User": "password username first_name last_name email",
     "tables.Guess": "address_hash",
+    # How a club calls its year, and what the site makes for it.
+    "scoring.Season": "slug name key",
+    "scoring.Competition": "name only_class",
+    "scoring.SeasonRelease": "hash",
     # Which version of the program this is.
     "tables.Release": "version",
 }

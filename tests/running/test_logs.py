@@ -84,6 +84,7 @@ def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prov
         "hash": ["0" * 64],
         "language": ["de"],
         "club": [CLUB],
+        "season": [CLUB],
         "rest": [NAME],
     }
     for ways in addresses({**places, **rest}):

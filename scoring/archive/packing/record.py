@@ -38,15 +38,20 @@ SERIES: Final = (
     *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
     *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at", "draw"),
 )
+SERIES_AGREED: Final = ("profile",)
+"""What can be agreed on besides, here and below: told only where there is anything."""
+
 LIST: Final = (
     *("kind", "rounds", "version", "seats_confirmed_at", "presence", "struck_after", "short_because"),
     *("signed_at", "signed_hash", "void_at", "signed_by"),
 )
+LIST_AGREED: Final = ("profile", "stake")
 ENTRY: Final = (
     *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),
     *("schwarz_announced", "ouvert", "won", "bid", "overbid", "overruled", "points"),
     *("entered_at", "voided_at", "voided_because"),
 )
+ENTRY_AGREED: Final = ("house",)
 BY_WHOM: Final = ("entered_by", "voided_by")
 TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at", "correction", "replaced_by")
 CONFIRMATION: Final = ("place", "name", "way", "heard_by", "drawing", "at")
@@ -141,7 +146,7 @@ def _series(series: Series) -> dict[str, Any]:
     )
     by_table = {row.table_id: row for row in lists}
     tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
-    return _kept(series, SERIES, "profile") | {
+    return _kept(series, SERIES, SERIES_AGREED) | {
         "tables": [_table(table, by_table.get(table.pk)) for table in tables],
     }
 
@@ -158,9 +163,9 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return _kept(row, LIST, "profile", "stake") | {
-        "deals": [_kept(deal, (*ENTRY, *BY_WHOM), "house") for deal in row.deals.all()],
-        "second_deals": [_kept(deal, ENTRY, "house") for deal in row.second_deals.all()],
+    return _kept(row, LIST, LIST_AGREED) | {
+        "deals": [_kept(deal, (*ENTRY, *BY_WHOM), ENTRY_AGREED) for deal in row.deals.all()],
+        "second_deals": [_kept(deal, ENTRY, ENTRY_AGREED) for deal in row.second_deals.all()],
         "totals": [plain(line, TOTALS) for line in row.totals.all()],
         "confirmations": [plain(confirmation, CONFIRMATION) for confirmation in row.confirmations.all()],
         "results": [
@@ -170,7 +175,7 @@ def _list(row: GameListRow) -> dict[str, Any]:
     }
 
 
-def _kept(row: Model, columns: tuple[str, ...], *agreed: str) -> dict[str, Any]:
+def _kept(row: Model, columns: tuple[str, ...], agreed: tuple[str, ...]) -> dict[str, Any]:
     """Return these columns of a row, and of what can be agreed on besides those in which there is anything."""
     return plain(row, (*columns, *(name for name in agreed if getattr(row, name))))
 

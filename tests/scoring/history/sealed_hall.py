@@ -24,6 +24,8 @@ from tests.factories import EVENING, GRAND_LOST
 from tests.privacy import world
 from tests.scoring.disputes import directing
 from tests.scoring.money import desk
+from tests.scoring.season import club_years
+from tests.tables.clubs import club_books
 from tests.worlds import remembered
 
 
@@ -32,8 +34,16 @@ def event() -> Tournament:
     """Twelve entrants; series 1 closed after a swap, 2 at play with every kind of dispute, teams, substitutes, lots."""
     acts = {"by": factories.user(), "now": EVENING}
     day = date(2026, 5, 16)
+    club = club_books.club()
     details = tournaments.Details(
-        name="Cup", place="Gera", starts_on=day, ends_on=day, organiser="SC Herz Dame", rounds=3, direction="A. Quaxi"
+        name="Cup",
+        place="Gera",
+        starts_on=day,
+        ends_on=day,
+        organiser="SC Herz Dame",
+        direction="A. Quaxi",
+        club_id=club.pk,
+        rounds=3,
     )
     made = tournaments.create_tournament(details=details, seatings=["drawn"] * 3, **acts)
     named = [
@@ -56,6 +66,8 @@ def event() -> Tournament:
     with mock.patch.object(factories, "judge", appointed):
         world._play(made, running)
     _more(made)
+    # A season that ends with it, so that its names are kept no longer than without.
+    club_years.with_events(club_years.season(club, ends_on=day), made)
     return Tournament.objects.get(pk=made.pk)
 
 

@@ -126,7 +126,8 @@ def test_no_choice_within_quotas_comes_to_more(lists, best, of_group):
 
 @given(seasons())
 def test_points_by_place_are_given_out_in_full_where_nobody_is_equal(lists):
-    lists = [replace(one, performance=at * 1000) for at, one in enumerate(lists)]
+    # Different powers of two: no two players come to the same on an evening, however many lists each has.
+    lists = [replace(one, performance=2**at) for at, one in enumerate(lists)]
     rows = standings(Rule(count=Count.PLACES, points=(10, 8, 6)), lists)
     there = [len({one.player for one in lists if one.evening == evening}) for evening in range(1, 6)]
 
