@@ -74,6 +74,7 @@ NO_PAGES = (
     ":second-list",
     ":read-lines",
     ":reckon",
+    ":list-worth",
     "csv",
     "intake-review",
     "book-list",

@@ -12,6 +12,8 @@ def test_the_sheet_follows_every_switch(phone, live_server):
     phone.goto(live_server.url)
     phone.get_by_role("navigation").get_by_role("link", name="Hausregeln").click()
     phone.get_by_role("link", name="Club mit Ramsch").click()
+    # Before its scripts are there, a choice is shown by the button alone.
+    phone.wait_for_url("**/house-rules/sheet/**")
 
     phone.get_by_label("Ramsch: Wer schreibt").select_option("everybody")
     expect(phone.locator("#rule-sheet")).to_contain_text("Jeder schreibt seine eigenen Augen als Minus.")

@@ -6,6 +6,8 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
+from scoring.money.models import MovementRow
+from scoring.money.reckon.ledger import Purpose
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tests.hostile import world
@@ -18,13 +20,16 @@ NOT_WRITTEN: Final = frozenset(
         *("RankingLot.competitor", "Guess.address_hash", "User.password", "Entrant.key", "JournalEntry.action"),
         *("JournalEntry.hash", "Series.secret", "Table.key", "Table.words", "Club.website", "User.username"),
         *("Season.key", "SeasonRelease.hash", "Competition.only_class"),
-        *("Series.profile", "GameListRow.profile"),
+        *("Series.profile", "GameListRow.profile", "MovementRow.reason"),
     }
 )
 """Keys, hashes, codes and names of profiles of the site's own.
 
 An address is held to be one by its form, a user name to its letters.
 """
+
+NAMED: Final = frozenset({Purpose.POT, Purpose.BOX})
+"""Accounts that people name; those of entrants have their numbers, those of tariffs their codes."""
 
 BETWEEN: Final = " "
 
@@ -52,6 +57,8 @@ def plant(turn: int = 0, *, among: Sequence[str] = (*PAYLOADS, *FORMULAS)) -> tu
     at = turn
     for model, field in written():
         for row in model._default_manager.order_by("pk"):
+            if _is_named_by_the_site(row, field.attname):
+                continue
             old = getattr(row, field.attname)
             words, at = _fitting(among, at, field.max_length or 400)
             new = BETWEEN.join(sorted(words, key=among.index))
@@ -62,6 +69,13 @@ def plant(turn: int = 0, *, among: Sequence[str] = (*PAYLOADS, *FORMULAS)) -> tu
         JournalEntry.objects.filter(pk=line.pk).update(data=_with(line.data, instead))
     made.refresh_from_db()
     return made, used
+
+
+def _is_named_by_the_site(row: models.Model, name: str) -> bool:
+    """Tell whether a text is the name of an account that nobody names."""
+    if not isinstance(row, MovementRow) or name not in {"source_name", "target_name"}:
+        return False
+    return getattr(row, name.removesuffix("_name")) not in NAMED
 
 
 def _took(row: models.Model, name: str, text: str) -> bool:
