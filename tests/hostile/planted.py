@@ -19,9 +19,10 @@ NOT_WRITTEN: Final = frozenset(
         *("JournalEntry.hash", "Series.secret", "Table.key", "Table.words", "Club.website", "User.username"),
         *("Season.key", "SeasonRelease.hash", "Competition.only_class"),
         *("Series.profile", "GameListRow.profile"),
+        *("MovementRow.source_name", "MovementRow.target_name", "MovementRow.reason"),
     }
 )
-"""Keys, hashes, codes and names of profiles of the site's own.
+"""Keys, hashes, codes, accounts and names of profiles of the site's own.
 
 An address is held to be one by its form, a user name to its letters.
 """
