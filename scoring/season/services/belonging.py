@@ -9,6 +9,7 @@ from django.db.models import Q
 from scoring.season.models import SeasonEvent, SeasonMember
 from scoring.season.selectors.seasons import member_keys
 from scoring.season.services.keeping import keep_names
+from scoring.season.services.leaving import leave
 from scoring.season.services.seasons import must_be_within
 from scoring.season.services.turns import take_turn
 from tables.accounts.models import User
@@ -16,7 +17,6 @@ from tables.acts.services.refusals import Refused
 from tables.clubs.models import Person
 from tables.clubs.services.people_locks import people_held
 from tables.journal import chain as journal
-from tables.tournaments.services import turns
 
 
 @transaction.atomic
@@ -47,13 +47,8 @@ def add_events(*, season_id: int, tournaments: Collection[int], by: User, now: d
 def remove_event(*, season_id: int, tournament_id: int, by: User, now: datetime) -> None:
     """Let an event count in a season no longer. Removed twice, it is out once."""
     season = take_turn(season_id)
-    entries = season.entries.filter(tournament=tournament_id)
-    if not entries.exists():
-        return
-    tournament = turns.take_turn(tournament_id, even_forgotten=True)
-    entries.delete()
-    if tournament.forgotten_at is None:
-        journal.record("season.left", tournament=tournament, by=by, at=now, season=season.slug)
+    if season.entries.filter(tournament=tournament_id).exists():
+        leave(season, tournament_id=tournament_id, by=by, now=now)
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Seasons of a club: made, changed, deleted. No tournament is touched by it, so no journal tells of it."""
+"""Seasons of a club: made, changed, deleted. Journals tell only what that does to events."""
 
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from scoring.season.models import Season, SeasonRelease
 from scoring.season.services.keeping import keep_names
+from scoring.season.services.leaving import leave
 from scoring.season.services.turns import take_turn
 from tables.accounts.models import User, new_key
 from tables.acts.services.alone import alone_with
@@ -78,14 +79,16 @@ def change_season(
 
 
 @transaction.atomic
-def delete_season(*, season_id: int) -> str:
-    """Delete a season with its competitions; its events stay. Return what it was called.
+def delete_season(*, season_id: int, by: User, now: datetime) -> str:
+    """Delete a season with its competitions; its events stay, and leave it first. Return what it was called.
 
     :raises Refused: ``season-released`` where a table was released.
     """
     season = take_turn(season_id)
     if SeasonRelease.objects.filter(competition__season=season).exists():
         raise Refused("season-released")
+    for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
+        leave(season, tournament_id=key, by=by, now=now)
     season.delete()
     return season.name
 

@@ -70,7 +70,9 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     add_members = forms.MembersForm(sent("add-members"), people=people, auto_id="members_%s")
     goes = forms.OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
     delete = forms.SureForm(sent("delete"), auto_id="delete_%s")
-    deleted = attempt(delete, lambda: services.delete_season(season_id=found.pk)) if delete.is_valid() else None
+    who: dict[str, Any] = {"by": signed_in(request), "now": timezone.now()}
+    gone = partial(services.delete_season, season_id=found.pk, **who)
+    deleted = attempt(delete, gone) if delete.is_valid() else None
     if deleted:
         messages.success(request, _("%(name)s is deleted. Its events stay.") % {"name": deleted})
         return redirect("tables:club", club=found.club.slug)

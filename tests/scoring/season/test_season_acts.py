@@ -49,7 +49,7 @@ class TestSeasons:
         competitions.release_table(competition_id=made.pk, by=factories.user(), now=EVENING)
 
         with pytest.raises(Refused, match="season-released"):
-            seasons.delete_season(season_id=season.pk)
+            seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
         with pytest.raises(Refused, match="season-released"):
             competitions.delete_competition(competition_id=made.pk)
 
@@ -68,6 +68,15 @@ class TestEvents:
             ("season.joined", season.slug),
         ]
         assert told(event)[0][1]["kept_until"] == "2027-06-30"
+
+    def test_leave_a_season_that_is_deleted(self):
+        season = club_years.played(evenings=1)
+        event = season.entries.get().tournament
+
+        seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
+
+        act, facts = told(event)[-1]
+        assert (act, facts["season"]) == ("season.left", season.slug)
 
     def test_count_once(self):
         season = club_years.played(evenings=1)
