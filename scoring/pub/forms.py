@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from scoring.lists.forms.stake import StakeField
 from scoring.lists.wording.house_rules import rules_or_book
 from scoring.pub.services import Company
-from scoring.rules.profiles.naming import name_of
+from scoring.rules.profiles.houses import NAMED, house
+from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from tables.acts.forms.fields import EntryKey, Line, offer
 from tables.acts.wording.intake import intake_problem
@@ -23,12 +24,13 @@ ROUNDS: Final = (3, 6, 8, 10, 12)
 
 USUAL: Final = 12
 
-OFTEN: Final = ("isko-2002", "kneipe", "ramsch", "bierlachs", "raeuberskat", "two-open", "tournee")
-"""What tables mostly play, the codes of the profiles; all others come after them."""
-
 
 class CompanyForm(forms.Form):
-    """Who sits down. ``remembered`` is what this browser played last, and fills the form."""
+    """Who sits down. ``remembered`` is what this browser played last, and fills the form.
+
+    ``chosen`` is the name of the rules that somebody comes with; they are offered beside those that have a name of
+    their own, as are those of the last time.
+    """
 
     entry_key = EntryKey()
     profile = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
@@ -37,9 +39,12 @@ class CompanyForm(forms.Form):
         label=gettext_lazy("Rounds"), coerce=int, choices=[(rounds, rounds) for rounds in ROUNDS], initial=USUAL
     )
 
-    def __init__(self, *args: Any, remembered: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **{"initial": dict(remembered or {}), **kwargs})
-        offer(self.fields["profile"], list(_rules()))
+    def __init__(
+        self, *args: Any, remembered: Mapping[str, Any] | None = None, chosen: str | None = None, **kwargs: Any
+    ) -> None:
+        initial = {**(remembered or {}), **({} if chosen is None else {"profile": chosen})}
+        super().__init__(*args, **{"initial": initial, **kwargs})
+        offer(self.fields["profile"], list(_rules(initial.get("profile", BY_THE_BOOK))))
         first = _name(SEATS[0])
         for seat in SEATS:
             has_focus = _name(seat) == first and not self.is_bound and first not in self.initial
@@ -87,9 +92,10 @@ def _name(seat: int) -> str:
     return f"name_{seat}"
 
 
-def _rules() -> Iterator[tuple[str, str]]:
+def _rules(brought: str) -> Iterator[tuple[str, str]]:
     """Yield what can be played, by its name; where it is not for three and four, for how many it is."""
-    for code in dict.fromkeys((*OFTEN, *PROFILES)):
-        name, seats = name_of(code), sorted(PROFILES[code].seats)
+    houses = (*NAMED.values(), *map(house, PROFILES))
+    for name in dict.fromkeys((*(name_of(one.profile.code, one.settings) for one in houses), brought)):
+        seats = sorted(named(name).seats)
         said = "" if seats == [3, 4] else f" ({seats[0]}–{seats[-1]})" if seats[1:] else f" ({seats[0]})"
         yield name, f"{rules_or_book(name)}{said}"

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.archive.packing.record import as_json
 from scoring.archive.packing.record import record as packed
+from scoring.lists.forms.house_address import CannotPlay, rules_of_address
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.views.directed import table_context
 from scoring.paper.workbooks import deals as workbooks
@@ -42,8 +43,13 @@ BESIDE: Final = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Let some people open a list for themselves, and lead them to it."""
-    form = CompanyForm(typed(request), remembered=request.session.get(REMEMBERED))
+    """Let some people open a list for themselves, by the rules of the address if it names any, and lead them to it."""
+    try:
+        chosen = rules_of_address(request.GET)
+    except CannotPlay:
+        # That page says what is wrong with them.
+        return redirect(f"{reverse('scoring:house')}?{request.GET.urlencode()}")
+    form = CompanyForm(typed(request), remembered=request.session.get(REMEMBERED), chosen=chosen)
     if form.is_valid():
         now = timezone.now()
         table = attempt(

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.wording import house_switches as switches
 from scoring.lists.wording.house_switches import EVENTS
 from scoring.rules.profiles.houses import House, house, switches_of
+from scoring.rules.profiles.naming import name_of
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.switches import Setting, Switch, UnknownSetting, UnknownSwitch, switched
 
@@ -96,3 +97,14 @@ def _setting(name: str, switch: Switch, stated: list[str]) -> Setting | None:
 
 def _numbers(stated: list[str]) -> Iterator[int]:
     return (int(one) for one in stated if one.isascii() and one.isdecimal() and len(one) <= MOST_DIGITS)
+
+
+def rules_of_address(address: QueryDict) -> str | None:
+    """Return the name of the rules that an address names, None if it names none.
+
+    :raises CannotPlay: as ``read_house`` does.
+    """
+    if PROFILE not in address:
+        return None
+    found = read_house(address).house
+    return name_of(found.profile.code, found.settings)

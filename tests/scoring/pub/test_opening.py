@@ -90,6 +90,26 @@ class TestThreeSitDown:
             # There is no event that could be an official tournament or none.
             assert "house-event" not in answer.content.decode(), name
 
+    def test_rules_with_switches_are_brought_along_from_their_page(self, client):
+        sheet = client.get("/house-rules/sheet/?profile=bierlachs&target=301").content.decode()
+        assert 'href="/table/?profile=bierlachs&amp;target=301"' in sheet
+
+        form = client.get("/table/?profile=bierlachs&target=301").context["form"]
+
+        assert form.initial["profile"] == "bierlachs target=301"
+        assert ("bierlachs target=301", "Bierlachs to 301") in form.fields["profile"].choices
+
+    def test_rules_that_cannot_be_played_are_told_what_is_wrong(self, client):
+        answer = client.get("/table/?profile=bierlachs&target=no", follow=True)
+
+        assert (answer.request["PATH_INFO"], answer.status_code) == ("/house-rules/sheet/", 422)
+
+    def test_what_tables_mostly_choose_is_offered_by_its_name(self, client):
+        said = [str(label) for _name, label in client.get("/table/").context["form"].fields["profile"].choices]
+
+        assert said[0] == "Tournament (ISkO)"
+        assert said[1].startswith("Kneipe as usual")
+
     def test_next_time_nobody_types_the_names(self, client):
         client.post(FORM, typed("Anna", "Bernd", "Clara", stake="1/2"))
         again = client.get(FORM).content.decode()
