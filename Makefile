@@ -61,13 +61,13 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt requirements-signing.txt
 	@touch $@
 
 test: $(VENV)/.dev
-	@scripts/need $(PY) pdf browser gettext
+	@scripts/need $(PY) pdf readers browser gettext
 	@# On a fresh clone all is compiled once, beside the lint, and not by every process that tests.
 	@[ -e tests/__pycache__ ] || $(PY) -m pytest --collect-only -qq >/dev/null & $(MAKE) --no-print-directory lint && wait
 	$(PYTEST) $(ARGS)
 
 test-postgresql: $(VENV)/.dev
-	@scripts/need $(PY) pdf browser gettext
+	@scripts/need $(PY) pdf readers browser gettext
 	@scripts/on-postgresql $(PY) $(PYTEST) $(ARGS)
 
 check: $(VENV)/.dev
