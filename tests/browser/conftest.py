@@ -35,8 +35,12 @@ ARGUMENTS = (
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 
-REFUSED = re.compile(r"^Failed to load resource: the server responded with a status of (403|404|409|422)\b")
-"""What the browser says about a form that came back with a sentence: no error of ours."""
+REFUSED = re.compile(
+    r"^Failed to load resource: the server responded with a status of (403|404|409|422)\b"
+    r"|^htmx:(sendAbort|afterRequest),"
+)
+"""What is said about a form that came back with a sentence, and about a question that a later one has overtaken: no
+errors of ours. (Of a network that failed, htmx says ``htmx:sendError`` besides.)"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

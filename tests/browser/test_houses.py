@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,6 +24,20 @@ def test_the_sheet_follows_every_switch(phone, live_server):
     expect(phone.get_by_role("link", name="Auf A5 drucken")).to_have_attribute(
         "href", re.compile("ramsch_amount=fixed")
     )
+
+
+def test_a_choice_made_while_the_answer_is_on_its_way_is_kept(phone, live_server):
+    waiting: list[Route] = []
+    phone.goto(f"{live_server.url}/house-rules/sheet/?profile=ramsch")
+    phone.route(re.compile("ramsch_writes=everybody.*ramsch_amount=points"), lambda route: waiting.append(route))
+
+    with phone.expect_request(re.compile("ramsch_writes=everybody")):
+        phone.get_by_label("Ramsch: Wer schreibt").select_option("everybody")
+    phone.get_by_label("Ramsch: Was er kostet").select_option("fixed")
+
+    expect(phone.locator("#rule-sheet")).to_contain_text("0 / 0 / −15")
+    expect(phone).to_have_url(re.compile("ramsch_writes=everybody.*ramsch_amount=fixed"))
+    assert len(waiting) == 1
 
 
 def test_it_works_without_scripts(phone_without_scripts, live_server):
