@@ -281,13 +281,6 @@ class TestWhoMayPrint:
         assert other.get(f"{elsewhere}file/").status_code == 404
 
 
-@pytest.mark.parametrize("key", ["0" * 32, "..", "lock", "%2e%2e", "x" * 300])
-def test_a_run_that_is_none_is_not_found(director, key):
-    factories.tournament()
-
-    assert director.get(f"{DESK}{key}/file/").status_code == 404
-
-
 def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
     monkeypatch.setattr("scoring.paper.views.documents.MOST_AT_ONCE", 1)
     factories.running_series(factories.tournament(entrants=8))

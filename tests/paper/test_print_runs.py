@@ -203,3 +203,10 @@ def _over(begun):
             return found
         time.sleep(0.1)
     pytest.fail("the run is never over")
+
+
+@pytest.mark.parametrize("key", ["0" * 32, "..", "lock", "%2e%2e", "x" * 300])
+def test_one_that_is_none_is_not_found(director, key):
+    factories.tournament()
+
+    assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404
