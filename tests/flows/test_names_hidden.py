@@ -183,19 +183,24 @@ def test_no_name_and_no_club_is_given_away_and_no_two_names_are_alike(event, pla
         if (found := [word for word in HIDDEN if plain(word) in words])
     }
     assert told == {}
-    alike = {address: _alike(page) for address, page in crawl.pages.items()}
+    told_apart = _with_number(event)
+    alike = {address: _alike(page, told_apart) for address, page in crawl.pages.items()}
     assert {address: found for address, found in alike.items() if found} == {}
     assert_looked_everywhere(crawl)
     prove(f"{len(crawl.seen)} addresses in {language}: 0 full names")
 
 
-WITH_NUMBER = re.compile(r"X\. Q\.(?: \([567]\)|[^,;X]{0,60}?\b(?:Nr|No|Núm)\. [567])")
+def _with_number(event: Tournament) -> re.Pattern[str]:
+    """Return how those who are shown as "X. Q." are told apart: by start number, over a year by number in the book."""
+    alike = event.entrants.filter(shown_as=Shown.INITIALS)
+    numbers = "|".join(str(number) for pair in alike.values_list("number", "person") for number in pair)
+    return re.compile(rf"X\. Q\.(?: \((?:{numbers})\)|[^,;X]{{0,60}}?\b(?:Nr|No|Núm)\. (?:{numbers}))")
 
 
-def _alike(page: str) -> list[str]:
+def _alike(page: str, told_apart: re.Pattern[str]) -> list[str]:
     """Return the tables, lists and drawings that name two of the three who are shown as "X. Q.", and not which."""
     columns = [one.text for one in read(page).walk() if one.tag in {"table", "ol", "ul", "p", "svg"}]
-    return [text for text in columns if text.count("X. Q.") > max(1, len(WITH_NUMBER.findall(text)))]
+    return [text for text in columns if text.count("X. Q.") > max(1, len(told_apart.findall(text)))]
 
 
 LOOKED_AT = (
