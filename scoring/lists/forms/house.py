@@ -1,7 +1,8 @@
 """The deal as a table enters it by house rules: what its profile knows is asked, nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext
@@ -157,6 +158,21 @@ class HouseCorrectionForm(HouseFields, CorrectionForm):
 def deal_form_of(game_list: GameList) -> type[DealForm]:
     """Return the form in which the next deal of a list is entered."""
     return HouseDealForm if game_list.is_of_a_house else DealForm
+
+
+def typed_deal(typed: Mapping[str, str], *, number: int, game_list: GameList) -> Deal:
+    """Return the deal that was typed into the form of a list; whether it can be true is for the rules to say later.
+
+    :raises ValidationError: if it makes no deal at all, with all sentences.
+    """
+    names = [str(seat) for seat in range(1, game_list.seats + 1)]
+    data = {**typed, "number": str(number), "entry_key": str(uuid4())}
+    form = deal_form_of(game_list)(data, game_list=game_list, number=number, names=names)
+    form.full_clean()
+    deal = form.cleaned_data.get("deal")
+    if not isinstance(deal, Deal):
+        raise forms.ValidationError([sentence for found in form.errors.values() for sentence in found])
+    return deal
 
 
 def correction_form_of(game_list: GameList) -> type[CorrectionForm]:

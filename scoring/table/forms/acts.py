@@ -8,7 +8,9 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 
 from scoring.disputes.forms.objections import LONGEST as LONGEST_OBJECTION
+from scoring.lists.forms.house import typed_deal
 from scoring.rules.contract import IllegalContract
+from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.notation.messages import SEATS, Unreadable, read_line
 from scoring.signing.drawings import LONGEST as LONGEST_DRAWING
 from scoring.table.services.receipts import (
@@ -45,11 +47,11 @@ class Unread:
 
     key: str
     number: int
-    because: IllegalContract | Unreadable
+    because: IllegalContract | Unreadable | ValidationError
 
 
-def read_act(act: Any) -> Act | Unread:
-    """Return what a phone brings as one act; what cannot be read spoils no other."""
+def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
+    """Return what a phone brings to a list as one act; what cannot be read spoils no other."""
     if not isinstance(act, dict):
         return Unread(key="", number=0, because=Unreadable("no act"))
     key, said = str(act.get("key", ""))[:36], act.get("number")
@@ -60,16 +62,16 @@ def read_act(act: Any) -> Act | Unread:
             raise Unreadable("number")
         if reads:
             return reads(act, key=_uuid(key), number=number, sits=sits(act.get("sits")))
-        return _about_deal(act, _uuid(key), number)
-    except (Unreadable, IllegalContract) as because:
+        return _about_deal(act, _uuid(key), number, game_list)
+    except (Unreadable, IllegalContract, ValidationError) as because:
         return Unread(key=key, number=number, because=because)
 
 
-def _about_deal(act: Mapping[str, Any], key: UUID, number: int) -> Act:
+def _about_deal(act: Mapping[str, Any], key: UUID, number: int, game_list: GameList) -> Act:
     is_agreed = act.get("agreed") is True
     match act.get("do"):
         case "enter":
-            return Enter(key=key, deal=read_line(number, act.get("line")), sits=sits(act.get("sits")))
+            return Enter(key=key, deal=_deal(number, act.get("line"), game_list), sits=sits(act.get("sits")))
         case "take-back":
             return TakeBack(key=key, number=number, of=_uuid(act.get("of")), agreed=is_agreed)
         case "correct":
@@ -94,6 +96,18 @@ def _about_deal(act: Mapping[str, Any], key: UUID, number: int) -> Act:
         case "dismiss":
             return Dismiss(key=key, number=number, of=_uuid(act.get("of")))
     raise Unreadable("to do")
+
+
+def _deal(number: int, line: Any, game_list: GameList) -> Deal:
+    """Return a deal from its line; by house rules, which only the site knows, from the form as it was typed."""
+    if not game_list.is_of_a_house or not isinstance(line, dict) or "form" not in line:
+        return read_line(number, line)
+    typed = line["form"]
+    if not isinstance(typed, dict) or not all(isinstance(value, str) for value in typed.values()):
+        raise Unreadable("form")
+    # Who plays may be said anew, of a deal that was typed while others sat there.
+    again = {"declarer": str(line["declarer"])} if "declarer" in line else {}
+    return typed_deal(typed | again, number=number, game_list=game_list)
 
 
 def _ring(act: Mapping[str, Any], **about: Any) -> Act:

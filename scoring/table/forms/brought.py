@@ -8,6 +8,7 @@ from datetime import datetime
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
+from scoring.rules.game_list.deals import GameList
 from scoring.rules.notation.messages import Unreadable
 from scoring.table.forms.acts import MOST, Unread, read_act, sits
 from scoring.table.services.receipts import Act
@@ -45,8 +46,8 @@ def asked(query: Mapping[str, str]) -> Asked:
     )
 
 
-def brought(body: bytes) -> Brought:
-    """Return what a phone brings.
+def brought(body: bytes, *, game_list: GameList) -> Brought:
+    """Return what a phone brings to a list.
 
     :raises Unreadable: if it is nothing that a phone sends; acts that alone cannot be read do not spoil the others.
     """
@@ -63,7 +64,7 @@ def brought(body: bytes) -> Brought:
         seated=data.get("seated") is True,
         sits=sits(data.get("sits")),
         clock=_moment(data.get("clock")),
-        acts=tuple(read_act(act) for act in data.get("acts", [])),
+        acts=tuple(read_act(act, game_list=game_list) for act in data.get("acts", [])),
     )
 
 

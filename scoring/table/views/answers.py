@@ -4,6 +4,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import JsonResponse
 
 from scoring.disputes.selectors import waiting
@@ -137,7 +138,10 @@ def says(because: Refused | IllegalContract) -> dict[str, str]:
 def unread(act: Unread) -> dict[str, Any]:
     """Return the receipt of an act that cannot be read."""
     because = act.because if isinstance(act.because, IllegalContract) else Refused("malformed")
-    return {"key": act.key, "state": str(State.REFUSED), "number": act.number} | says(because)
+    told = says(because)
+    if isinstance(act.because, ValidationError):
+        told["says"] = " ".join(act.because.messages)
+    return {"key": act.key, "state": str(State.REFUSED), "number": act.number} | told
 
 
 def nothing_done(code: str, *, status: int) -> JsonResponse:

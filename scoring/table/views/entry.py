@@ -181,10 +181,11 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
         "proposals": table_proposals.proposed(book, device=device)
         if takes_entries and not watching and copy == FIRST
         else (),
-        # The page's script knows the book alone: what house rules make of a deal, the server says.
-        "boot": _boot(sheet, told, device=device, copy=copy) if device and not row.profile else None,
+        "boot": _boot(sheet, told, device=device, copy=copy) if device else None,
+        # The page's script knows the book alone: what house rules ask of a deal, and what it comes to, the site says.
         "dialogs": dialogs.dialogs() if device and not row.profile else None,
         "house": house.house_of(sheet.game_list) if row.profile else None,
+        "ahead": _ahead(sheet) if device and row.profile and takes_entries and sheet.next_number else (),
         "has_secure": bool(settings.HTTPS_AUTHORITY),
         **(
             _for_the_direction(request, sheet)
@@ -217,6 +218,17 @@ def _rounds_left(sheet: Sheet) -> range:
 def _fresh_form(sheet: Sheet) -> DealForm:
     number = sheet.next_number or sheet.game_list.length
     return deal_form_of(sheet.game_list)(game_list=sheet.game_list, number=number, names=_names(sheet))
+
+
+def _ahead(sheet: Sheet) -> list[tuple[DealForm, int]]:
+    """Return the forms of the deals after the next one, each with who deals, until the first dealer deals again."""
+    game_list, first = sheet.game_list, sheet.next_number or 1
+    numbers = range(first + 1, min(first + len(game_list.turn(first).present), game_list.length) + 1)
+    form = deal_form_of(game_list)
+    return [
+        (form(game_list=game_list, number=number, names=_names(sheet)), game_list.dealer_of(number))
+        for number in numbers
+    ]
 
 
 def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict[str, object]:

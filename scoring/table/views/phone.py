@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from scoring.lists import mapping
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as books
 from scoring.lists.services import phones
@@ -52,7 +53,7 @@ def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
 
 def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     try:
-        by = brought(request.body)
+        by = brought(request.body, game_list=mapping.to_game_list(boards.list_of(holder.table), ()))
     except Unreadable:
         return answers.nothing_done("unreadable", status=400)
     if len(by.acts) > MOST_ACTS:

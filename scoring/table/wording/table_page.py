@@ -57,6 +57,7 @@ def page_words() -> dict[str, str]:
         "propose": _("Leave it to the direction"),
         "let-go": _("Let it go"),
         "waits": _("not yet sent"),
+        "uncounted": _("still to be counted"),
         "corrected": _("corrected"),
         "overruled": _("by a judge"),
         "won": _("won"),

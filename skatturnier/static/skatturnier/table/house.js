@@ -1,5 +1,7 @@
 // A list of house rules: what the ticked deal comes to is asked of the site, and said on the button that enters it.
 
+import "./house_list.js";
+
 const PAUSE = 150;
 const form = document.getElementById("deal-form");
 let waits = 0;
@@ -26,7 +28,8 @@ function show(worth) {
   }
 }
 
-if (form?.dataset.worth) {
+if (form?.dataset.worth && document.getElementById("ticks")) {
+  form.addEventListener("fresh", ask);
   form.addEventListener("input", () => {
     clearTimeout(waits);
     waits = setTimeout(ask, PAUSE);

@@ -14,7 +14,7 @@ const SURE_FOR = 60000;
 const CHANGED = "skatturnier-table";
 
 // There is no crypto.randomUUID on plain http.
-function newKey() {
+export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
@@ -40,9 +40,9 @@ export class Table {
 
   // Write the next deal down. Fulfilled with it when the phone keeps it; with null when `number` is not the next deal
   // any more, because another page of this phone was quicker.
-  enter(line, points, number = this.nextNumber()) {
+  enter(line, points, number = this.nextNumber(), key = newKey()) {
     const { sits, names } = this.list();
-    const fields = { key: newKey(), copy: this.copy, line: { ...line }, number, points, sits, names, at: new Date().toISOString() };
+    const fields = { key, copy: this.copy, line: { ...line }, number, points, sits, names, at: new Date().toISOString() };
     return this.write((book) => ledger.enter(book, fields));
   }
 

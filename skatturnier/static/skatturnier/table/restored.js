@@ -5,7 +5,7 @@ import { isSaid, isTakenBack, isWaiting, keysOf } from "./acts.js";
 import { isChoice } from "./decided.js";
 
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
-const FIELDS = ["declarer", "game", "matadors", ...LEVELS, "won", "bid", "overbid"];
+const FIELDS = ["declarer", "game", "matadors", ...LEVELS, "won", "bid", "overbid", "house"];
 
 // Bring back what the list that the site just told of lacks; `known` is what it told of it before.
 export function bringBack(book, copy, known, list) {

@@ -228,7 +228,8 @@ export class Show {
 
   stuckNote(entry, parts, act) {
     const isProposed = entry.state === "proposed";
-    const spoken = (line, points, names) => sentence(line, points, line.declarer ? names[line.declarer - 1] : "", this.phrases, this.lines);
+    // By house rules the site alone makes a sentence of a line: until then it is what was tapped.
+    const spoken = (line, points, names) => line.said ?? sentence(line, points, line.declarer ? names[line.declarer - 1] : "", this.phrases, this.lines);
     const here = entry.line ? spoken(entry.line, entry.points, entry.names || this.names) : this.words.undo;
     const name = entry.sides ? "conflict" : isProposed ? "proposed" : "refused";
     const note = noted(isProposed ? "warn" : "wrong", this.say(`stuck-${name}`, { number: entry.number, here, says: entry.says }));
@@ -241,8 +242,10 @@ export class Show {
 
   // Others sat here when it was written: who knows for whom it counts taps the name.
   forWhom(entry, parts, act) {
-    const isPlayed = entry.line.declarer !== null;
-    const places = isPlayed ? this.lines.turn(entry.number, parts).players : [null];
+    const { form, declarer } = entry.line;
+    const isPlayed = form ? Boolean(form.declarer) : declarer !== null;
+    const everybody = this.names.map((_, place) => place + 1);
+    const places = isPlayed ? (this.lines?.turn(entry.number, parts).players ?? everybody) : [null];
     const name = (place) => (isPlayed ? this.names[place - 1] : this.words["it-counts"]);
     const press = (place) => pressed(name(place), () => act("decide", entry, place), "main");
     return inRow(made("span", this.words["for-whom"]), ...places.map(press));

@@ -1,0 +1,149 @@
+// A list of house rules on this phone. The site alone knows its rules, so what was typed goes there as it stands. Where
+// the site does not answer, the phone keeps it and sends it later, as it does the deals of any list.
+
+import { keepPage } from "./offline.js";
+import { newKey, Table } from "./queue.js";
+import { Show } from "./show.js";
+import { inRow, made, pressed } from "./sides.js";
+import { filled } from "./words.js";
+
+const PATIENCE = 4000;
+const OF_THE_PAGE = ["csrfmiddlewaretoken", "entry_key", "number", "seated"];
+
+const find = (id) => document.getElementById(id);
+
+// What a field is about, where its own label does not say it: with or without, whose card points, who said Contra.
+function headOf(field) {
+  const group = field.closest("[role=group]")?.getAttribute("aria-label");
+  const player = field.closest(".ramsch-rows .row")?.querySelector("strong");
+  return group || (player || field.closest("fieldset:not([data-field])")?.querySelector("legend"))?.textContent.trim() || "";
+}
+
+function wordsOf(field) {
+  const own = field.getAttribute("aria-label") || field.closest("label").textContent.trim();
+  return [headOf(field), own, field.type === "number" ? field.value : ""].filter(Boolean).join(" ");
+}
+
+// The deal in the words of the tiles that were tapped.
+function saidOf(form, button) {
+  const isTyped = ({ name, type, checked, value }) => name && (checked || (type === "number" && value));
+  const ended = button.querySelector("span").textContent.trim();
+  return [...[...form.elements].filter(isTyped).map(wordsOf), ended].join(" · ");
+}
+
+class HouseList {
+  constructor(data, table) {
+    Object.assign(this, { data, table, form: find("deal-form"), isTouched: false });
+    this.show = new Show({ data, lines: null });
+    this.ahead = [...document.querySelectorAll("template[data-ahead]")];
+    this.number = this.first = Number(this.form.elements.number?.value);
+    if (find("ticks")) this.begin(this.number);
+    this.form.addEventListener("input", () => { this.isTouched = true; });
+    this.form.addEventListener("submit", (event) => this.submit(event));
+    table.subscribe(() => this.draw());
+  }
+
+  draw() {
+    const { table, show } = this;
+    const list = table.list();
+    const status = table.status();
+    const waits = table.deals().filter((deal) => deal.waits);
+    if (this.waited && !status.unsent && !status.problem && !this.isTouched) return location.assign(location.pathname + location.search);
+    this.waited ||= status.unsent > 0;
+    show.reseat(list);
+    show.state(status, list, table.deals(), list.kept_by_other && list.keeps !== this.data.copy);
+    show.stuck(table.entries(), table.beside(), list.parts, (name, entry, ...more) => table[name](entry.key, ...more));
+    this.drawWaits(waits);
+    if (find("ticks") && table.nextNumber() !== this.number) this.turn(table.nextNumber(), list);
+    return undefined;
+  }
+
+  // What only the rules can say of these deals, points and sums, is said when the site has them.
+  drawWaits(waits) {
+    const { words } = this.data;
+    const lines = waits.map(({ number, said }) => `${filled(words.number, { number })}: ${said ?? ""}`);
+    const [head, box] = find("waits").children;
+    head.textContent = `${lines.at(-1) ?? ""} – ${words.uncounted}`;
+    const undo = this.table.mayUndo() ? [inRow(pressed(words.undo, () => this.table.undo()))] : [];
+    box.replaceChildren(...lines.map((line) => made("p", line)), ...undo);
+    find("waits").hidden = !waits.length;
+    if (find("house")) find("house").hidden = waits.length > 0;
+  }
+
+  // Ask for another deal: those who play it are on the form that the site made for whoever deals it.
+  turn(number, { length }) {
+    this.number = number;
+    const cycle = this.ahead.length;
+    const next = cycle ? this.ahead[(((number - this.first - 1) % cycle) + cycle) % cycle] : null;
+    if (next && !this.isTouched) this.fill(next.content.querySelector("form"));
+    this.begin(number);
+    find("deal-number").textContent = find("deal-number").textContent.replace(/\d+/, number);
+    find("ticks").hidden = find("turn").hidden = number > length;
+  }
+
+  fill(form) {
+    this.form.replaceChildren(...document.importNode(form, true).childNodes);
+    this.form.dispatchEvent(new Event("fresh"));
+  }
+
+  // A page that was kept has the key of a deal that may be entered long since.
+  begin(number) {
+    Object.assign(this.form.elements.number, { value: number });
+    Object.assign(this.form.elements.entry_key, { value: newKey() });
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const button = event.submitter;
+    const typed = new FormData(this.form);
+    if (button?.name) typed.set(button.name, button.value);
+    const mayAnswer = !this.table.isAhead() && !this.table.status().problem;
+    if (!(mayAnswer && (await this.post(typed))) && button?.name) await this.keep(typed, saidOf(this.form, button));
+    this.isBusy = false;
+  }
+
+  // Let the site enter the deal, or say beside the tiles what is wrong with it; return whether it did.
+  async post(typed) {
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), PATIENCE);
+    try {
+      const response = await fetch(this.form.action, { method: "POST", body: typed, redirect: "manual", signal: control.signal });
+      if (response.type === "opaqueredirect") {
+        location.assign(location.pathname + location.search);
+        return true;
+      }
+      const form = response.status === 422 && new DOMParser().parseFromString(await response.text(), "text/html").getElementById("deal-form");
+      // Where it takes no deals any more, the deal is kept and told with what became of it.
+      if (!form || !form.querySelector("#ticks:not([hidden])")) return false;
+      this.fill(form);
+      find("refused")?.focus();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // Write the deal down on this phone, with the key that it may have reached the site with.
+  async keep(typed, said) {
+    const form = Object.fromEntries([...typed].filter(([name, value]) => value && !OF_THE_PAGE.includes(name)));
+    this.isTouched = false;
+    const act = await this.table.enter({ said, form }, undefined, Number(typed.get("number")), typed.get("entry_key"));
+    this.isTouched = !act;
+    this.draw();
+  }
+}
+
+async function begin(data) {
+  const list = new HouseList(data, await Table.open(data));
+  list.draw();
+  list.show.isLoose = !(await keepPage(data, () => {}));
+  list.draw();
+}
+
+// Who looks without the table's key has no phone that keeps anything.
+const found = find("table-data");
+if (found) begin(JSON.parse(found.textContent));
