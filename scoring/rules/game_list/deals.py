@@ -168,6 +168,9 @@ class GameList:
         Deals that the series does not have go on in the same order, so that any list can be read.
         """
         planned = self.turns or turns(seats=self.seats, rounds=1, presence=())
+        if number > len(planned) and self.is_of_a_house:
+            # To a target it may be dealt: then its turn is told by the deals before it alone.
+            planned = house_turns(self.profile, self.seats, self.rounds, self.presence, number - 1) or planned
         if number > len(planned):
             last = planned[-len(planned[-1].present) :]
             return last[(number - len(planned) - 1) % len(last)]

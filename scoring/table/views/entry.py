@@ -223,11 +223,13 @@ def _fresh_form(sheet: Sheet) -> DealForm:
 def _ahead(sheet: Sheet) -> list[tuple[DealForm, int]]:
     """Return the forms of the deals after the next one, each with who deals, until the first dealer deals again."""
     game_list, first = sheet.game_list, sheet.next_number or 1
-    numbers = range(first + 1, min(first + len(game_list.turn(first).present), game_list.length) + 1)
+    last = first + len(game_list.turn(first).present)
+    if house.house_of(game_list).target is None:
+        last = min(last, game_list.length)
     form = deal_form_of(game_list)
     return [
         (form(game_list=game_list, number=number, names=_names(sheet)), game_list.dealer_of(number))
-        for number in numbers
+        for number in range(first + 1, last + 1)
     ]
 
 

@@ -67,7 +67,7 @@ class HouseList {
     const undo = this.table.mayUndo() ? [inRow(pressed(words.undo, () => this.table.undo()))] : [];
     box.replaceChildren(...lines.map((line) => made("p", line)), ...undo);
     find("waits").hidden = !waits.length;
-    if (find("house")) find("house").hidden = waits.length > 0;
+    for (const before of [find("house"), waits.length ? find("who") : null]) if (before) before.hidden = waits.length > 0;
   }
 
   // Ask for another deal: those who play it are on the form that the site made for whoever deals it.
@@ -78,7 +78,7 @@ class HouseList {
     if (next && !this.isTouched) this.fill(next.content.querySelector("form"));
     this.begin(number);
     find("deal-number").textContent = find("deal-number").textContent.replace(/\d+/, number);
-    find("ticks").hidden = find("turn").hidden = number > length;
+    find("ticks").hidden = find("turn").hidden = number > length && !("endless" in this.form.dataset);
   }
 
   fill(form) {
