@@ -18,6 +18,7 @@ from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.results.views.states import last_line_for
+from skatturnier.machine import memory
 from tables.acts.views.files import as_file
 from tables.tournaments.views import frames
 
@@ -26,6 +27,9 @@ PDF = "application/pdf"
 ASK_AGAIN_AFTER: Final = 2
 """Seconds: most documents take one."""
 
+LONG: Final = 100_000
+"""Bytes of a file: some ten pages."""
+
 
 def answer(request: HttpRequest, document: Document) -> HttpResponse:
     """Answer with a document as PDF or, if the address asks for it, as a page for the browser to print."""
@@ -33,7 +37,7 @@ def answer(request: HttpRequest, document: Document) -> HttpResponse:
         return render(request, document.template, document.as_page())
     try:
         with alone("officials" if request.user.is_authenticated else "everybody"):
-            return as_file(pdf.typeset(document), f"{document.filename}.pdf", PDF)
+            return as_file(_typeset(document), f"{document.filename}.pdf", PDF)
     except CannotTypeset:
         return _to_page(request)
     except BeingMade:
@@ -46,12 +50,12 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
     if _wants_page(request) or not last:
         return answer(request, make())
 
-    def typeset() -> tuple[str, bytes]:
+    def made() -> tuple[str, bytes]:
         document = make()
-        return f"{document.filename}.pdf", pdf.typeset(document)
+        return f"{document.filename}.pdf", _typeset(document)
 
     try:
-        filename, content = made_once(slug, f"{name}:{get_language()}:{last.version}", typeset)
+        filename, content = made_once(slug, f"{name}:{get_language()}:{last.version}", made)
     except CannotTypeset:
         return _to_page(request)
     except BeingMade:
@@ -72,6 +76,14 @@ def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:
     response.headers["Retry-After"] = str(ASK_AGAIN_AFTER)
     add_never_cache_headers(response)
     return response
+
+
+def _typeset(document: Document) -> bytes:
+    """Set a document; what a long one took is given back: each thread that ever set one would keep it for the next."""
+    made = pdf.typeset(document)
+    if len(made) > LONG:
+        memory.give_back()
+    return made
 
 
 def _wants_page(request: HttpRequest) -> bool:
