@@ -22,7 +22,7 @@ from tests.scoring.disputes.measure_pages import CORRECT, CORRECTIONS, done, tex
 from tests.scoring.disputes.measure_pages import wanted as ordered
 from tests.scoring.disputes.querying import NEW, ONE, answer, query
 from tests.scoring.disputes.raising import ruled, seen
-from tests.scoring.disputes.ruling_forms import AT_TABLE, looked, said, signed_in
+from tests.scoring.disputes.ruling_forms import AT_TABLE, ON_OBJECTION, looked, said, signed_in
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,22 @@ def test_a_tribunal_corrects_a_ramsch(client, entered, judge):
     signed_in(judge).post(f"{APPEALS}1/", decision(**corrects))
 
     assert standing(entered, 3) == ramsch(3, (20, 65, 35), (2, 5, 3), last_trick=2, profile=CONTRA)
+
+
+def test_an_objection_is_decided_and_read_on_every_page(client, entered, judge):
+    client.get(f"/l/{entered.table.key}/")
+    sent = {"entry_key": uuid4(), "kind": "list", "deal": "3", "place": "2", "text": "Ich hatte die 65."}
+    assert client.post("/t/cup/series/1/table/1/objection/", sent).status_code == 302
+    official = signed_in(judge)
+    assert "Ramsch" in text(official.get("/t/cup/office/objections/1/"))
+
+    stated = said(deal="3", orders="stated", number=3, last_trick=2, **RAMSCH)
+    official.post(ON_OBJECTION, looked(official, ON_OBJECTION, stated))
+
+    assert standing(entered, 3) == ramsch(3, (20, 65, 35), (2, 5, 3), last_trick=2, profile=CONTRA)
+    for address in ("/t/cup/office/decisions/1/", "/t/cup/office/decisions/"):
+        assert official.get(address).status_code == 200
+    assert official.get("/t/cup/office/decisions/1.pdf").content.startswith(b"%PDF")
 
 
 class TestTheDirection:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Phone
+from scoring.lists.selectors import boards
 from scoring.lists.selectors.settlement import settlement_of
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.lists import ListSigned
@@ -149,6 +150,13 @@ class TestRefused:
 
         assert refusal.value.code == "kept-by-other"
 
+    def test_before_the_first_deal(self):
+        table = opened()
+        client = Client(headers=ENGLISH)
+        client.get(f"/l/{table.key}/")
+
+        assert "No deal is written down yet." in said(client, table)
+
     def test_a_table_of_a_tournament(self):
         row = factories.running_list(seats=3)
         client = Client()
@@ -184,7 +192,7 @@ class TestFive:
 
 
 class TestAsTheProfileSays:
-    def test_a_bierlachs_ends_with_its_target(self, director):
+    def test_a_bierlachs_ends_with_its_target(self):
         name = {"profile": "bierlachs target=50"}
         row = house_list("bierlachs target=50")
         enter(row, deal(1, 1, played(won=False), **name))
@@ -194,7 +202,9 @@ class TestAsTheProfileSays:
         read = said(client, row.table, "list")
         assert 'data-note="ready"> <p><strong>All deals are entered.' in read
         assert 'id="ticks" hidden' in read
-        assert "complete" in " ".join(director.get("/t/cup/office/series/1/").content.decode().split())
+        (line,) = boards.board(row.table.series)
+        assert (line.state, line.entered, line.length) == ("complete", 1, 1)
+        assert boards.states(row.table.series) == {row.table_id: "complete"}
         factories.confirm_and_sign(row)
         factories.close_series(row.table.series)
         assert verified(row.table.series.tournament).discrepancies == ()
