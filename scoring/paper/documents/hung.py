@@ -246,5 +246,6 @@ def hung(
             "notes": sheets.notes,
         },
         under=[None] * len(pages),
+        takes_more=any(len(page.wall.pages) > (hanging.pages or len(page.wall.pages)) for page in pages),
         attached=attached,
     )

@@ -75,6 +75,9 @@ class Run:
     """The hash of an archive; the journal knows it."""
 
     size: int = 0
+    takes_more: bool = False
+    """Whether it takes more pages than were chosen."""
+
     lacks_stamp: bool = False
     """Whether a signed file has no time stamp because the service did not answer."""
 

@@ -20,7 +20,13 @@ def work(run: Run) -> None:
         document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
         content, ending = _content(run, document)
         runs.keep(run, content)
-        runs.report(run, stage=Stage.DONE, title=document.title, file=f"{document.filename}.{ending}")
+        runs.report(
+            run,
+            stage=Stage.DONE,
+            title=document.title,
+            file=f"{document.filename}.{ending}",
+            takes_more=document.takes_more,
+        )
 
 
 def _content(run: Run, document: Document) -> tuple[bytes, str]:

@@ -35,6 +35,9 @@ class Document:
     under: Sequence[int | None] = ()
     """For each page which of the forms lies under it, if any; nothing for a text that flows over its pages."""
 
+    takes_more: bool = False
+    """Whether it takes more pages than somebody chose, for in smaller letters nobody could read it."""
+
     attached: Sequence[Attached] = ()
     """What a file of it that is kept, or signed, brings along for machines."""
 

@@ -147,6 +147,7 @@ def _shown(run: Run) -> dict[str, Any]:
         "sha256": run.sha256,
         "size": run.size,
         "lacks_stamp": run.lacks_stamp,
+        "takes_more": run.takes_more,
         "is_page": run.file.endswith(".html"),
         "was_meant_as_pdf": run.wanted.format is Format.PDF,
     }
