@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.lists import mapping
 from scoring.lists.models import DealRow, Proposal
 from tests import factories
 from tests.scoring.houses.evening import columns, house_list
@@ -90,3 +91,18 @@ def test_a_deal_is_for_whom_it_is_said_to_count():
     phone = Phone(row)
     assert states(phone.send(typed(phone, 1, HEARTS, declarer=3))) == ["saved"]
     assert columns(row) == [0, 0, 30]
+
+
+def test_the_page_has_the_forms_of_the_next_deals_until_the_first_dealer_deals_again(client):
+    row = house_list("ramsch", seats=4, rounds=2)
+    page = client.get(f"/l/{row.table.key}/", follow=True).content.decode()
+    assert [f'data-ahead="{number}"' in page for number in range(1, 7)] == [False, True, True, True, True, False]
+    # Whoever deals has no card points.
+    ahead = page.split("<template data-ahead=")[1]
+    assert "points_1" in ahead
+    assert "points_2" not in ahead
+
+
+def test_to_a_target_the_dealers_go_round_however_few_deals_there_are():
+    empty = mapping.to_game_list(house_list("bierlachs", seats=4, rounds=2), ())
+    assert [empty.dealer_of(number) for number in range(1, 7)] == [1, 2, 3, 4, 1, 2]
