@@ -7,9 +7,10 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.money.reckon.plans import Fixed, Good, Goods
+from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.services import tariffs
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms
+from scoring.money.services.tariffs import Terms, Wanted
 from scoring.office.services import release_unopposed
 from tables.tournaments.models import Role
 from tests import factories
@@ -21,6 +22,7 @@ from tests.scoring.money.desk import balance, told
 pytestmark = pytest.mark.django_db
 
 PAYOUT = "/t/cup/office/money/payout/"
+CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=200))
 
 
 @pytest.fixture
@@ -186,3 +188,12 @@ def test_before_the_release_the_screen_shows_no_prize(made, client):
 def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_max_num_queries):
     with django_assert_max_num_queries(22):
         treasurer.get(PAYOUT)
+
+
+def test_what_was_owed_stands_between_the_prize_and_the_amount(won, treasurer):
+    desk.charge(won, desk.ENTRY, CARDS, openly=True, because="Beschluss")
+
+    page = fetches(treasurer, best(won))
+
+    assert page.form("cents").holds()["cents"] == ["13.00"]
+    assert "less what was owed: 2.00 €" in page.text
