@@ -16,11 +16,11 @@ from scoring.money.selectors import desk as selectors
 from scoring.money.selectors.lines import account_of, dues
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
+from scoring.money.views.meant import meant
 from scoring.money.wording.amounts import euros
 from tables.accounts.views.acting import perform
 from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import status_of
-from tables.desk.listings import matching
 from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -41,7 +41,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             messages.success(request, paid)
             return redirect(request.path)
     who = WhoForm(request.GET if "who" in request.GET and not form.is_bound else None)
-    found = _meant(everybody, who) if who.is_valid() else []
+    found = meant(everybody, who) if who.is_valid() else []
     if form.is_bound:
         found = [one for one in everybody if str(one.number) == request.POST.get("number", "")]
     payer = found[0] if len(found) == 1 else None
@@ -89,12 +89,6 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
     slug = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
     back = reverse("scoring:money-take-back", kwargs={"slug": slug, "number": moved.number})
     return format_html('{} <a href="{}">{}</a>', said, back, _("Take it back"))
-
-
-def _meant(everybody: list[Any], form: WhoForm) -> list[Any]:
-    if form.number is not None or form.key:
-        return [one for one in everybody if form.number == one.number or form.key == one.key]
-    return matching(everybody, form.cleaned_data["who"])
 
 
 def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[str, Any]:
