@@ -5,6 +5,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.money.forms.boxes import FromBox
 from scoring.money.forms.desk import INCOMPLETE, WhoForm
 from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
@@ -32,7 +33,7 @@ class CardForm(WhoForm):
     who = Line(label=_("Card that comes back: scan it, or type its start number"), max_length=300)
 
 
-class GiveOutForm(forms.Form):
+class GiveOutForm(FromBox):
     """What a button of the page does, once however often it is sent."""
 
     entry_key = EntryKey()

@@ -23,11 +23,13 @@ from scoring.money.forms.payout import (
     CardForm,
     GiveOutForm,
 )
+from scoring.money.selectors.boxes import boxes_of
 from scoring.money.selectors.payout import Winner, payout_of
 from scoring.money.services import payout as services
 from scoring.money.services import prizes
 from scoring.money.views.meant import meant
 from scoring.money.wording.amounts import euros
+from tables.accounts.access import signed_in
 from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import status_of
 from tables.people import selectors as people
@@ -47,7 +49,8 @@ def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
     if cards.is_valid() and (said := _take_card(request, tournament, cards)):
         messages.success(request, said)
         return redirect(f"{request.path}?{NEXT_CARD}=1")
-    form = GiveOutForm(None if is_card else typed(request))
+    boxes = boxes_of(tournament, of=signed_in(request).get_username())
+    form = GiveOutForm(None if is_card else typed(request), boxes=boxes)
     if form.is_valid() and (said := _give_out(request, tournament.pk, form)):
         messages.success(request, said)
         return redirect("scoring:money-payout", slug=slug)
@@ -58,7 +61,7 @@ def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
         meant = [one for one in found.winners if str(one.entrant.number) == request.POST.get("number", "")]
     winner = meant[0] if len(meant) == 1 else None
     if not form.is_bound:
-        form = GiveOutForm(due=winner.due, number=winner.entrant.number) if winner else GiveOutForm()
+        form = GiveOutForm(boxes=boxes, **_fetched(winner))
     context = frame(
         request,
         tournament,
@@ -87,7 +90,7 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
         given = perform(request, form, prizes.award_prizes, **facts)
         return None if given is None else _("The prizes that are settled are given.")
     if act in PAYS:
-        told = facts | {name: data[name] for name in ("number", "cents", "entry_key", "because")}
+        told = facts | {name: data[name] for name in ("number", "cents", "box", "entry_key", "because")}
         moved = perform(request, form, services.pay_out, way=PAYS[act], beside=FIELD_OF, **told)
         said = _("%(amount)s paid out to no. %(number)s.")
         return said % {"number": number, "amount": euros(moved.cents)} if moved else None
@@ -121,6 +124,10 @@ def _card_back(request: HttpRequest, form: Form, tournament_id: int, number: int
         request, form, services.give_card_back, tournament_id=tournament_id, number=number, beside=CARD_FIELD_OF
     )
     return _("No. %(number)s gave the start card back.") % {"number": number} if back else None
+
+
+def _fetched(winner: Winner | None) -> dict[str, Any]:
+    return {"due": winner.due, "number": winner.entrant.number} if winner else {}
 
 
 def _fetching(winners: Sequence[Winner], form: WhoForm) -> list[Winner]:
