@@ -15,8 +15,8 @@ from scoring.paper.typesetting.journal_foot import journal_note
 from tables.acts.wording.moments import stamp
 from tables.tournaments.models import Tournament
 
-ROOM: Final = 170.0
-"""Width of the event's name."""
+ROOM: Final = 170
+"""Width of the event's name, in millimetres."""
 
 
 SHORT: Final = 16
