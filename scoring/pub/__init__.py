@@ -5,6 +5,6 @@ two to five people who need no account. Whoever has the link of the table keeps 
 
 Never false: nobody but those who have the link, and the site's owner, sees a name; profile and stake are fixed before
 the first deal; after thirty days names go, and then everything.
-Asks ``results`` to open the list, ``paper`` and ``archive`` for the files to take along; the list itself is kept at
-``scoring.table`` like any other.
+Asks ``results`` to open the list, ``signing`` to let it end early, ``paper`` and ``archive`` for the files to take
+along; the list itself is kept at ``scoring.table`` like any other.
 """

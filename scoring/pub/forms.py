@@ -1,4 +1,4 @@
-"""The one form that opens a table: who plays, by which rules, for how much, how long."""
+"""The form that opens a table, who plays, by which rules, for how much, how long; and the one that ends it early."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -86,6 +86,16 @@ class CompanyForm(forms.Form):
         typed = {name: self.cleaned_data[name] for name in ("profile", "rounds")}
         # What a fraction was typed as is what is typed again.
         return {**typed, "stake": self["stake"].value(), **{_name(at): name for at, name in enumerate(names, start=1)}}
+
+
+class StopForm(forms.Form):
+    """All players stop before the last deal, and have looked at the list as it stands."""
+
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    agreed = forms.BooleanField(
+        label=gettext_lazy("All of us agree."),
+        error_messages={"required": gettext_lazy("A list ends early only if all players agree.")},
+    )
 
 
 def _name(seat: int) -> str:

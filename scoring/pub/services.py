@@ -1,4 +1,4 @@
-"""Opening a table without a tournament: an event of one list, in one act (ISkO 5.5.4, SkWO 9.2)."""
+"""Opening a table without a tournament, an event of one list, in one act; stopping early (ISkO 5.5.4, SkWO 9.2)."""
 
 import hashlib
 from collections.abc import Sequence
@@ -11,11 +11,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.lists.models import GameListRow
+from scoring.lists.services import lists
 from scoring.lists.services.phones import confirm_seats
 from scoring.results.services.series import open_lists
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.results.settlement import MOST_OFFICIAL, stake_name
+from scoring.signing import services as signing
 from tables.accounts.services import floods
 from tables.acts.services.alone import alone_with
 from tables.acts.services.refusals import Refused
@@ -95,6 +98,28 @@ def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime,
     # They sit where they said they sit: nobody asks them once more.
     confirm_seats(list_id=table.game_list.pk, device="", now=now)
     return table
+
+
+@transaction.atomic
+def stop(*, list_id: int, version: int, because: str, device: str, now: datetime) -> GameListRow:
+    """Let a list end before its last deal, as all its players agreed; then they sign it. Done twice, it counts once.
+
+    ``version`` is that of the list they saw.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``list-changed``, ``kept-by-other``.
+    """
+    row = lists.held(list_id)
+    if row.signed_at:
+        raise lists.ListSigned
+    if row.short_because:
+        return row
+    if version != row.version:
+        raise Refused("list-changed")
+    if signing.is_elsewhere(row, device):
+        raise Refused("kept-by-other")
+    signing.let_end(row, because=because, by=None, now=now)
+    return row
 
 
 def _seated(tournament: Tournament, company: Company, *, now: datetime) -> Table:

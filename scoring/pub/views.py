@@ -1,4 +1,4 @@
-"""Opening a table, asking the others to it, taking its list along."""
+"""Opening a table, asking the others to it, stopping before the last deal, taking its list along."""
 
 from typing import Final
 
@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,16 +15,17 @@ from scoring.archive.packing.record import as_json
 from scoring.archive.packing.record import record as packed
 from scoring.lists.forms.house_address import CannotPlay, rules_of_address
 from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors.settlement import settlement_of
 from scoring.lists.views.directed import table_context
 from scoring.paper.workbooks import deals as workbooks
 from scoring.pub import services
 from scoring.pub.access import pub_table
-from scoring.pub.forms import CompanyForm
+from scoring.pub.forms import CompanyForm, StopForm
 from scoring.pub.wording import called
 from tables.accounts.access import address_of
 from tables.acts.views.attempts import attempt, status_of
 from tables.acts.views.files import as_file, as_tables, written
-from tables.hall.access import take_key
+from tables.hall.access import device, take_key
 from tables.qr_codes import qr_code
 from tables.tournaments.selectors.retention import keep_until
 from tables.tournaments.views.frames import lists_site, typed
@@ -83,6 +85,30 @@ def others(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         "until": keep_until(found.series.tournament),
     }
     return render(request, "scoring/pub/others.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show how the list would end if everybody stopped now; let it end there, and lead them to their signatures."""
+    found = pub_table(request, slug=slug, series=series, table=table)
+    sheet = sheets.sheet(boards.list_of(found))
+    form = StopForm(typed(request))
+    if form.is_valid():
+        done = attempt(
+            form,
+            lambda: services.stop(
+                list_id=sheet.row.pk,
+                version=form.cleaned_data["version"],
+                because=_("all players agreed"),
+                device=device(request, found),
+                now=timezone.now(),
+            ),
+        )
+        if done:
+            return redirect("scoring:sign", slug=slug, series=series, table=table)
+    context = table_context(request, found) | {"sheet": sheet, "form": form, "settlement": settlement_of(sheet)}
+    return render(request, "scoring/pub/stop.html", context, status=status_of(form))
 
 
 @require_safe

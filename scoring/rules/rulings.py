@@ -44,7 +44,9 @@ def ended_by_breach(deal: Deal, *, won_by_declarer: bool, opponents_points: int 
         opponents_points=opponents_points,
         opponents_tricks=opponents_tricks,
     )
-    return Deal(number=deal.number, declarer=deal.declarer, played=played)
+    # Stakes stand, also in a game that a breach ended; what would have come of it without one was not played.
+    house = deal.house and replace(deal.house, schenken=0, has_sixty=False)
+    return Deal(number=deal.number, declarer=deal.declarer, played=played, house=house)
 
 
 def corrected(game_list: GameList, deal: Deal) -> GameList:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.rules.notation.messages import HOUSE_SEATS
 from scoring.signing.drawings import LONGEST
 from tables.acts.forms import fields
 from tables.acts.forms.seen import SeesRow
@@ -15,7 +16,7 @@ from tables.acts.forms.seen import SeesRow
 class ConfirmForm(forms.Form):
     """One player confirms the list they have seen: drawn, or aloud and heard by another; elsewhere by their code."""
 
-    place = forms.IntegerField(min_value=1, max_value=4, widget=forms.HiddenInput)
+    place = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     drawing = forms.CharField(required=False, max_length=LONGEST, widget=forms.HiddenInput)
     heard_by = forms.TypedChoiceField(
@@ -23,7 +24,7 @@ class ConfirmForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[(place, str(place)) for place in range(1, 5)],
+        choices=[(place, str(place)) for place in HOUSE_SEATS],
         widget=forms.RadioSelect,
     )
     name = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
@@ -51,7 +52,7 @@ class ObjectionForm(forms.Form):
     """One player does not agree, and says with what."""
 
     entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
-    place = forms.IntegerField(min_value=1, max_value=4, widget=forms.HiddenInput)
+    place = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], widget=forms.HiddenInput)
     text = forms.CharField(
         label=gettext_lazy("What is wrong?"),
         max_length=500,

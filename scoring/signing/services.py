@@ -182,13 +182,18 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: S
         raise Refused("reason-missing")
     must_be_as_seen(seen, now=lists.as_seen(row), wanted={"short": because.strip()[:300]})
     lists.must_leave_it_to_others(row, by)
+    let_end(row, because=because, by=by, now=now)
+    return row
+
+
+def let_end(row: GameListRow, *, because: str, by: User | None, now: datetime) -> None:
+    """Let a list end before its last deal, in the caller's transaction and turn."""
     row.short_because = because.strip()[:300]
     # Another version: who saw the list before has not seen that it may end here.
     row.version += 1
     row.save(update_fields=["short_because", "version"])
     row.confirmations.all().delete()
     lists.note("list.accepted-short", row, by=by, now=now, because=row.short_because)
-    return row
 
 
 def not_confirmed(row: GameListRow) -> list[int]:

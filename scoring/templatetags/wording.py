@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.disputes.wording import call_states
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
-from scoring.lists.wording import games, house_rules, presence, problems, signatures
+from scoring.lists.wording import games, house_rules, presence, problems, signatures, states
 from scoring.lists.wording import names as lists_names
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
@@ -34,6 +34,7 @@ register.filter("game_of", games.game_of)
 register.filter("rules_of", house_rules.rules_of)
 register.filter("problem_sentence", problems.sentence)
 register.filter("presence_in_brief", presence.presence_in_brief)
+register.filter("ended_early", states.ended_early)
 register.filter("judge_state", call_states.judge_state)
 
 

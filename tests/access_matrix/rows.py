@@ -238,6 +238,7 @@ _rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("settlement", reads=SEES, door=Door.KEY, states=SEATED)
 # Only of tables without a tournament; tests/scoring/pub opens their doors.
 _rows("pub-others pub-xlsx pub-ods pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
+_rows("pub-stop", reads=KEEPS, acts=KEEPS, door=Door.KEY, states=SEATED)
 # An office keeps no list on a phone.
 _rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
 # The page at the table shows its key with every request: a browser's cookies open nothing here.
@@ -257,7 +258,9 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 }
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
-PUB_PAGES: Final = frozenset({"scoring:pub-others", "scoring:pub-xlsx", "scoring:pub-ods", "scoring:pub-json"})
+PUB_PAGES: Final = frozenset(
+    {"scoring:pub-others", "scoring:pub-stop", "scoring:pub-xlsx", "scoring:pub-ods", "scoring:pub-json"}
+)
 NOTHING: Final = PUB_PAGES | {"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
 """Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over, and these
 tables are those of an event."""

@@ -32,7 +32,7 @@ tables:publishing tables:classes tables:class tables:hall tables:desk-book table
 tables:by-hand tables:registration-switch
 tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
 scoring:reseat scoring:entrant-data scoring:list-rules
-scoring:own-name scoring:pub-table
+scoring:own-name scoring:pub-table scoring:pub-stop
 scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
 scoring:archive

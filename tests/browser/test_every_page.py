@@ -94,6 +94,7 @@ NO_PAGES = (
     ":take-over",
     # Of tables without a tournament: see ``at_a_pub``.
     ":pub-others",
+    ":pub-stop",
 )
 
 
@@ -138,7 +139,7 @@ def at_a_pub() -> tuple[str, list[str]]:
     table = opened_table(stake=HALF)
     play(table, [(1, GRAND), (2, GRAND_LOST)])
     place = f"/t/{table.series.tournament.slug}/series/1/table/1/"
-    return f"/l/{table.key}/", [place, *(f"{place}{page}/" for page in ("others", "settlement", "sign"))]
+    return f"/l/{table.key}/", [place, *(f"{place}{page}/" for page in ("others", "settlement", "stop", "sign"))]
 
 
 def sign_in(page: Page, address: str) -> None:

@@ -32,3 +32,13 @@ def test_three_people_open_a_list_deal_and_settle(phone, live_server):
     phone.get_by_role("link", name="Wer zahlt wem").click()
     expect(phone.locator(".shares")).to_contain_text("+1,44 €")
     expect(phone.locator(".payments").first).to_contain_text("Anna zahlt Bernd 0,72 €")
+
+    # It is late: they stop, all of them.
+    phone.get_by_role("link", name="Zur Liste").click()
+    alive(phone)
+    phone.get_by_text("Mehr", exact=True).click()
+    phone.get_by_role("link", name="Hier aufhören").click()
+    phone.get_by_label("Wir sind alle einverstanden.").check()
+    phone.get_by_role("button", name="Hier aufhören").click()
+    expect(phone.get_by_text("Beendet nach Spiel 1 von 36")).to_be_visible()
+    expect(phone.get_by_text("Einverstanden: unterschreiben").first).to_be_visible()

@@ -58,6 +58,7 @@ NO_FIGURES = {
     "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
     "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
     "scoring:pub-others": "leads to a table without a tournament",
+    "scoring:pub-stop": "ends the list of a table without a tournament",
     "scoring:pub-xlsx": "is deals-xlsx of one table; tests/scoring/pub opens it",
     "scoring:pub-ods": "is deals-ods of one table; tests/scoring/pub opens it",
     "scoring:pub-json": "is the record of the archive, of one table; tests/scoring/pub opens it",

@@ -122,7 +122,16 @@ ABSENT = {"standings-signed", "sheet-signed", "verify-file", "print-file", "veri
 NEVER_DONE = {"objection", "measure", "correction", "query", "own-key", "club", "club-calendar"}
 NEVER_DONE |= {"book", "book-person", "book-doubles", "book-data", "book-data-json"}
 NEVER_DONE |= {"ranking", "ranking-office", "ranking-paste", "ranking-file", "ranking-draw"}
-NEVER_DONE |= {"pub-others", "pub-xlsx", "pub-ods", "pub-json", "settlement", "money-prize-plan", "money-take-back"}
+NEVER_DONE |= {
+    "pub-others",
+    "pub-stop",
+    "pub-xlsx",
+    "pub-ods",
+    "pub-json",
+    "settlement",
+    "money-prize-plan",
+    "money-take-back",
+}
 NEVER_DONE |= {"season", "season-new", "season-office", "season-player", "season-calendar", "season-released-json"}
 NEVER_DONE |= {
     "season-csv",

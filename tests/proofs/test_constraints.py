@@ -52,7 +52,7 @@ BENT = [
     ("scoring_confirmation", "place = 1"),
     ("scoring_seatresult", "seat_id = (SELECT MIN(seat_id) FROM scoring_seatresult)"),
     ("scoring_objection", "number = 1"),
-    ("scoring_objection", "place = 5"),
+    ("scoring_objection", "place = 6"),
     ("scoring_objection", "outcome = 'ruled', ended_at = NULL"),
     ("scoring_ruling", "sentence = ''"),
     ("scoring_ruling", "reasons = ''"),

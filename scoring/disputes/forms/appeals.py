@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.disputes.forms.clauses import PROPOSED, ClausesField
 from scoring.disputes.models import Ruling
+from scoring.lists.forms.house import HouseStatedForm
 from scoring.lists.forms.stated_deals import StatedDealForm
-from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.valuation import Played
 from tables.acts.forms.fields import EntryKey, Line, offer
 
@@ -182,3 +183,14 @@ class OrderedDealForm(StatedDealForm):
     def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
         deal = super()._deal(data, instead=instead)
         return replace(deal, overruled=True) if data.get("overruling") else deal
+
+
+class HouseOrderedDealForm(OrderedDealForm, HouseStatedForm):
+    """The deal as a decision orders it in a list of house rules, which nobody overrules."""
+
+    overruling = None  # type: ignore[assignment]
+
+
+def ordered_form_of(game_list: GameList) -> type[OrderedDealForm]:
+    """Return the form in which a decision states a deal of a list."""
+    return HouseOrderedDealForm if game_list.is_of_a_house else OrderedDealForm

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from scoring.disputes.forms.queries import WitnessForm
-from scoring.disputes.forms.signed_corrections import MendedDealForm
+from scoring.disputes.forms.signed_corrections import MendedDealForm, mended_form_of
 from scoring.disputes.services.signed_corrections import Mended
-from scoring.lists.forms.entry import initial_of
+from scoring.lists.forms.house import house_initial_of
 from scoring.lists.forms.totals import TotalsForm
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import names as lists_names
@@ -29,8 +29,9 @@ class PuttingRight:
             ]
         elif deal is not None:
             line = next((one for one in sheet.lines if one.number == deal), None)
-            shown: Mapping[str, object] = initial_of(line.deal) if line else {"number": deal}
-            self.deal = MendedDealForm(posted, game_list=sheet.game_list, number=deal, names=names, initial=shown)
+            shown: Mapping[str, object] = house_initial_of(line.deal) if line else {"number": deal}
+            form = mended_form_of(sheet.game_list)
+            self.deal = form(posted, game_list=sheet.game_list, number=deal, names=names, initial=shown)
 
     @property
     def is_whole(self) -> bool:

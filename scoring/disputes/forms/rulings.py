@@ -8,11 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.disputes.forms.appeals import OrderedDealForm
+from scoring.disputes.forms.appeals import OrderedDealForm, ordered_form_of
 from scoring.disputes.forms.clauses import ClausesField
 from scoring.disputes.services.drafts import Draft, WrongDealer
 from scoring.disputes.wording.starting_points import Orders, StartingPoint
-from scoring.lists.forms.entry import initial_of
+from scoring.lists.forms.house import house_initial_of
 from scoring.lists.forms.redealing import UNKNOWN
 from scoring.lists.selectors.sheets import DealLine, Sheet
 from scoring.lists.wording import games
@@ -131,8 +131,8 @@ class RulingForm(forms.Form):
     def _deal_form(self, sheet: Sheet, number: int) -> OrderedDealForm:
         is_stated = self.is_bound and self["orders"].value() == Orders.STATED
         is_this = is_stated and _number(self.data.get("number")) == number
-        entered = initial_of(self.line.deal) if self.line else {}
-        return OrderedDealForm(
+        entered = house_initial_of(self.line.deal) if self.line else {}
+        return ordered_form_of(sheet.game_list)(
             self.data if is_this else None,
             game_list=sheet.game_list,
             number=number,

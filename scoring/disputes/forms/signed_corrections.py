@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.disputes.forms.confirming import ConfirmedForm
 from scoring.disputes.services.signed_corrections import USUAL_CLAUSE, Mended
+from scoring.lists.forms.house import HouseStatedForm
 from scoring.lists.forms.stated_deals import StatedDealForm
-from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from tables.acts.forms.fields import offer
 
@@ -53,3 +54,12 @@ class MendedDealForm(StatedDealForm):
     def clean_number(self) -> int:
         """Return the number of the deal, whatever was sent."""
         return int(self.initial["number"])
+
+
+class HouseMendedDealForm(MendedDealForm, HouseStatedForm):
+    """The deal as it should stand in a list of house rules."""
+
+
+def mended_form_of(game_list: GameList) -> type[MendedDealForm]:
+    """Return the form in which it is said how a deal of a list should stand."""
+    return HouseMendedDealForm if game_list.is_of_a_house else MendedDealForm

@@ -73,7 +73,7 @@ class Objection(models.Model):
                 condition=Q(deal__isnull=True) | Q(game_list__isnull=False), name="objected_deal_is_in_a_list"
             ),
             models.CheckConstraint(
-                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=4, game_list__isnull=False),
+                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=5, game_list__isnull=False),
                 name="objection_of_a_seat",
             ),
             models.CheckConstraint(
@@ -117,7 +117,7 @@ class Statement(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="statement_numbered_once"),
             models.CheckConstraint(
-                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=4), name="statement_of_a_seat"
+                condition=Q(place__isnull=True) | Q(place__gte=1, place__lte=5), name="statement_of_a_seat"
             ),
         ]
 

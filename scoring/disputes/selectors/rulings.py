@@ -196,11 +196,10 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
         return RulingDocument(ruling=ruling, before=None, after=None, seats=(), panel=members, judge=judge)
     after = mapping.to_deal(ruling.entry)
     before = mapping.to_deal(ruling.voided) if ruling.voided else None
-    # Every deal counts by itself (SkWO 5.2): what came later in the list does not matter.
-    blank = mapping.to_game_list(ruling.game_list, ())
-    alone = corrected(blank, before) if before else blank
+    there = mapping.to_game_list(ruling.game_list, _beside(ruling.game_list, ruling, ruling.entry))
+    there = corrected(there, before) if before else there
     seats = ruling.game_list.table.seats.select_related("entrant").order_by("place")
-    effects = changes(alone, corrected(alone, after))
+    effects = changes(there, corrected(there, after))
     return RulingDocument(
         ruling=ruling,
         before=before,
@@ -209,3 +208,14 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
         panel=members,
         judge=judge,
     )
+
+
+def _beside(row: GameListRow, ruling: Ruling, entry: DealRow) -> list[DealRow]:
+    """Return the entries that a decision has to be seen with: by house rules all that stood in the list before it.
+
+    By the book there are none: every deal counts by itself (SkWO 5.2).
+    """
+    if not row.profile:
+        return []
+    stood = row.deals.filter(pk__lt=entry.pk).exclude(voided_at__lt=ruling.decided_at)
+    return sorted({one.number: one for one in stood.order_by("pk")}.values(), key=lambda one: one.number)

@@ -1,7 +1,7 @@
 """Ruling at the table: in one sentence, with reasons and clauses, and what it orders in the list (SkWO 7.3.2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -278,5 +278,5 @@ def is_same(known: Ruling, draft: Draft) -> bool:
 
 
 def replace_flag(deal: Deal) -> Deal:
-    """Return a deal as if nobody had overruled anything: the same game by the same declarer."""
-    return Deal(number=deal.number, declarer=deal.declarer, played=deal.played)
+    """Return a deal as if nobody had overruled anything: as it was played."""
+    return replace(deal, overruled=False, ruling=None)

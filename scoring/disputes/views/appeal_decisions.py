@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.appeals import DecisionForm, OrderedDealForm
+from scoring.disputes.forms.appeals import DecisionForm, OrderedDealForm, ordered_form_of
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
 from scoring.disputes.selectors import appeals, officials, tribunal
@@ -19,7 +19,7 @@ from scoring.disputes.selectors.history import history_of_appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
 from scoring.disputes.services.drafts import Draft
 from scoring.disputes.services.tribunal import Biased
-from scoring.lists.forms.entry import initial_of
+from scoring.lists.forms.house import house_initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused
@@ -92,7 +92,7 @@ def _decided(request: HttpRequest, filed: Any, form: DecisionForm, corrected: An
                 clauses=form.cleaned_data["clauses"],
                 correction=corrected,
                 seen=form.cleaned_data["seen"],
-                overruling=ordered.cleaned_data["overruling"] if corrected else "",
+                overruling=ordered.cleaned_data.get("overruling", "") if corrected else "",
             ),
             entry_key=form.cleaned_data["entry_key"],
             by=accounts_access.signed_in(request),
@@ -108,12 +108,12 @@ def _decided(request: HttpRequest, filed: Any, form: DecisionForm, corrected: An
 
 def _ordered(request: HttpRequest, sheet: Sheet, line: Any) -> OrderedDealForm:
     """Return the form for the deal an appeal is about; it counts only where the decision says it corrects."""
-    return OrderedDealForm(
+    return ordered_form_of(sheet.game_list)(
         request.POST if request.method == "POST" and request.POST.get("corrects") else None,
         game_list=sheet.game_list,
         number=line.number,
         names=names.names_at(sheet.seats),
-        initial=initial_of(line.deal),
+        initial=house_initial_of(line.deal),
     )
 
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.disputes.forms.signed_corrections import CorrectionOrderForm, MendedDealForm
+from scoring.disputes.forms.signed_corrections import CorrectionOrderForm, MendedDealForm, mended_form_of
 from scoring.disputes.listings import corrections
 from scoring.disputes.selectors import measures
 from scoring.disputes.services.signed_corrections import Mended, correct_signed, preview_correction
 from scoring.disputes.views.confirming import Outcome, confirmed
 from scoring.disputes.views.parameters import number as asked_number
-from scoring.lists.forms.entry import initial_of
+from scoring.lists.forms.house import house_initial_of
 from scoring.lists.forms.totals import TotalsForm
 from scoring.lists.selectors import counting, sheets
 from scoring.lists.selectors.sheets import Sheet
@@ -127,12 +127,12 @@ def _deal_form(request: HttpRequest, sheet: Sheet, number: int | None) -> Mended
     if number is None:
         return None
     line = next((line for line in sheet.lines if line.number == number), None)
-    return MendedDealForm(
+    return mended_form_of(sheet.game_list)(
         request.POST if request.method == "POST" else None,
         game_list=sheet.game_list,
         number=number,
         names=names.names_at(sheet.seats),
-        initial=initial_of(line.deal) if line else {},
+        initial=house_initial_of(line.deal) if line else {},
     )
 
 

@@ -1,6 +1,6 @@
 """The deal as a table enters it by house rules: what its profile knows is asked, nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
@@ -13,6 +13,7 @@ from scoring.lists.forms.house_fields import (
     REVOLUTION,
     TICKED,
     TRICKS,
+    Few,
     chosen_game,
     game_fields,
     games,
@@ -25,6 +26,7 @@ from scoring.lists.forms.house_fields import (
     with_its_game,
 )
 from scoring.lists.forms.lines import LOST, WON
+from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.house import may_declare
@@ -54,7 +56,8 @@ class HouseFields(DealForm):
         self.fields["game"].coerce = chosen_game  # type: ignore[attr-defined]
         offer(self.fields["matadors"], [(str(held), str(abs(held))) for held in matadors(self.profile)])
         self.fields |= game_fields(self.profile) | told_fields(self.profile, self.players)
-        self.fields |= ramsch_fields(self.profile, self.players)
+        self.ramsch_fields = ramsch_fields(self.profile, self.players)
+        self.fields |= self.ramsch_fields
         self.fields["outcome"].choices = [(one, one) for one in self.outcomes]  # type: ignore[attr-defined]
 
     @classmethod
@@ -152,6 +155,31 @@ class HouseDealForm(HouseFields):
 
 class HouseCorrectionForm(HouseFields, CorrectionForm):
     """A correction in a list of house rules."""
+
+
+class HouseStatedForm(StatedDealForm, HouseFields):
+    """A deal as it should stand in a list of house rules; what is asked once in a while is a list to choose from."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, Few):
+                field.as_list()
+
+    @property
+    def ticks(self) -> str:
+        """Everything that can be ticked of a game."""
+        return f"{self.levels} {self.levels_beside} {self.announced_levels}"
+
+    @property
+    def of_game(self) -> Iterator[forms.BoundField]:
+        """What is chosen of a game beside what the book knows."""
+        return (self[name] for name in ("kind", "stakes", "contra_by", "given_up") if name in self.fields)
+
+    @property
+    def of_ramsch(self) -> Iterator[forms.BoundField]:
+        """What is asked of a Ramsch."""
+        return (self[name] for name in self.ramsch_fields)
 
 
 def deal_form_of(game_list: GameList) -> type[DealForm]:

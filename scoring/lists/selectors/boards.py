@@ -15,6 +15,9 @@ from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, Phone
 from scoring.lists.selectors.keeping import HANDED
 from scoring.lists.selectors.sheets import may_end
 from scoring.rules.comparison import compared
+from scoring.rules.game_list.house import is_over
+from scoring.rules.profiles.naming import named
+from scoring.rules.profiles.profile import Target
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
@@ -116,15 +119,15 @@ def board(series: Series) -> list[BoardLine]:
     rung = Call.objects.filter(Q(settled_at=None) | HANDED, **of_series).select_related("objection__taken_by")
     calls = _grouped(rung, "game_list_id")
     proposals = _grouped(Proposal.objects.filter(**of_series, settled_at=None), "game_list_id")
-    differing = differences(series)
+    differing, over = differences(series), _over(series)
     return [
         BoardLine(
             table=row.table,
             game_list=row,
             seats=tuple(seats[row.table_id]),
-            state=_state(row, entered=entered),
+            state=_state(row, entered=entered, is_over=row.pk in over),
             entered=mapping.length_of(row) if row.kind == GameListRow.Kind.TOTALS else entered,
-            length=mapping.length_of(row),
+            length=entered if row.pk in over else mapping.length_of(row),
             confirmed=tuple(one.place for one in confirmed[row.pk]),
             last_entry_at=last,
             phones=tuple(phones[row.pk]),
@@ -155,8 +158,20 @@ def differences(series: Series) -> dict[int, tuple[int, ...]]:
 
 def states(series: Series) -> dict[int, State]:
     """Return how far the list of each table is, by the table, in two queries."""
-    progress = _progress(series)
-    return {row.table_id: _state(row, entered=progress.get(row.pk, (0, None))[0]) for row in lists_of(series)}
+    progress, over = _progress(series), _over(series)
+    return {
+        row.table_id: _state(row, entered=progress.get(row.pk, (0, None))[0], is_over=row.pk in over)
+        for row in lists_of(series)
+    }
+
+
+def _over(series: Series) -> set[int]:
+    """Return the lists in which somebody reached the target; where none is played to, nothing is asked."""
+    if not series.profile or not isinstance(named(series.profile).course, Target):
+        return set()
+    deals = _grouped(DealRow.objects.filter(game_list__table__series=series, voided_at=None), "game_list_id")
+    rows = lists_of(series).filter(pk__in=deals.keys())
+    return {row.pk for row in rows if is_over(mapping.to_game_list(row, deals[row.pk]))}
 
 
 def _progress(series: Series) -> dict[int, tuple[int, datetime | None]]:
@@ -182,11 +197,11 @@ def board_version(series: Series, *, now: datetime) -> str:
     return sha256(repr(state).encode()).hexdigest()[:16]
 
 
-def _state(row: GameListRow, *, entered: int) -> State:
+def _state(row: GameListRow, *, entered: int, is_over: bool) -> State:
     if row.signed_at:
         return State.SIGNED
     is_whole = row.kind == GameListRow.Kind.TOTALS or entered >= mapping.length_of(row)
-    if is_whole or (entered and may_end(row, entered)):
+    if is_whole or is_over or (entered and may_end(row, entered)):
         return State.COMPLETE
     return State.OPEN if entered else State.WAITING
 

@@ -198,7 +198,7 @@ class Book:
             return False
         game_list = self.game_list()
         entered = len(game_list.deals)
-        if entered < game_list.length and not may_end(self.row, entered):
+        if not game_list.is_of_a_house and entered < game_list.length and not may_end(self.row, entered):
             return False
         findings = open_findings(self.row, game_list, [])
         return not any(finding.problem.severity == "error" for finding in findings) and not any(

@@ -13,6 +13,7 @@ from scoring.lists.selectors.presence import must_answer
 from scoring.lists.selectors.sitting import sits_of
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.game_list.findings import Finding, findings
+from scoring.rules.game_list.house import is_over
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
 from scoring.rules.game_list.totals import totals_findings, totals_tallies
 from scoring.rules.valuation import Booking
@@ -97,9 +98,16 @@ class Sheet:
     @property
     def next_number(self) -> int | None:
         """The deal to be entered next, or None when all are that were not struck."""
+        if is_over(self.game_list):
+            return None
         number = len(self.lines) + 1
         last = self.game_list.length if self.row.struck_after is None else self.row.struck_after
         return number if number <= last else None
+
+    @property
+    def is_ended_early(self) -> bool:
+        """Whether it was agreed that it ends before its last deal."""
+        return bool(self.row.short_because) and not self.is_totals_only and self.next_number is not None
 
     @property
     def is_totals_only(self) -> bool:

@@ -12,6 +12,7 @@ from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
 from scoring.lists.wording.presence import comings_and_goings, presence_in_brief
 from scoring.lists.wording.settlement import in_brief, in_full
+from scoring.lists.wording.states import ended_early
 from scoring.paper.sheets.measures import Measures
 from scoring.paper.typesetting.fitting import width
 from tables.acts.wording.moments import moment
@@ -77,7 +78,8 @@ def _changing(sheet: Sheet) -> list[Note]:
 
 def _short(sheet: Sheet) -> list[Note]:
     if sheet.row.short_because:
-        short = _("Accepted with fewer deals")
+        is_pub_table = sheet.row.table.series.tournament.is_pub_table
+        short = ended_early(sheet) if is_pub_table and sheet.is_ended_early else _("Accepted with fewer deals")
         return [Note(short=short, full=f"{short}: {sheet.row.short_because}")]
     if may_end(sheet.row, len(sheet.lines)) and len(sheet.lines) < sheet.game_list.length:
         words = _("Time over: the deals after no. %(deal)s are struck") % {"deal": len(sheet.lines)}

@@ -64,6 +64,11 @@ def may_declare(profile: Profile, turn: Turn) -> tuple[int, ...]:
     return turn.players
 
 
+def is_over(game_list: GameList) -> bool:
+    """Test whether house rules say that nothing more is dealt: a list to a target ends when somebody reaches it."""
+    return game_list.is_of_a_house and scored(game_list).complete
+
+
 def is_of_another(deal: Deal, game_list: GameList) -> bool:
     """Test whether a deal was written down by another profile than that of its list."""
     return (deal.house.profile if deal.house else "") != game_list.profile

@@ -69,24 +69,27 @@ def mix_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
         for kind in played
     ]
     passed = _("passed in")
+    nobodys = [(passed, mix.passed), *([(_("Ramsch"), mix.ramsch)] if mix.ramsch else [])]
     said = [
         _("%(game)s: %(count)s, that is %(share)s; %(lost)s of them lost")
         % {"game": name, "count": parts["won"] + parts["lost"], "share": share, "lost": parts["lost"]}
         for name, parts, share in rows
     ]
-    said.append(
-        _("%(game)s: %(count)s, that is %(share)s")
-        % {"game": passed, "count": mix.passed, "share": percent(mix.passed, mix.deals)}
-    )
+    said += [
+        _("%(game)s: %(count)s, that is %(share)s") % {"game": name, "count": count, "share": percent(count, mix.deals)}
+        for name, count in nobodys
+    ]
     figures = _figures(played)
     empty = ("",) * (len(figures.head) - 2)
     return bar_chart(
         key=key,
         title=title,
         says="; ".join(said),
-        rows=[*rows, (passed, {"passed": mix.passed}, percent(mix.passed, mix.deals))],
+        rows=[*rows, *((name, {"passed": count}, percent(count, mix.deals)) for name, count in nobodys)],
         legend=[("won", _("won")), ("lost", _("lost")), ("passed", passed)],
-        figures=Figures(head=figures.head, rows=(*figures.rows, (passed, str(mix.passed), *empty))),
+        figures=Figures(
+            head=figures.head, rows=(*figures.rows, *((name, str(count), *empty) for name, count in nobodys))
+        ),
     )
 
 

@@ -53,6 +53,7 @@ def mix_stats(mix: Mix) -> list[Stat]:
         Stat(number=str(mix.lost), label=ngettext("game lost", "games lost", mix.lost)),
         Stat(number=str(mix.overbid), label=_("of them overbid")),
         Stat(number=str(mix.passed), label=ngettext("deal passed in", "deals passed in", mix.passed)),
+        *([Stat(number=str(mix.ramsch), label=_("Ramsch"))] if mix.ramsch else []),
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.rules.contract import Game
-from scoring.rules.game_list.deals import Deal, GameList, booking
+from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.valuation import Booking
 from tables.draw.models import Seat
 
@@ -69,6 +69,9 @@ class Mix:
     overbid: int
     """Lost games whose value stayed below the bid (ISkO 5.4)."""
 
+    ramsch: int = 0
+    """Deals that were a Ramsch, by house rules."""
+
     @property
     def won(self) -> int:
         """Games won."""
@@ -87,7 +90,7 @@ class Mix:
     @property
     def deals(self) -> int:
         """All deals."""
-        return self.played + self.passed
+        return self.played + self.passed + self.ramsch
 
     @property
     def points(self) -> int:
@@ -98,21 +101,22 @@ class Mix:
 def mix_of(deals: Iterable[Deal]) -> Mix:
     """Return which games some deals were."""
     won, lost, points, hand = (Counter[Game]() for _ in range(4))
-    passed = overbid = 0
+    passed = overbid = ramsch = 0
     for deal in deals:
         found = booking(deal)
         if deal.played is None or found is None:
             passed += deal.passed
+            ramsch += deal.house is not None and deal.house.ramsch is not None
             continue
         game = deal.played.contract.game
         (won if found.won else lost)[game] += 1
-        points[game] += found.points
+        points[game] += booked(deal)
         hand[game] += deal.played.contract.hand
         overbid += found.overbid
     kinds = (
         KindPlayed(game=game, won=won[game], lost=lost[game], points=points[game], hand=hand[game]) for game in Game
     )
-    return Mix(kinds=tuple(kinds), passed=passed, overbid=overbid)
+    return Mix(kinds=tuple(kinds), passed=passed, overbid=overbid, ramsch=ramsch)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,3 +128,8 @@ class NamedGame:
 
     deal: Deal
     booking: Booking
+
+    @property
+    def points(self) -> int:
+        """What it is worth, with its stakes."""
+        return booked(self.deal)

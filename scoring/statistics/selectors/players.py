@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.lists.models import SeatResult
 from scoring.results.selectors.public_state import open_results, progress_of
 from scoring.rules.game_list.course import running_performance
-from scoring.rules.game_list.deals import Deal, GameList, booking
+from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.valuation import Booking
 from scoring.statistics.selectors.courses import Course, course_of
 from scoring.statistics.selectors.played import Mix, PlayedList, mix_of, played_at
@@ -22,6 +22,11 @@ class OwnGame:
     number: int
     deal: Deal
     booking: Booking
+
+    @property
+    def points(self) -> int:
+        """What it is worth, with its stakes."""
+        return booked(self.deal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,5 +141,5 @@ def _own(game_list: GameList, place: int) -> tuple[OwnGame, ...]:
 
 def _with_cards(game_list: GameList, place: int) -> Sequence[Deal]:
     """Return the games in which a seat held cards: at a table of four the dealer sits out (ISkO 3.2.7)."""
-    games = [deal for deal in game_list.deals if not deal.passed]
+    games = [deal for deal in game_list.deals if deal.played is not None]
     return [deal for deal in games if place in game_list.players_of(deal.number)]

@@ -26,7 +26,7 @@ BEST_RESULTS: Final = 5
 
 LINE: Final = (
     *("game", "matadors", "hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert"),
-    *("bid", "overbid", "overruled"),
+    *("bid", "overbid", "overruled", "house"),
 )
 """The columns that say how a lost game is booked."""
 
@@ -49,15 +49,23 @@ class EventStatistics:
     totals_only: int
     """Lists of which only the results were typed: their games are not in it."""
 
+    rules: tuple[str, ...]
+    """The names of the house rules that lists were kept by, each once."""
+
+    only_by_the_book: bool
+    """Whether single games are named from lists by the book alone: by other rules they are worth something else."""
+
 
 def event_statistics(tournament: Tournament) -> EventStatistics:
-    """Return what is to be told of an event, in ten queries whatever its size."""
+    """Return what is to be told of an event, in ten queries whatever its size; house rules cost one more."""
     series = open_results(tournament)
     here = [one.pk for one in series]
-    # Games of house rules are worth something else, and do not go together with others.
-    counts = {"voided_at": None, "house__isnull": True, "game_list__void_at": None}
-    deals = DealRow.objects.filter(game_list__table__series__in=here, **counts)
+    rules = tuple(dict.fromkeys(one.profile for one in series))
+    deals = DealRow.objects.filter(game_list__table__series__in=here, voided_at=None, game_list__void_at=None)
     games = deals.exclude(declarer=None)
+    if len(rules) > 1:
+        # What is worth something else is not ranked together.
+        games = games.filter(house__isnull=True)
     totals = GameListRow.objects.filter(table__series__in=here, kind=GameListRow.Kind.TOTALS, void_at=None)
     results = SeatResult.objects.filter(
         Q(counts=SeatResult.Counts.AS_PLAYED) | Q(counts=SeatResult.Counts.LOWER),
@@ -77,18 +85,20 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
     )
     return EventStatistics(
         series=series,
-        mix=_mix(deals),
+        mix=_mix(deals, ramsch=deals.filter(house__has_key="ramsch").count() if any(rules) else 0),
         dearest=tuple(named[row.pk] for row in dearest if row.won and row.pk in named),
         dearest_lost=tuple(named[row.pk] for row in lost if row.pk in named),
         open_grands=tuple(named[row.pk] for row in grands if row.pk in named),
         results=_results(results),
         best=best,
         totals_only=totals.count() if here else 0,
+        rules=tuple(filter(None, rules)),
+        only_by_the_book=len(rules) > 1,
     )
 
 
-def _mix(deals: QuerySet[DealRow]) -> Mix:
-    """Return which games the deals of an event were, counted by the database."""
+def _mix(deals: QuerySet[DealRow], *, ramsch: int) -> Mix:
+    """Return which games the deals of an event were, counted by the database; of so many nobody was the declarer."""
     groups = deals.order_by().values_list("game", "won", "hand").annotate(Count("pk"), Sum("points"))
     won: dict[str, int] = defaultdict(int)
     lost: dict[str, int] = defaultdict(int)
@@ -101,7 +111,7 @@ def _mix(deals: QuerySet[DealRow]) -> Mix:
     kinds = (
         KindPlayed(game=game, won=won[game], lost=lost[game], points=points[game], hand=hands[game]) for game in Game
     )
-    return Mix(kinds=tuple(kinds), passed=won[""] + lost[""], overbid=_overbid(deals))
+    return Mix(kinds=tuple(kinds), passed=won[""] + lost[""] - ramsch, overbid=_overbid(deals), ramsch=ramsch)
 
 
 def _overbid(deals: QuerySet[DealRow]) -> int:

@@ -82,7 +82,7 @@ def _dearest(deals: Iterable[Deal], seats: Sequence[Seat]) -> tuple[NamedGame, .
         for deal in deals
         if deal.declarer and deal.declarer <= len(seats) and (found := booking(deal)) is not None and found.won
     ]
-    games.sort(key=lambda game: (-game.booking.points, game.deal.number))
+    games.sort(key=lambda game: (-game.points, game.deal.number))
     return tuple(games[:DEAREST])
 
 

@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules.notation.messages import HOUSE_SEATS
+
 
 class CallForm(forms.Form):
     """What becomes of something a table called for."""
@@ -32,7 +34,7 @@ class ProposalForm(forms.Form):
 class AcceptForm(forms.Form):
     """How a proposed deal counts: for which seat, where others sat there then; instead of which entry of the list."""
 
-    for_seat = forms.IntegerField(min_value=1, max_value=4, required=False)
+    for_seat = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], required=False)
     seen = forms.UUIDField(required=False)
     agreed = forms.BooleanField(label=_("All players of this deal agree (ISkO 5.5.3)."), required=False)
 
