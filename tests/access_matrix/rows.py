@@ -204,8 +204,8 @@ _rows(
     door=Door.OFFICE,
 )
 _rows(
-    "payout-list-pdf receipts-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf account-xlsx "
-    "account-ods",
+    "payout-list-pdf receipts-pdf prize-labels-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf "
+    "account-xlsx account-ods",
     reads=TREASURES,
     door=Door.OFFICE,
 )
