@@ -15,6 +15,9 @@ RUNS = 120.0
 MET = 8
 """Connections, one after another, by which each process of a site is met: all but surely."""
 
+AT_ONCE = 4 * 8
+"""Connections at once by which each thread of two processes is met, eight in each."""
+
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="(\w+)"')
 FIELD = re.compile(rb'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
@@ -31,11 +34,18 @@ class Printed:
 
 
 async def print_before(slug: str, session: str, port: int, printed: Printed) -> None:
-    """Ask each process for what the director asks for: what one takes for the first time, and keeps, is no growth."""
+    """Ask each process, and each of its threads, for what the director asks for: what one takes first is no growth."""
+    cookie = {"Cookie": f"sessionid={session}", "Accept-Encoding": "identity"}
+    standings, *pages = _looked_at(slug)
+    await asyncio.gather(*(_meet(Line(port), pages * 2, cookie, printed) for _ in range(AT_ONCE)))
     for _ in range(MET):
-        line = Line(port)
-        await _look(line, slug, {"Cookie": f"sessionid={session}", "Accept-Encoding": "identity"}, printed)
-        line.close()
+        await _meet(Line(port), [standings], cookie, printed)
+
+
+async def _meet(line: Line, paths: list[str], cookie: dict[str, str], printed: Printed) -> None:
+    for path in paths:
+        await _fetch(line, path, cookie, printed)
+    line.close()
 
 
 async def print_now_and_then(slug: str, session: str, port: int, printed: Printed, until: float) -> None:
@@ -44,7 +54,8 @@ async def print_now_and_then(slug: str, session: str, port: int, printed: Printe
     cookie = {"Cookie": f"sessionid={session}", "Accept-Encoding": "identity"}
     last_run = 0.0
     while time.monotonic() < until:
-        await _look(line, slug, cookie, printed)
+        for path in _looked_at(slug):
+            await _fetch(line, path, cookie, printed)
         if time.monotonic() - last_run > RUNS:
             last_run = time.monotonic()
             await _run(line, f"{office}print/?kind=sheets", cookie, printed)
@@ -52,10 +63,9 @@ async def print_now_and_then(slug: str, session: str, port: int, printed: Printe
     line.close()
 
 
-async def _look(line: Line, slug: str, headers: dict[str, str], printed: Printed) -> None:
+def _looked_at(slug: str) -> list[str]:
     office = f"/t/{slug}/office/"
-    for path in (f"/t/{slug}/standings.pdf", f"{office}series/1/", office):
-        await _fetch(line, path, headers, printed)
+    return [f"/t/{slug}/standings.pdf", f"{office}series/1/", office]
 
 
 async def _fetch(line: Line, path: str, headers: dict[str, str], printed: Printed) -> bytes:

@@ -140,6 +140,7 @@ _rows("nothing-here", app="api", reads=EVERYBODY)
 
 # One's own account, and what anybody with one may begin.
 _rows("phones secure-card", app="", reads=ACCOUNT, door=Door.OFFICE)
+_rows("phones-poster", app="", acts=ACCOUNT, door=Door.OFFICE)
 # Only at the machine itself, which nobody here asks by its own name: tests/laptop/test_buttons.py does.
 _rows("laptop", app="", reads=frozenset(), door=Door.OFFICE)
 _rows(
