@@ -35,10 +35,14 @@ def full_series(*, players: int) -> Series:
     return series
 
 
-def begun_series(*, players: int, rounds: int = 12) -> Series:
-    """Return a series that has just started, of full length if nothing else is said; no deal is entered."""
-    tournament = _event(players=players, series=1, rounds=rounds, played=())
-    series = tournament.series.get(number=1)
+def begun_series(*, players: int, rounds: int = 12, number: int = 1) -> Series:
+    """Return a series that has just started, of full length if nothing else is said; no deal is entered.
+
+    It is the last one of its event, with that ``number``; those before it are played.
+    """
+    played = (1.0,) * (number - 1)
+    tournament = _event(players=players, series=number, rounds=rounds, played=played, entry=Entry.LISTS)
+    series = tournament.series.get(number=number)
     draw_series(series_id=series.pk, public="bench", by=director(), now=MORNING)
     publish_series(series_id=series.pk, by=director(), now=MORNING)
     return start_series(series_id=series.pk, by=director(), now=MORNING)

@@ -24,6 +24,7 @@ urlpatterns = [
     path("sign-out/", account.sign_out, name="logout"),
     path("laptop/", include(laptop.patterns)),
     path("phones/", phones.phones, name="phones"),
+    path("phones/poster.pdf", phones.poster_to_print, name="phones-poster"),
     path("here/", phones.came, name="phone-came"),
     path("secure/", secure.secure, name="secure"),
     path("secure/skatturnier.crt", secure.authority, name="secure-authority"),

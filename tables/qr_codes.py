@@ -38,6 +38,11 @@ def qr_code(link: str) -> Code:
     return Code(made=segno.make(link, error="m", micro=False, mask=3))
 
 
+def wifi_code(*, name: str, password: str) -> Code:
+    """Return the code by which a phone joins a Wi-Fi; with an empty ``password`` one that asks for none."""
+    return Code(made=helpers.make_wifi(name, password or None, "WPA" if password else "nopass"))
+
+
 def transfer_code(*, name: str, iban: str, cents: int, text: str) -> Code:
     """Return the code by which a banking app fills in a transfer in euros (EPC069-12).
 

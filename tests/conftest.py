@@ -122,6 +122,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-engine", action="store_true", help="fail where an engine of tests/browser/engines is missing"
     )
+    parser.addoption(
+        "--money-acts", type=int, default=0, help="try so many more acts in tests/scoring/money/test_any_acts.py"
+    )
     parser.addoption("--windows", action="store_true", help="try the zip for Windows, which make windows built")
     parser.addoption(
         "--offline-minutes", type=float, default=0, help="let the network of tests/browser/engines be away for so long"

@@ -15,7 +15,7 @@ from statistics import quantiles
 from typing import Any
 
 from benchmarks.load.hall import TABLES
-from benchmarks.load.printing import Printed, print_now_and_then
+from benchmarks.load.printing import Printed, print_before, print_now_and_then
 from benchmarks.load.site import ROOT, Memory, Nginx, Server
 from benchmarks.load.slow import hold_on
 from benchmarks.load.spectators import SPECTATORS, Watched, watch
@@ -37,6 +37,7 @@ async def _load(hall: dict[str, Any], servers: list[Server], port: int, seconds:
     one = Phone(hall["tables"][0], number=1, port=port, entered=Entered())
     one.deals = phones[0].deals
     held = await hold_on(hall["slug"], one, port)
+    await print_before(hall["slug"], hall["session"], port, printed)
     until = time.monotonic() + seconds
     standings = f"/t/{hall['slug']}/standings/"
     people = [watch(number, standings, port, watched, until) for number in range(SPECTATORS)]

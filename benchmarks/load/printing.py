@@ -12,6 +12,12 @@ PAUSE = 20.0
 RUNS = 120.0
 """Seconds between two runs of all score sheets."""
 
+MET = 8
+"""Connections, one after another, by which each process of a site is met: all but surely."""
+
+AT_ONCE = 4 * 8
+"""Connections at once by which each thread of two processes is met, eight in each."""
+
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="(\w+)"')
 FIELD = re.compile(rb'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
@@ -27,19 +33,39 @@ class Printed:
     wrong: list[str] = field(default_factory=list)
 
 
+async def print_before(slug: str, session: str, port: int, printed: Printed) -> None:
+    """Ask each process, and each of its threads, for what the director asks for: what one takes first is no growth."""
+    cookie = {"Cookie": f"sessionid={session}", "Accept-Encoding": "identity"}
+    standings, *pages = _looked_at(slug)
+    await asyncio.gather(*(_meet(Line(port), pages * 2, cookie, printed) for _ in range(AT_ONCE)))
+    for _ in range(MET):
+        await _meet(Line(port), [standings], cookie, printed)
+
+
+async def _meet(line: Line, paths: list[str], cookie: dict[str, str], printed: Printed) -> None:
+    for path in paths:
+        await _fetch(line, path, cookie, printed)
+    line.close()
+
+
 async def print_now_and_then(slug: str, session: str, port: int, printed: Printed, until: float) -> None:
     """Work at the office until the time is over."""
     office, line = f"/t/{slug}/office/", Line(port)
     cookie = {"Cookie": f"sessionid={session}", "Accept-Encoding": "identity"}
     last_run = 0.0
     while time.monotonic() < until:
-        for path in (f"/t/{slug}/standings.pdf", f"{office}series/1/", office):
+        for path in _looked_at(slug):
             await _fetch(line, path, cookie, printed)
         if time.monotonic() - last_run > RUNS:
             last_run = time.monotonic()
             await _run(line, f"{office}print/?kind=sheets", cookie, printed)
         await asyncio.sleep(min(PAUSE, max(0.0, until - time.monotonic())))
     line.close()
+
+
+def _looked_at(slug: str) -> list[str]:
+    office = f"/t/{slug}/office/"
+    return [f"/t/{slug}/standings.pdf", f"{office}series/1/", office]
 
 
 async def _fetch(line: Line, path: str, headers: dict[str, str], printed: Printed) -> bytes:

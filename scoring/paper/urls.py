@@ -35,6 +35,7 @@ urlpatterns = [
     path(f"{OFFICE}deals.csv", exports.deals, {"ending": "csv"}, name="deals-csv"),
     path(f"{OFFICE}money/payout.pdf", documents.document, {"kind": "payout-list"}, name="payout-list-pdf"),
     path(f"{OFFICE}money/receipts.pdf", documents.document, {"kind": "receipts"}, name="receipts-pdf"),
+    path(f"{OFFICE}money/labels.pdf", documents.document, {"kind": "prize-labels"}, name="prize-labels-pdf"),
     path(f"{OFFICE}money/things.pdf", documents.document, {"kind": "goods-list"}, name="goods-list-pdf"),
     path(f"{OFFICE}money/refunds.pdf", documents.document, {"kind": "refund-list"}, name="refund-list-pdf"),
     path(f"{OFFICE}money/account.pdf", documents.document, {"kind": "account"}, name="account-pdf"),

@@ -4,11 +4,12 @@ from django import template
 from django.utils.translation import gettext as _
 
 from scoring.money.selectors.lines import AccountLine
-from scoring.money.wording import amounts
+from scoring.money.wording import amounts, movements
 
 register = template.Library()
 
 register.filter("euros", amounts.euros)
+register.filter("box", movements.called)
 
 
 @register.filter

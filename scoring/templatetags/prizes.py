@@ -7,5 +7,6 @@ from scoring.money.wording import prizes, waiting
 register = template.Library()
 
 register.filter("prize", prizes.won)
+register.filter("all_won", prizes.all_won)
 register.filter("why_not", waiting.waits_for)
 register.filter("lack", waiting.lack)

@@ -12,17 +12,21 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.listings.cards import reaches_only_this_machine
+from scoring.paper.views.responses import answer_form, links_of
 from skatturnier import addresses
+from skatturnier.phones.forms import PosterForm
+from skatturnier.phones.poster import poster
 from skatturnier.phones.reach import reach
 from skatturnier.welcome import start_for_phones
 from tables.accounts.access import address_of, signed_in
 from tables.acts.wording.moments import ago
 from tables.qr_codes import qr_code
 from tables.tournaments.access import offices
+from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
 
 MOST: Final = 4
@@ -37,6 +41,24 @@ def phones(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     if "HX-Request" in request.headers:
         return render(request, "phones/_came.html", {"came": _came()})
+    tournament = tournaments.last_tournament(of=user)
+    asked = PosterForm(initial={"ask": tournament.direction if tournament else ""})
+    return _page(request, tournament, asked)
+
+
+@require_POST
+@never_cache
+def poster_to_print(request: HttpRequest) -> HttpResponse:
+    """Print the poster of one's last event; what is said of the Wi-Fi goes onto it and nowhere else."""
+    tournament, asked = tournaments.last_tournament(of=signed_in(request)), PosterForm(request.POST)
+    links = links_of(request)
+    if tournament is None or not links.site or not asked.is_valid():
+        return _page(request, tournament, asked)
+    made = poster(tournament, links=links, wifi=asked.wifi, ask=asked.cleaned_data["ask"])
+    return answer_form(request, made)
+
+
+def _page(request: HttpRequest, tournament: Tournament | None, asked: PosterForm) -> HttpResponse:
     opened_at = request.build_absolute_uri("/").rstrip("/")
     found = reach(
         listens=settings.LISTENS,
@@ -45,8 +67,8 @@ def phones(request: HttpRequest) -> HttpResponse:
         own=addresses.own_addresses(),
         answers=settings.ALLOWED_HOSTS,
     )
-    tournament = tournaments.last_tournament(of=user)
     context = {
+        "asked": asked,
         "tournament": tournament,
         "offices": offices(request, tournament) if tournament else None,
         "reach": found,

@@ -140,6 +140,7 @@ _rows("nothing-here", app="api", reads=EVERYBODY)
 
 # One's own account, and what anybody with one may begin.
 _rows("phones secure-card", app="", reads=ACCOUNT, door=Door.OFFICE)
+_rows("phones-poster", app="", acts=ACCOUNT, door=Door.OFFICE)
 # Only at the machine itself, which nobody here asks by its own name: tests/laptop/test_buttons.py does.
 _rows("laptop", app="", reads=frozenset(), door=Door.OFFICE)
 _rows(
@@ -204,8 +205,8 @@ _rows(
     door=Door.OFFICE,
 )
 _rows(
-    "payout-list-pdf receipts-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf account-xlsx "
-    "account-ods",
+    "payout-list-pdf receipts-pdf prize-labels-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf "
+    "account-xlsx account-ods",
     reads=TREASURES,
     door=Door.OFFICE,
 )

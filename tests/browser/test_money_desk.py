@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.money.services import tariffs
+from scoring.money.services.tariffs import Terms
 from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
@@ -86,4 +88,17 @@ def test_what_is_no_amount_is_said_where_the_hand_is(page):
     expect(page.get_by_text("This is no amount.")).to_be_visible()
     expect(page.get_by_label("Amount in euros")).to_be_focused()
     assert page.get_by_label("Amount in euros").input_value() == "4..5"
+    assert violations(page) == []
+
+
+def test_cards_that_come_back_are_scanned_one_after_another(page, made, keys, live_server):
+    tariffs.set_terms(terms=Terms(wants_start_card=True), **desk.told(made))
+    page.goto(f"{live_server.url}{DESK}payout/?cards=1")
+    for number in ("3", "1"):
+        expect(page.get_by_label("Card that comes back")).to_be_focused()
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"No. {number} gave the start card back.")).to_be_visible()
+
+    assert keys == ["Enter", "Enter"]
     assert violations(page) == []

@@ -39,8 +39,9 @@ COMPARED = {
     "test_money_tables": "scoring:money-journal scoring:money-journal-csv scoring:money-journal-ods "
     "scoring:money-journal-xlsx scoring:money-desk scoring:money-several scoring:money-box scoring:own-money",
     "test_prize_tables": "scoring:money-prizes scoring:money-payout scoring:money-pots scoring:money-refunds "
-    "scoring:money-account scoring:payout-list-pdf scoring:receipts-pdf scoring:goods-list-pdf scoring:refund-list-pdf "
-    "scoring:account-pdf scoring:money-journal-pdf scoring:account-xlsx scoring:account-ods",
+    "scoring:money-account scoring:payout-list-pdf scoring:receipts-pdf scoring:prize-labels-pdf "
+    "scoring:goods-list-pdf scoring:refund-list-pdf scoring:account-pdf scoring:money-journal-pdf "
+    "scoring:account-xlsx scoring:account-ods",
     "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "
     "tables:draw-record tables:journal",
 }

@@ -65,6 +65,7 @@ def test_the_event(client, made):
         "rounds": 2,
         "time_limit": 90,
         "entry_fee": 12.5,
+        "entry_fee_cents": 1250,
         "ended_at": None,
         "as_of": AS_OF,
         "series": SERIES_SHAPES,

@@ -66,6 +66,13 @@ def test_a_receipt_has_the_prize_and_the_amount(made, director):
     assert "Serie 1, prize 2: 5.00 €" in paper
 
 
+def test_a_label_has_who_won_what(made, director):
+    paper = get(director, "scoring:prize-labels-pdf", "?as=page").content.decode()
+
+    assert [f"<b>{number}</b>" in paper for number in winners(made)] == [True, True]
+    assert "Serie 1, prize 2: 5.00 €" in paper
+
+
 def test_things_stand_with_what_they_are_worth(made, director):
     (rows,) = tables(director, "scoring:goods-list-pdf", "?as=page")
 

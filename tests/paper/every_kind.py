@@ -41,6 +41,7 @@ TOLD: Final[dict[str, dict[str, Any]]] = {
     "decisions": {},
     "payout-list": {},
     "receipts": {},
+    "prize-labels": {},
     "goods-list": {},
     "refund-list": {},
     "account": {},

@@ -9,6 +9,7 @@ from django.utils.html import strip_tags
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from scoring.money.wording.amounts import euros
 from tables.tournaments.models import Role
 from tests import factories
 from tests.paper.every_kind import document, whole_event
@@ -38,7 +39,7 @@ def test_who_gets_how_much_stands_in_the_list_to_sign(made):
 
     best = made.awards.get(prize_list__name="Serie 1", place=1).entrant
     line = next(row for row in found if row[0] == str(best))
-    assert line[2] == "Serie 1, prize 1: 9.00 €\nSachpreise, prize 1: Schinken"
+    assert line[2] == "Serie 1, prize 1: 9.00 €\nSachpreise, prize 1: Schinken\nbesides: 10.00 €"
     # The prize and the entry fee that was given back.
     assert line[3:] == ("19.00 €", "")
     assert found[-1][3] == "114.00 €"
@@ -86,7 +87,16 @@ def test_receipts_are_four_on_a_sheet(made):
     assert all(receipt.amount for sheet in sheets for receipt in sheet)
 
 
-@pytest.mark.parametrize("name", ["payout", "receipts", "things", "refunds", "account", "journal"])
+def test_a_label_for_each_envelope_says_who_won_what(made):
+    (sheet,) = document(made, "prize-labels").context["sheets"]
+
+    won = dict(made.awards.filter(prize_list__name="Serie 1").values_list("entrant", "cents"))
+    assert {label.number: label.won[0] for label in sheet} == {
+        number: f"Serie 1, prize {place}: {euros(cents)}" for place, (number, cents) in enumerate(won.items(), start=1)
+    }
+
+
+@pytest.mark.parametrize("name", ["payout", "receipts", "labels", "things", "refunds", "account", "journal"])
 def test_the_treasurer_prints_them_and_nobody_else_reads_them(made, client, name):
     address = f"/t/cup/office/money/{name}.pdf"
     assert client.get(address).status_code == 302
@@ -103,7 +113,7 @@ def test_an_event_without_money_has_papers_that_say_so(client):
     factories.tournament()
     client.force_login(factories.user())
 
-    for name in ("payout", "receipts", "things", "refunds", "account", "journal"):
+    for name in ("payout", "receipts", "labels", "things", "refunds", "account", "journal"):
         assert client.get(f"/t/cup/office/money/{name}.pdf", {"as": "page"}).status_code == 200
 
 

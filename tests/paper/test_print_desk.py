@@ -13,7 +13,6 @@ from scoring.disputes.services import appeals
 from scoring.paper.runs import runs, working
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
-from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
@@ -124,19 +123,6 @@ class TestWhatComesOut:
 
         assert "Unterschrift" in first
         assert "Spieler 1" not in first
-
-    @pytest.mark.parametrize(("size", "takes_more"), [("a5", True), ("a3", False)])
-    def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(
-        self, director, size, takes_more, played
-    ):
-        Entrant.objects.bulk_create(
-            Entrant(tournament=played, number=number, name=f"Waldtraut Hollunder {number}", registered_at=EVENING)
-            for number in range(101, 161)
-        )
-
-        answer = ask(director, "entrants", order="name", size=size, pages=1)
-
-        assert ("more pages than you chose" in director.get(answer["Location"]).content.decode()) is takes_more
 
     def test_are_the_tables_that_were_named(self, director):
         [text] = texts(made(director, "sheets", series=1, fill="entered", tables="2"))

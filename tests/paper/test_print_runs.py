@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.runs import runs, watching, working
 from scoring.paper.runs.runs import Run, Stage
+from scoring.paper.typesetting.papers import Size
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -210,3 +212,14 @@ def test_one_that_is_none_is_not_found(director, key):
     factories.tournament()
 
     assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404
+
+
+@pytest.mark.usefixtures("_never")
+@pytest.mark.parametrize(("size", "takes_more"), [(Size.A5, True), (Size.A3, False)])
+def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(director, size, takes_more):
+    factories.tournament(entrants=68)
+    found = runs.start(replace(run(), wanted=Wanted(kind="entrants", language="en", size=size, pages=1)))
+
+    working.work(found)
+
+    assert ("more pages than you chose" in page(director, found).content.decode()) is takes_more

@@ -1,6 +1,6 @@
 """The money of a Preisskat of 93 from the first euro to the signed account, against figures worked out by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from uuid import uuid4
 
@@ -13,9 +13,10 @@ from scoring.money.reckon.pots import GoesTo
 from scoring.money.reckon.presets import LOST_GAMES
 from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.selectors import accounts
+from scoring.money.selectors.jackpots import refunds_of
 from scoring.money.selectors.pots import pots_of
 from scoring.money.selectors.statement import statement_of
-from scoring.money.services import boxes, ending, paying, payout, pots, tariffs
+from scoring.money.services import boxes, ending, paying, payout, pots, prizes, tariffs
 from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment, Way
 from scoring.money.services.prizes import WantedPrizes
@@ -27,6 +28,8 @@ from scoring.rules.game_list.totals import Totals
 from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING
+from tests.scoring.disputes import directing
+from tests.scoring.disputes.directing import Kind
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
 
@@ -103,13 +106,27 @@ def cash(made: Tournament) -> int:
     return desk.balance(made, "box", "1")
 
 
-def settle(made: Tournament) -> None:
-    """Let everybody pay what they owe and fetch what is due to them, but for no. 26."""
+def settle(made: Tournament, *, but: int | None = None) -> None:
+    """Let everybody pay what they owe and fetch what is due to them, but for one who fetches nothing."""
     for number, cents in sorted(accounts.owed(made).items()):
         if cents > 0:
             desk.pay(made, number, cents)
-        elif number != 26:
+        elif number != but:
             payout.pay_out(number=number, entry_key=uuid4(), **told(made))
+
+
+def count(made: Tournament, pieces: Mapping[int, int], **told: object) -> None:
+    """Count the box, with somebody who signs too."""
+    counted = Count(pieces=pieces, witness="Erna Schulz", because="1 Euro fehlt")
+    boxes.count_box(count=counted, entry_key=uuid4(), **told)
+
+
+def close(made: Tournament, **told: object) -> None:
+    """Close the account: all that is left is the organiser's, and everything together is nothing."""
+    ending.close_account(second="Erna Schulz", entry_key=uuid4(), **told)
+    there = accounts.balances(made)
+    assert {cents for account, cents in there.items() if account.purpose != Purpose.ORGANISER} == {0}
+    assert sum(there.values()) == 0
 
 
 @pytest.fixture
@@ -149,7 +166,7 @@ def test_from_the_first_euro_to_the_signed_account(made):
         26: 4200,
     }
 
-    settle(made)
+    settle(made, but=26)
     ham = given.exclude(good="").get()
     payout.hand_over(award=ham.number, **told(made))
     late = Terms(fetched_until=date(2026, 6, 30), unclaimed_to="Verein")
@@ -159,9 +176,7 @@ def test_from_the_first_euro_to_the_signed_account(made):
     assert accounts.owed(made) == {}
     assert cash(made) == 102300
 
-    pieces = {10000: 10, 2000: 1, 200: 1}
-    counted = Count(pieces=pieces, because="1 Euro fehlt", witness="Erna Schulz")
-    boxes.count_box(count=counted, entry_key=uuid4(), **after)
+    count(made, {10000: 10, 2000: 1, 200: 1}, **after)
     found = statement_of(made)
     assert found.lacks == ()
     assert dict(found.tariffs) == {"Startgeld": 558000, "Kartengeld": 18600, "Verlustspielgeld": 38400}
@@ -172,6 +187,49 @@ def test_from_the_first_euro_to_the_signed_account(made):
     assert (box.box.put_in, box.box.takings, box.box.paid, box.found) == (20000, 475000, 392700, 102200)
     assert (box.differences, box.backwards) == (-100, 474900)
 
-    ending.close_account(second="Erna Schulz", entry_key=uuid4(), **after)
-    assert {cents for account, cents in accounts.balances(made).items() if account.purpose != Purpose.ORGANISER} == {0}
-    assert sum(accounts.balances(made).values()) == 0
+    close(made, **after)
+
+
+def test_cut_short_after_the_first_of_three_series_everybody_gets_two_thirds_back():
+    made = factories.tournament(entrants=93, series=3, rounds=12)
+    desk.charge(made, *TARIFFS)
+    first = WantedPrizes(name="Serie 1", group="s1", series=1, plan=Fixed(cents=(8500, 6000, 3000), pot="Preise"))
+    desk.plan_prizes(made, first)
+    boxes.put_in(cents=20000, entry_key=uuid4(), **told(made))
+    pay_in_five_ways(made)
+    play(made, 1)
+    directing.ordered(made, directing.order(Kind.EXPULSION, entrant=40, series=None))
+
+    ending.refund(series_played=1, because="Strom weg", entry_key=uuid4(), **told(made))
+    prizes.award_prizes(**told(made))
+
+    refunds = dict(refunds_of(made))
+    assert refunds == {
+        number: cents
+        for numbers, cents in (
+            ((*range(1, 85, 4), 85, 88, 91), 4133),
+            ((*range(2, 85, 4), 86, 89, 92), 4233),
+            ((*range(3, 85, 4), 87, 90, 93), 4300),
+            (range(4, 85, 4), 4433),
+        )
+        for number in numbers
+        if number != 40
+    }
+    assert sum(refunds.values()) == 392644
+    owed = accounts.owed(made)
+    # With a prize; less the fee; 8.00 too much besides; a third of what was put off; the rest of a part.
+    assert (owed[1], owed[2], owed[53], owed[91], owed[92], owed[93]) == (-12633, -4083, -4933, 2067, 2117, -850)
+    assert owed[40] == 450
+
+    settle(made)
+    assert cash(made) == 20000 + 430034 - 380928 == 69106
+    count(made, {10000: 6, 5000: 1, 2000: 2, 100: 1, 5: 1, 1: 1}, **told(made))
+    found = statement_of(made)
+    assert found.lacks == ()
+    assert dict(found.tariffs) == {"Startgeld": 558000 - 392644, "Kartengeld": 18600, "Verlustspielgeld": 19050}
+    assert (found.pots.charged, found.pots.given, found.kept) == (203006, 17500, 185506)
+    (box,) = found.boxes
+    assert (box.box.takings, box.box.paid, box.differences) == (430034, 380928, 0)
+    # Cash without the change, transfers and vouchers are what stays.
+    assert found.kept == 69106 - 20000 + 124000 + 12400
+    close(made, **told(made))

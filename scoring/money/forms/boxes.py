@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.money.forms.fields import Cents
 from scoring.money.models.movements import LARGEST
 from scoring.money.reckon.counting import PIECES, counted
+from scoring.money.selectors.boxes import Boxes
 from scoring.money.services.boxes import Count
 from scoring.money.wording.amounts import euros
+from scoring.money.wording.movements import called
 from tables.acts.forms.fields import EntryKey, Line, offer
 
 MOST_PIECES: Final = 10_000
@@ -24,6 +26,24 @@ FIELD_OF: Final = {
     "no-such-user": "to",
 }
 """Beside which field each refusal stands."""
+
+
+class FromBox(forms.Form):
+    """Cash goes into a box or comes out of it: that of whoever types, unless they choose another."""
+
+    box = forms.ChoiceField(label=_("Cash box"), required=False)
+
+    def __init__(self, *args: Any, boxes: Boxes, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.boxes = boxes
+        offer(self.fields["box"], [(box.name, called(box)) for box in boxes.all])
+        self.fields["box"].initial = boxes.mine
+        if boxes.is_one:
+            self.fields["box"].widget = forms.HiddenInput()
+
+    def clean_box(self) -> str:
+        """Return the name of the box."""
+        return str(self.cleaned_data["box"]) or self.boxes.mine
 
 
 class ChangeForm(forms.Form):
@@ -47,8 +67,9 @@ class CountForm(forms.Form):
         help_text=_("Only where more or less is in it than should be."),
     )
 
-    def __init__(self, *args: Any, users: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, box: str, users: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.box = box
         offer(self.fields["to"], [("", gettext("nobody: it stays where it is")), *((name, name) for name in users)])
         for piece in PIECES:
             self.fields[f"of_{piece}"] = forms.IntegerField(
@@ -75,7 +96,7 @@ class CountForm(forms.Form):
         if not self.errors:
             pieces = {piece: data[f"of_{piece}"] for piece in PIECES if data[f"of_{piece}"]}
             told = {name: data[name] for name in ("because", "witness", "to")}
-            data["count"] = Count(pieces=pieces, **told)
+            data["count"] = Count(box=self.box, pieces=pieces, **told)
             if counted(pieces) > LARGEST:
                 self.add_error(None, _("That is more money than any event has. Please look at the numbers again."))
         return data

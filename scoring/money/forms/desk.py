@@ -6,6 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.money.forms.boxes import FromBox
 from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
 from tables.acts.forms.fields import EntryKey, Line
@@ -31,7 +32,7 @@ class WhoForm(CheckInForm):
     who = Line(label=_("Start number, start card or name"), max_length=300)
 
 
-class ActForm(forms.Form):
+class ActForm(FromBox):
     """What a button of the desk does, once however often it is sent."""
 
     entry_key = EntryKey()

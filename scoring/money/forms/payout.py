@@ -5,7 +5,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.money.forms.desk import INCOMPLETE
+from scoring.money.forms.boxes import FromBox
+from scoring.money.forms.desk import INCOMPLETE, WhoForm
 from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
 from tables.acts.forms.fields import EntryKey, Line
@@ -17,11 +18,22 @@ HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", 
 
 ACTS: Final = frozenset({*PAYS, HAND_OVER, FALL_BACK, CARD_BACK, AWARD})
 
+CARD_SCANNED: Final = "card"
+"""The act that takes a card back by its code, whoever it belongs to."""
+
 FIELD_OF: Final = {"more-than-due": "cents", "amount-missing": "cents"}
 """Beside which field each refusal stands."""
 
+CARD_FIELD_OF: Final = {"no-such-entrant": "who"}
 
-class GiveOutForm(forms.Form):
+
+class CardForm(WhoForm):
+    """A start card that comes back: its code is scanned, or its number typed."""
+
+    who = Line(label=_("Card that comes back: scan it, or type its start number"), max_length=300)
+
+
+class GiveOutForm(FromBox):
     """What a button of the page does, once however often it is sent."""
 
     entry_key = EntryKey()

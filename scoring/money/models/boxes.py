@@ -1,11 +1,16 @@
 """Boxes of cash that were counted, payments put off, and the end of the account (SkWO 3.3; practice)."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 
 from scoring.money.models.movements import LONGEST_ACCOUNT, MovementRow
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
+
+FIRST_BOX: Final = "1"
+"""The box there is while nobody names another."""
 
 
 class BoxCount(models.Model):

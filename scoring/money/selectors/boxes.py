@@ -1,14 +1,65 @@
-"""What should be in a box of cash, who has it, and how it was counted."""
+"""Which boxes of cash there are, what should be in each, who has it, and how it was counted."""
+
+from dataclasses import dataclass
 
 from scoring.money.models import BoxCount
-from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import balance_of
+from scoring.money.models.boxes import FIRST_BOX
+from scoring.money.reckon.ledger import Purpose
+from scoring.money.selectors.accounts import balances
 from tables.tournaments.models import Role, Tournament
 
 
-def expected_in(tournament: Tournament, box: str) -> int:
-    """Return what should be in a box, in cents."""
-    return balance_of(tournament, Account(Purpose.BOX, box))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxNow:
+    """A box of cash as it should be now."""
+
+    name: str
+    holds: int
+    """What should be in it, in cents."""
+
+    held_by: str
+    """The user name of whoever it was handed over to last, or who opened it; empty where nobody did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boxes:
+    """The boxes of an event; the first one is always there."""
+
+    all: tuple[BoxNow, ...]
+    mine: str
+    """The box of whoever asks: the first that they have, or the first there is."""
+
+    @property
+    def is_one(self) -> bool:
+        """Whether there is one only."""
+        return len(self.all) == 1
+
+    @property
+    def next(self) -> str:
+        """What another one is called."""
+        return str(len(self.all) + 1)
+
+    @property
+    def together(self) -> int:
+        """What should be in all of them, in cents."""
+        return sum(box.holds for box in self.all)
+
+    def named(self, name: str) -> BoxNow | None:
+        """Return a box by its name, the one that could be opened next too; None if it can be neither."""
+        there = {box.name: box for box in (BoxNow(name=self.next, holds=0, held_by=""), *self.all)}
+        return there.get(name)
+
+
+def boxes_of(tournament: Tournament, *, of: str) -> Boxes:
+    """Return the boxes of an event for the user of a name, in three queries."""
+    holds = {account.name: cents for account, cents in balances(tournament).items() if account.purpose == Purpose.BOX}
+    opened = tournament.movements.filter(source=Purpose.ORGANISER, target=Purpose.BOX, reason="put-in")
+    held_by = dict(opened.order_by("-number").values_list("target_name", "by__username"))
+    handed = tournament.box_counts.exclude(to=None).order_by("number")
+    held_by |= dict(handed.values_list("box", "to__username"))
+    names = sorted({FIRST_BOX, *holds, *held_by}, key=lambda name: (len(name), name))
+    found = tuple(BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
+    return Boxes(all=found, mine=next((box.name for box in found if box.held_by == of), FIRST_BOX))
 
 
 def counts_of(tournament: Tournament) -> list[BoxCount]:

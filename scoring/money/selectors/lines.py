@@ -1,9 +1,10 @@
-"""What an entrant owes and why, line by line; and what a list would cost before it is signed (SkWO 3.3, 4.1)."""
+"""What an entrant owes and why, line by line; and what lists cost, before they are signed too (SkWO 3.3, 4.1, 9.2)."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from scoring.money import mapping
 from scoring.money.models import Deferral, MovementRow, TariffRow
@@ -73,12 +74,18 @@ class Due:
 class Cost:
     """What a list costs somebody by one tariff."""
 
-    number: int
     tariff: str
     """The name of the tariff."""
 
     cents: int
     reason: str
+
+
+Costs = Mapping[ListKey, Mapping[int, Sequence[Cost]]]
+"""By list and start number; a list that costs nobody anything is left out."""
+
+FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
+"""Tariffs that no list charges."""
 
 
 def account_of(tournament: Tournament, number: int) -> EntrantAccount:
@@ -108,20 +115,20 @@ def dues(tournament: Tournament) -> dict[int, Due]:
     }
 
 
-def costs_of(tournament: Tournament, of_list: ListKey) -> dict[int, tuple[Cost, ...]]:
-    """Return what a list costs as it stands, signed or not, by start number: "3 lost games: 1.50"."""
-    there = [row for row in tariff_rows(tournament) if row.kind not in {TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM}]
-    if not there:
+def costs_of(tournament: Tournament, lists: Collection[ListKey]) -> Costs:
+    """Return what lists cost as they stand, signed or not: "3 lost games: 1.50"; one query where nothing does."""
+    there = [row for row in tariff_rows(tournament) if row.kind not in FOR_ENTERING]
+    if not there or not lists:
         return {}
     names = {row.code: row.name for row in there}
-    played = lists_of(tournament, signed_only=False, only=[of_list])
-    found: Mapping[int, list[Cost]] = defaultdict(list)
+    played = lists_of(tournament, signed_only=False, only=lists)
+    found: dict[ListKey, dict[int, list[Cost]]] = defaultdict(lambda: defaultdict(list))
     for due in all_charges([mapping.to_tariff(row) for row in there], entrants_of(tournament), played):
         charge = due.charge
-        found[charge.number].append(
-            Cost(number=charge.number, tariff=names[charge.tariff], cents=charge.cents, reason=charge.reason.code)
-        )
-    return {number: tuple(costs) for number, costs in found.items()}
+        if due.of_list is not None:
+            cost = Cost(tariff=names[charge.tariff], cents=charge.cents, reason=charge.reason.code)
+            found[due.of_list][charge.number].append(cost)
+    return found
 
 
 def _line(row: MovementRow, names: Mapping[str, str]) -> AccountLine:

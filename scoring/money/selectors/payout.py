@@ -37,6 +37,11 @@ class Winner:
         return tuple(row for row in self.awards if row.good and not row.handed_over_at)
 
     @property
+    def beside(self) -> int:
+        """What they get besides these prizes, in cents: a jackpot, what they paid too much; below 0: owed."""
+        return self.due + self.paid_out - sum(row.cents for row in self.awards if not row.good)
+
+    @property
     def is_open(self) -> bool:
         """Whether something is still to be given out."""
         return bool(self.due or self.things)

@@ -72,6 +72,11 @@ class Statement:
         return self.pots.charged - self.pots.given
 
     @property
+    def cash(self) -> int:
+        """What should be in all boxes together."""
+        return sum(one.holds for one in self.boxes)
+
+    @property
     def difference(self) -> int:
         """What counts of boxes found to be too much; below nothing, missing."""
         return sum(one.differences for one in self.boxes)

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.money.models import BoxCount, MovementRow
+from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.counting import counted
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of
 from scoring.money.services.booking import Transfer, book, known_act, must_be_amount, must_be_open, note
-from scoring.money.services.paying import FIRST_BOX
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.tournaments.models import Tournament

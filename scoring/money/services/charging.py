@@ -5,7 +5,7 @@ are: what differs is taken back, what is missing is charged. So a list that is c
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import NAMESPACE_OID, uuid5
@@ -14,8 +14,9 @@ from django.db.models import Max
 
 from scoring.money.models import MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import of_entrant, standing_charges
+from scoring.money.selectors.accounts import of_entrant, standing, standing_charges
 from scoring.money.selectors.played import DueCharge, ListKey, due_charges, tariff_rows
+from scoring.money.selectors.pots import REFUND
 from scoring.money.services import ticking
 from scoring.money.services.booking import Transfer, book, counter, note
 from scoring.money.services.posting import differing
@@ -122,7 +123,7 @@ def settle(
     asked = set(_all_numbers(tournament) if numbers is None and lists is None else numbers or ()) - set(leave)
     if not gone and not new and not differing(tournament, asked):
         return []
-    transfers = [*map(counter, gone), *map(_charge, new)]
+    transfers = [*map(counter, gone), *map(_charge, new), *_refunds_of(tournament, gone, new)]
     last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
     # What follows from an act has no form of its own: its first number, given once, stands for it.
     key = uuid5(NAMESPACE_OID, f"charges {tournament.pk} {last + 1}")
@@ -148,6 +149,26 @@ def _charge(due: DueCharge) -> Transfer:
         entrant=due.charge.number,
         of_list=due.of_list,
     )
+
+
+def _refunds_of(tournament: Tournament, gone: Sequence[MovementRow], new: Sequence[DueCharge]) -> Iterator[Transfer]:
+    """Yield what leaves no more given back (SkWO 3.4) than is charged now: what was charged is taken back already."""
+    left = {(row.source_name, row.entrant): 0 for row in gone}
+    left |= {(due.charge.tariff, due.charge.number): due.charge.cents for due in new}
+    numbers = [row.entrant for row in gone]
+    for row in standing(tournament).filter(reason=REFUND, target=Purpose.TARIFF, entrant__in=numbers):
+        cents = left.get((row.target_name, row.entrant), row.cents)
+        if cents < row.cents:
+            yield counter(row)
+            if cents:
+                yield Transfer(
+                    source=row.from_account,
+                    target=row.to_account,
+                    cents=cents,
+                    reason=REFUND,
+                    because=row.because,
+                    entrant=row.entrant,
+                )
 
 
 def _owing(moved: Sequence[MovementRow]) -> dict[str, int]:

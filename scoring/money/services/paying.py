@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.money.models import Deferral, MovementRow
+from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.selectors.accounts import owed as owed_by_all
@@ -25,9 +26,6 @@ PAID: Final = "paid"
 
 TICKED: Final = "ticked"
 """The reason of a payment that was only ticked."""
-
-FIRST_BOX: Final = "1"
-"""The box there is while nobody names another."""
 
 MOST_AT_ONCE: Final = 200
 

@@ -8,12 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.money.models import AwardRow, CardReturn, MoneyTerms, MovementRow
+from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.selectors.waiting import Why, waits
 from scoring.money.services.booking import Transfer, book, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
-from scoring.money.services.paying import FIRST_BOX, PAID_OUT, Way, account_of
+from scoring.money.services.paying import PAID_OUT, Way, account_of
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal

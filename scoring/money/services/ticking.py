@@ -12,9 +12,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from scoring.money.models import MovementRow, TariffRow
+from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.selectors.accounts import closing_of, of_entrant, owed, standing
 from scoring.money.services.booking import Transfer, book, counter, note
-from scoring.money.services.paying import FIRST_BOX, TICKED, Way, account_of
+from scoring.money.services.paying import TICKED, Way, account_of
 from tables.accounts.models import User
 from tables.journal import chain as journal
 from tables.journal.following import Done

@@ -13,14 +13,16 @@ from django.views.decorators.http import require_http_methods
 from scoring.money.forms.desk import FIELD_OF, PayForm, WhoForm
 from scoring.money.listings import owing
 from scoring.money.selectors import desk as selectors
+from scoring.money.selectors.boxes import boxes_of
 from scoring.money.selectors.lines import account_of, dues
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
+from scoring.money.views.meant import meant
 from scoring.money.wording.amounts import euros
+from tables.accounts.access import signed_in
 from tables.accounts.views.acting import perform
 from tables.acts.listings.columns import arranged
 from tables.acts.views.attempts import status_of
-from tables.desk.listings import matching
 from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -34,14 +36,15 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Take what somebody pays; show what they owe, and who else does."""
     tournament = access.treasured_tournament(request, slug=slug)
     everybody = list(people.entrants(tournament))
-    form = PayForm(typed(request))
+    boxes = boxes_of(tournament, of=signed_in(request).get_username())
+    form = PayForm(typed(request), boxes=boxes)
     if form.is_valid():
         paid = _take(request, tournament.pk, form)
         if paid:
             messages.success(request, paid)
             return redirect(request.path)
     who = WhoForm(request.GET if "who" in request.GET and not form.is_bound else None)
-    found = _meant(everybody, who) if who.is_valid() else []
+    found = meant(everybody, who) if who.is_valid() else []
     if form.is_bound:
         found = [one for one in everybody if str(one.number) == request.POST.get("number", "")]
     payer = found[0] if len(found) == 1 else None
@@ -50,7 +53,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         if form.is_bound:
             form.see(account.owes)
         else:
-            form = PayForm(owed=account.owes, initial={"number": payer.number})
+            form = PayForm(boxes=boxes, owed=account.owes, initial={"number": payer.number})
     context = frame(
         request,
         tournament,
@@ -77,7 +80,8 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
     if form.puts_off:
         row = perform(request, form, paying.put_off, **facts, **who, because=data["because"], beside=FIELD_OF)
         return _("No. %(number)s pays %(amount)s later.") % {**who, "amount": euros(row.cents)} if row else None
-    payment = Payment(cents=data["cents"], way=form.way, because=data["because"], owed=data["owed"], **who)
+    told = {name: data[name] for name in ("cents", "box", "because", "owed")}
+    payment = Payment(way=form.way, **told, **who)
     moved = perform(request, form, paying.pay, payment=payment, beside=FIELD_OF, **facts)
     if moved is None:
         return None
@@ -89,12 +93,6 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
     slug = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
     back = reverse("scoring:money-take-back", kwargs={"slug": slug, "number": moved.number})
     return format_html('{} <a href="{}">{}</a>', said, back, _("Take it back"))
-
-
-def _meant(everybody: list[Any], form: WhoForm) -> list[Any]:
-    if form.number is not None or form.key:
-        return [one for one in everybody if form.number == one.number or form.key == one.key]
-    return matching(everybody, form.cleaned_data["who"])
 
 
 def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 """Giving out what was won: who gets what, why not yet, paid and handed over by an act (SkWO 7.4.1, 7.4.3, 9.13)."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,34 +12,56 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.money.forms.desk import WhoForm
-from scoring.money.forms.payout import AWARD, CARD_BACK, FIELD_OF, HAND_OVER, PAYS, GiveOutForm
+from scoring.money.forms.payout import (
+    AWARD,
+    CARD_BACK,
+    CARD_FIELD_OF,
+    CARD_SCANNED,
+    FIELD_OF,
+    HAND_OVER,
+    PAYS,
+    CardForm,
+    GiveOutForm,
+)
+from scoring.money.selectors.boxes import boxes_of
 from scoring.money.selectors.payout import Winner, payout_of
 from scoring.money.services import payout as services
 from scoring.money.services import prizes
+from scoring.money.views.meant import meant
 from scoring.money.wording.amounts import euros
+from tables.accounts.access import signed_in
 from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import status_of
-from tables.desk.listings import matching
+from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
+
+NEXT_CARD: Final = "cards"
+"""In the address after a card was scanned: the next one is scanned there."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Give out what somebody fetches; show who gets what, and what it waits for."""
     tournament = access.treasured_tournament(request, slug=slug)
-    form = GiveOutForm(typed(request))
+    is_card = request.POST.get("act") == CARD_SCANNED
+    cards = CardForm(typed(request) if is_card else None)
+    if cards.is_valid() and (said := _take_card(request, tournament, cards)):
+        messages.success(request, said)
+        return redirect(f"{request.path}?{NEXT_CARD}=1")
+    boxes = boxes_of(tournament, of=signed_in(request).get_username())
+    form = GiveOutForm(None if is_card else typed(request), boxes=boxes)
     if form.is_valid() and (said := _give_out(request, tournament.pk, form)):
         messages.success(request, said)
         return redirect("scoring:money-payout", slug=slug)
     found = payout_of(tournament, on=timezone.localdate())
     who = WhoForm(request.GET if "who" in request.GET and not form.is_bound else None)
-    meant = _meant(found.winners, who) if who.is_valid() else []
+    meant = _fetching(found.winners, who) if who.is_valid() else []
     if form.is_bound:
         meant = [one for one in found.winners if str(one.entrant.number) == request.POST.get("number", "")]
     winner = meant[0] if len(meant) == 1 else None
     if not form.is_bound:
-        form = GiveOutForm(due=winner.due, number=winner.entrant.number) if winner else GiveOutForm()
+        form = GiveOutForm(boxes=boxes, **_fetched(winner))
     context = frame(
         request,
         tournament,
@@ -45,13 +69,15 @@ def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
         who=who,
         typed=request.GET.get("who", "")[:300],
         form=form,
+        cards=cards,
+        is_card_next=is_card or NEXT_CARD in request.GET,
         winner=winner,
         asked=meant if len(meant) > 1 else [],
         is_nobody=who.is_bound and not meant,
         payout=found,
         may_award=not tournament.released_at and tournament.prize_lists.exists(),
     )
-    status = status_of(form) if form.is_bound else 200
+    status = status_of(form, cards)
     return render(request, "scoring/money/payout/payout.html", context, status=status)
 
 
@@ -64,13 +90,12 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
         given = perform(request, form, prizes.award_prizes, **facts)
         return None if given is None else _("The prizes that are settled are given.")
     if act in PAYS:
-        told = facts | {name: data[name] for name in ("number", "cents", "entry_key", "because")}
+        told = facts | {name: data[name] for name in ("number", "cents", "box", "entry_key", "because")}
         moved = perform(request, form, services.pay_out, way=PAYS[act], beside=FIELD_OF, **told)
         said = _("%(amount)s paid out to no. %(number)s.")
         return said % {"number": number, "amount": euros(moved.cents)} if moved else None
     if act == CARD_BACK:
-        back = perform(request, form, services.give_card_back, number=number, **facts)
-        return _("No. %(number)s gave the start card back.") % {"number": number} if back else None
+        return _card_back(request, form, tournament_id, number)
     does = services.hand_over if act == HAND_OVER else services.let_fall_back
     row = perform(request, form, does, award=data["award"], **facts)
     if row is None:
@@ -81,8 +106,30 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
     return _("Not fetched by no. %(number)s: %(what)s") % {"what": what, "number": row.entrant}
 
 
-def _meant(winners: tuple[Winner, ...], form: WhoForm) -> list[Winner]:
-    if form.number is not None or form.key:
-        return [one for one in winners if form.number == one.entrant.number or form.key == one.entrant.key]
-    fitting = {one.number for one in matching([one.entrant for one in winners], form.cleaned_data["who"])}
-    return [one for one in winners if one.entrant.number in fitting]
+def _take_card(request: HttpRequest, tournament: Any, form: CardForm) -> str | None:
+    """Note whose card was scanned; return it as a sentence, or None where nobody is meant, or several are."""
+    found = meant(list(people.entrants(tournament)), form)
+    if len(found) != 1:
+        nobody, several = (
+            _("Nobody registered has this card."),
+            _("That may be several: scan the card, or type its number."),
+        )
+        form.add_error("who", several if found else nobody)
+        return None
+    return _card_back(request, form, tournament.pk, found[0].number)
+
+
+def _card_back(request: HttpRequest, form: Form, tournament_id: int, number: int) -> str | None:
+    back = perform(
+        request, form, services.give_card_back, tournament_id=tournament_id, number=number, beside=CARD_FIELD_OF
+    )
+    return _("No. %(number)s gave the start card back.") % {"number": number} if back else None
+
+
+def _fetched(winner: Winner | None) -> dict[str, Any]:
+    return {"due": winner.due, "number": winner.entrant.number} if winner else {}
+
+
+def _fetching(winners: Sequence[Winner], form: WhoForm) -> list[Winner]:
+    numbers = {entrant.number for entrant in meant([one.entrant for one in winners], form)}
+    return [one for one in winners if one.entrant.number in numbers]

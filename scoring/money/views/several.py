@@ -11,10 +11,12 @@ from django.views.decorators.http import require_http_methods
 from scoring.money.forms.desk import SeveralForm
 from scoring.money.listings import owing
 from scoring.money.selectors import desk as selectors
+from scoring.money.selectors.boxes import boxes_of
 from scoring.money.selectors.lines import dues
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment
 from scoring.money.wording.amounts import euros
+from tables.accounts.access import signed_in
 from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import status_of
 from tables.people import selectors as people
@@ -27,11 +29,12 @@ def several(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what some owe together; take it."""
     tournament = access.treasured_tournament(request, slug=slug)
     rows = _asked(request, tournament)
-    form = SeveralForm(typed(request), owed={row.entrant.number: row.due.owes for row in rows})
+    boxes = boxes_of(tournament, of=signed_in(request).get_username())
+    form = SeveralForm(typed(request), boxes=boxes, owed={row.entrant.number: row.due.owes for row in rows})
     if form.is_valid():
+        told = {name: form.cleaned_data[name] for name in ("box", "because")}
         payments = [
-            Payment(number=number, cents=cents, way=form.way, because=form.cleaned_data["because"], owed=cents)
-            for number, cents in form.owed.items()
+            Payment(number=number, cents=cents, way=form.way, owed=cents, **told) for number, cents in form.owed.items()
         ]
         done: dict[str, Any] = {"tournament_id": tournament.pk, "payments": payments}
         if moved := perform(request, form, paying.pay_for_several, "entry_key", **done):

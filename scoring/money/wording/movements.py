@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.selectors.boxes import BoxNow
 from scoring.money.selectors.journal import Names
 from scoring.money.wording.amounts import reason
 
@@ -32,6 +33,12 @@ def account(found: Account, names: Names) -> str:
             return _("Cash box %(name)s") % {"name": found.name}
         case _:
             return str(ALONE[found.purpose])
+
+
+def called(box: BoxNow) -> str:
+    """Return a cash box with who has it: "Cash box 2, erna"."""
+    name = _("Cash box %(name)s") % {"name": box.name}
+    return f"{name}, {box.held_by}" if box.held_by else name
 
 
 def why(row: MovementRow) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from scoring.money import mapping
 from scoring.money.models import AwardRow, MoneyTerms, PrizeListRow
 from scoring.money.reckon.plans import Fixed, Good, Goods, Plan, Shares, Steps
+from scoring.money.selectors.payout import Winner
 from scoring.money.selectors.placing import prize_lists_of
 from scoring.money.wording.amounts import euros
 from tables.intake.classes import Classes
@@ -74,6 +75,16 @@ def won(row: AwardRow) -> str:
     """Return a prize: its list, its place and what it is: "Overall, prize 2: 100.00 €"."""
     what = row.good or euros(row.cents)
     return _("%(name)s, prize %(place)s: %(what)s") % {"name": row.prize_list.name, "place": row.place, "what": what}
+
+
+def all_won(winner: Winner) -> list[str]:
+    """Return what somebody won, prize by prize, and what else there is between these and the amount they get."""
+    lines = [won(row) for row in winner.awards]
+    if lines and winner.beside > 0:
+        lines.append(_("besides: %(amount)s") % {"amount": euros(winner.beside)})
+    elif lines and winner.beside < 0:
+        lines.append(_("less what was owed: %(amount)s") % {"amount": euros(-winner.beside)})
+    return lines
 
 
 def _line(row: PrizeListRow, classes: Classes) -> str:

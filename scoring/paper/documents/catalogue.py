@@ -12,7 +12,7 @@ from scoring.paper.documents.lists_overview import LISTS
 from scoring.paper.documents.money.account import ACCOUNT
 from scoring.paper.documents.money.journal import MONEY_JOURNAL
 from scoring.paper.documents.money.lists import GOODS, PAYOUT, REFUNDS
-from scoring.paper.documents.money.receipts import RECEIPTS
+from scoring.paper.documents.money.receipts import LABELS, RECEIPTS
 from scoring.paper.documents.plan import PLAN
 from scoring.paper.documents.rankings import RANKING
 from scoring.paper.documents.rulings import DECISIONS
@@ -88,6 +88,7 @@ KINDS: Final = {
         DECISIONS,
         PAYOUT,
         RECEIPTS,
+        LABELS,
         GOODS,
         REFUNDS,
         ACCOUNT,

@@ -51,7 +51,12 @@ class Links:
     @property
     def typed_at(self) -> str:
         """Return where the words of a table are typed, as it stands on paper."""
-        return f"{self.site.removeprefix('https://')}{reverse('scoring:code')}"
+        return self.words_page.removeprefix("https://")
+
+    @property
+    def words_page(self) -> str:
+        """Return the address of the page for the words of a table."""
+        return self.site + reverse("scoring:code")
 
     def event_page(self, tournament: Tournament) -> str | None:
         """Return the address of an event's page."""

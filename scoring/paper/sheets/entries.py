@@ -5,6 +5,7 @@ from typing import Final
 
 from scoring.lists.selectors.sheets import DealLine, Score, Sheet
 from scoring.lists.wording import games
+from scoring.money.selectors.lines import Cost
 from scoring.money.wording.amounts import plain_euros
 from scoring.paper.sheets.columns import PASSED, PLAYER
 from scoring.paper.sheets.form import Form, numbered
@@ -43,13 +44,13 @@ def sums(scores: Sequence[Score], form: Form) -> tuple[str, str]:
     return "\n".join(before), totals
 
 
-def fees(scores: Sequence[Score], form: Form, cents: Mapping[int, int]) -> str:
+def fees(scores: Sequence[Score], form: Form, costs: Mapping[int, Sequence[Cost]]) -> str:
     """Return the line of what the list costs, by start number; empty where it costs nothing."""
-    if not cents:
+    if not costs:
         return ""
     total, won, lost = PLAYER[form.seats]
-    due = (cents.get(score.seat.entrant.number) for score in scores)
-    cells = ("" if one is None else plain_euros(one) for one in due)
+    due = (costs.get(score.seat.entrant.number) for score in scores)
+    cells = (plain_euros(sum(one.cents for one in mine)) if mine else "" for mine in due)
     return "".join(_right(cell, total) + " " * (won + lost) for cell in cells).rstrip()
 
 

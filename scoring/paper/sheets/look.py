@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from scoring.money.selectors.fees import Fees
+from scoring.money.selectors.lines import Costs
 from tables.draw.models import Table
 
 Link = Callable[[Table], str]
@@ -64,5 +64,5 @@ class Look:
     fill: Fill = Fill.ENTERED
     ruling: Ruling = PLAIN
 
-    fees: Fees = field(default_factory=dict)
+    costs: Costs = field(default_factory=dict)
     """What each list costs each of its players, where lists cost anything."""

@@ -139,7 +139,7 @@ def _with_sums(page: Page, sheet: Sheet, noted: list[Note], look: Look) -> Page:
         page,
         sums=sums,
         totals=totals,
-        fees=entries.fees(sheet.scores, page.form, look.fees.get((at.series.number, at.number), {})),
+        fees=entries.fees(sheet.scores, page.form, look.costs.get((at.series.number, at.number), {})),
         control=control_line(sheet),
         signatures=signed,
         signed=together(signed),

@@ -10,7 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.money.selectors.fees import fees_of
+from scoring.money.selectors.lines import costs_of
 from scoring.paper.sheets.data import list_data
 from scoring.paper.sheets.form import forms
 from scoring.paper.sheets.in_words import drawn_for_sure, pages_for_sure
@@ -90,7 +90,7 @@ def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: Look, *, t
     attached: Any = ()
     if look.fill is Fill.ENTERED:
         entered = [(sheet.row.table.series.number, sheet.row.table.number) for sheet in sheets if sheet.scores]
-        look = replace(look, fees=fees_of(tournament, entered))
+        look = replace(look, costs=costs_of(tournament, entered))
         # Most files of them have nothing attached; what has to be, takes a while.
         attached = SimpleLazyObject(lambda: [as_json("lists", [list_data(sheet) for sheet in sheets], about=title)])
     pages = (page for sheet in sheets for page in pages_for_sure(sheet, look))

@@ -63,6 +63,14 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
     return as_file(content, filename, PDF)
 
 
+def answer_form(request: HttpRequest, document: Document) -> HttpResponse:
+    """Answer what was sent with a form, and is not kept: as PDF or, where none can be made, as the page itself."""
+    try:
+        return as_file(_typeset(document), f"{document.filename}.pdf", PDF)
+    except CannotTypeset:
+        return render(request, document.template, document.as_page())
+
+
 def links_of(request: HttpRequest) -> Links:
     """Return the addresses that stand on paper; none where no phone would get anywhere by them."""
     site = frames.site(request)

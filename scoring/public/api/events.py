@@ -103,6 +103,7 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
         "rounds": found.rounds,
         "time_limit": found.time_limit,
         "entry_fee": float(found.entry_fee),
+        "entry_fee_cents": int(found.entry_fee * 100),
         "ended_at": found.ended_at,
         "as_of": act[1] if act else None,
         "series": [public_hall.series_shape(found, one) for one in planned.series_of(found)],

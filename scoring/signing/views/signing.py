@@ -170,7 +170,8 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
 def _players(sheet: Sheet, book: Book, refused: forms.Form | None, *, elsewhere: bool) -> list[dict[str, Any]]:
     """Return each player's line of computation and what it costs them, with their word, or the forms for it."""
     table = sheet.row.table
-    due = costs_of(table.series.tournament, (table.series.number, table.number))
+    at = (table.series.number, table.number)
+    due = costs_of(table.series.tournament, [at]).get(at, {})
     given = {confirmation.place: confirmation for confirmation in sheet.confirmations}
     objections: dict[int | None, list[Any]] = defaultdict(list)
     for call in book.calls:

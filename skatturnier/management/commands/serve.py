@@ -22,7 +22,7 @@ from skatturnier import LATER, addresses, keeper, versions, welcome
 from skatturnier.backups import serving
 from skatturnier.https import NotUsable, door
 from skatturnier.https.door import Door
-from skatturnier.machine import files, limits, processes
+from skatturnier.machine import files, limits, memory, processes
 from skatturnier.serving import CONNECTIONS, WORKERS
 from skatturnier.watching import health, logs
 from tables.accounts.models import User
@@ -76,6 +76,7 @@ class Command(BaseCommand):
 
             within.serve(host, port)
             return
+        memory.part_little()
         processes.become("skatturnier.serving", host, str(port))
 
     def _check_database(self) -> None:

@@ -34,6 +34,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 CARDS = Wanted(code="cards", name="Kartengeld", kind=PerList(cents=100), free=frozenset({"ladies"}))
 PASSED = Wanted(code="passed", name="Eingepasst", kind=PassedIn(cents=10))
+AN_EVENT = 1000
+"""Acts that are tried in one event, where so many are asked for that several events are made."""
 
 
 class Somebody:
@@ -72,6 +74,10 @@ class Somebody:
     @property
     def cents(self) -> int:
         return self.dice.choice([0, 1, 250, 1000, 1000, 1234, 10**9])
+
+    @property
+    def box(self) -> str:
+        return self.dice.choice(["1", "1", "2"])
 
     def entrant(self) -> Entrant:
         there = list(self.made.entrants.order_by("number"))
@@ -118,7 +124,7 @@ class Somebody:
         desk.charge(self.made, *wanted, openly=self.dice.random() < 0.8, because="Beschluss")
 
     def payment(self) -> Payment:
-        return Payment(number=self.number, cents=self.cents, way=self.dice.choice(list(Way)))
+        return Payment(number=self.number, cents=self.cents, way=self.dice.choice(list(Way)), box=self.box)
 
     def pay(self) -> None:
         paying.pay(payment=self.payment(), entry_key=self.key, **told(self.made))
@@ -135,17 +141,19 @@ class Somebody:
         paying.take_back(movement=number, because="Irrtum", entry_key=self.key, **told(self.made))
 
     def pay_out(self) -> None:
-        payout.pay_out(number=self.number, entry_key=self.key, **told(self.made))
+        payout.pay_out(number=self.number, box=self.box, entry_key=self.key, **told(self.made))
 
     def put_in(self) -> None:
-        boxes.put_in(cents=self.cents, entry_key=self.key, **told(self.made))
+        boxes.put_in(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
 
     def take_out(self) -> None:
-        boxes.take_out(cents=self.cents, entry_key=self.key, **told(self.made))
+        boxes.take_out(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
 
     def count(self) -> None:
         pieces = {1000: self.dice.randint(0, 20), 1: self.dice.randint(0, 3)}
-        boxes.count_box(count=Count(pieces=pieces, because="Gezählt"), entry_key=self.key, **told(self.made))
+        boxes.count_box(
+            count=Count(box=self.box, pieces=pieces, because="Gezählt"), entry_key=self.key, **told(self.made)
+        )
 
     def to_pot(self) -> None:
         pots.give_to_pot(pot="jackpot", cents=self.cents, because="Spende", entry_key=self.key, **told(self.made))
@@ -164,7 +172,13 @@ class Somebody:
         ending.refund(series_played=0, because="Strom weg", entry_key=self.key, **told(self.made))
 
 
-@pytest.mark.parametrize(("seed", "acts"), [(1, 150), (2, 150), *thorough((3, 5000), (4, 5000))])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try some acts in every run, more with ``--thorough``, and as many as are asked for, in events of a thousand."""
+    asked = range(5, 5 + -(-metafunc.config.option.money_acts // AN_EVENT))
+    runs = [(1, 150), (2, 150), *thorough((3, 5000), (4, 5000)), *((seed, AN_EVENT) for seed in asked)]
+    metafunc.parametrize(("seed", "acts"), runs)
+
+
 def test_after_any_act_all_accounts_together_hold_nothing(seed, acts):
     made = factories.running_list().table.series.tournament
     desk.charge(made)

@@ -1,8 +1,11 @@
 """The box of cash as a page: counted piece by piece, handed over, a difference with its reason; change in and out."""
 
+from uuid import uuid4
+
 import pytest
 
 from scoring.money.models import BoxCount
+from scoring.money.services import boxes
 from tables.tournaments.models import Role
 from tests import factories
 from tests.flows.pages import Visitor
@@ -11,6 +14,7 @@ from tests.scoring.money import desk
 pytestmark = pytest.mark.django_db
 
 BOX = "/t/cup/office/money/box/"
+DESK = "/t/cup/office/money/"
 
 
 @pytest.fixture
@@ -65,6 +69,51 @@ def test_what_cannot_be_counted_is_said(treasurer, typed, said):
     assert page.status == 422
     assert said in page.text
     assert not BoxCount.objects.exists()
+
+
+def test_another_box_is_opened_and_each_takes_money_into_their_own(made, treasurer):
+    assert "in all boxes together" not in treasurer.get(BOX).text
+    page = treasurer.get(BOX, box="2")
+    page = page.form("act=put-in").send("act=put-in", cents="50")
+    assert "Cash box 2, kassier 50.00 €" in page.text
+    assert "60.00 € in all boxes together" in page.text
+
+    page = treasurer.get(DESK, who="2").form("cents").send()
+
+    assert "No. 2 paid 10.00 € in cash." in page.text
+    assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1000, 6000)
+    page = treasurer.get(DESK, who="2").form("cents").send(cents="3", box="1")
+    assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1300, 6000)
+
+
+def test_each_box_is_counted_and_handed_over_by_itself(made, treasurer):
+    treasurer.get(BOX, box="2").form("act=count").send("act=count", to="direktor")
+    boxes.put_in(cents=5000, box="2", entry_key=uuid4(), **desk.told(made))
+
+    page = treasurer.get(BOX, box="2").form("act=count").send("act=count", of_5000="1", to="kassier")
+
+    assert "Counted: 50.00 €. kassier has the box now." in page.text
+    assert list(BoxCount.objects.values_list("box", "found", "to__username")) == [
+        ("2", 0, "direktor"),
+        ("2", 5000, "kassier"),
+    ]
+    account = treasurer.get("/t/cup/office/money/account/").text
+    assert "60.00 € in all boxes together" in account
+    assert "Box 1 was not counted" in account
+    paper = treasurer.get("/t/cup/office/money/account.pdf", **{"as": "page"}).text
+    assert "Cashbox110.00€Cashbox250.00€Together60.00€" in "".join(paper.split())
+
+
+@pytest.mark.parametrize("named", ["3", "0", "x", "1 2"])
+def test_a_box_that_nobody_opened_is_not_there(treasurer, named):
+    assert treasurer.client.get(BOX, {"box": named}).status_code == 404
+
+
+def test_a_box_that_is_not_there_takes_no_payment(made, treasurer):
+    page = treasurer.get(DESK, who="2").form("cents").send(box="7")
+
+    assert page.status == 422
+    assert made.movements.filter(reason="paid").count() == 1
 
 
 def test_change_goes_in_and_money_out(treasurer):

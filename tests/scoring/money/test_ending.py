@@ -4,14 +4,19 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.selectors import accounts
+from scoring.money.selectors.jackpots import refunds_of
 from scoring.money.selectors.pots import charged
 from scoring.money.selectors.waiting import Missing, lacking
 from scoring.money.services import boxes, ending, payout
 from scoring.money.services.boxes import Count
+from scoring.money.services.tariffs import Wanted
 from scoring.money.wording.waiting import lack
 from tables.acts.services.refusals import Refused
+from tables.people.services import removing
 from tests import factories
+from tests.factories import EVENING
 from tests.scoring.disputes import directing
 from tests.scoring.disputes.directing import Kind
 from tests.scoring.money import desk
@@ -60,6 +65,35 @@ class TestRefund:
         refund(made, 0)
 
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
+
+    def test_who_is_removed_afterwards_does_not_get_the_fee_twice(self, made):
+        refund(made, 0)
+        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
+
+        removing.remove(entrant_id=made.entrants.get(number=1).pk, by=factories.user(), now=EVENING)
+
+        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
+        assert charged(made) == {"entry": 0}
+
+    def test_a_fee_that_is_dropped_or_cheaper_afterwards_is_not_given_back_twice(self, made):
+        refund(made, 0)
+
+        cheaper = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=800))
+        desk.charge(made, cheaper, openly=True, because="Beschluss")
+
+        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
+        assert refunds_of(made) == [(1, 800), (2, 800), (3, 800), (4, 800)]
+        desk.charge(made, desk.LOSS, openly=True, because="Beschluss")
+        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
+        assert refunds_of(made) == []
+
+    def test_a_fee_that_is_dearer_afterwards_is_given_back_as_it_was(self, made):
+        refund(made, 0)
+
+        dearer = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=1200))
+        desk.charge(made, dearer, openly=True, because="Beschluss")
+
+        assert owed(made) == {1: -800, 2: -800, 3: -800, 4: 200}
 
     def test_who_is_expelled_forfeits_it(self, made):
         directing.ordered(made, directing.order(Kind.EXPULSION, entrant=1, series=None))

@@ -7,9 +7,10 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.money.reckon.plans import Fixed, Good, Goods
+from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.services import tariffs
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms
+from scoring.money.services.tariffs import Terms, Wanted
 from scoring.office.services import release_unopposed
 from tables.tournaments.models import Role
 from tests import factories
@@ -21,6 +22,7 @@ from tests.scoring.money.desk import balance, told
 pytestmark = pytest.mark.django_db
 
 PAYOUT = "/t/cup/office/money/payout/"
+CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=200))
 
 
 @pytest.fixture
@@ -118,6 +120,41 @@ def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasur
     assert not fetches(treasurer, best(won)).form("cents").send().errors
 
 
+def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
+    tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+    entrant = won.entrants.get(number=best(won))
+    page = treasurer.get(PAYOUT)
+
+    page = page.form("act=card").send("act=card", who=f"https://skat.example/p/{entrant.key}/")
+    assert f"No. {entrant.number} gave the start card back." in page.text
+    assert page.root.one("input", id="card").attrs.get("autofocus") == ""
+    assert "Not yet: the start card" not in fetches(treasurer, entrant.number).text
+    loser = next(number for number in range(1, 5) if number not in won.awards.values_list("entrant", flat=True))
+    page = page.form("act=card").send("act=card", who=str(loser))
+
+    assert f"No. {loser} gave the start card back." in page.text
+    assert set(won.card_returns.values_list("entrant", flat=True)) == {entrant.number, loser}
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("99", "Nobody registered has this card."), ("Spieler", "That may be several"), ("", "This field is required.")],
+)
+def test_a_card_of_nobody_is_said_and_what_was_typed_stays(won, treasurer, typed, said):
+    tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+
+    page = treasurer.get(PAYOUT).form("act=card").send("act=card", who=typed)
+
+    assert page.status == 422
+    assert said in page.text
+    assert page.form("act=card").holds()["who"] == [typed]
+    assert not won.card_returns.exists()
+
+
+def test_no_card_is_asked_for_where_none_is_demanded(won, treasurer):
+    assert not treasurer.get(PAYOUT).forms("act=card")
+
+
 def test_what_nobody_fetched_goes_where_the_plan_says(won, treasurer):
     tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 1), unclaimed_to="club"), **told(won))
     number = best(won)
@@ -186,3 +223,12 @@ def test_before_the_release_the_screen_shows_no_prize(made, client):
 def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_max_num_queries):
     with django_assert_max_num_queries(22):
         treasurer.get(PAYOUT)
+
+
+def test_what_was_owed_stands_between_the_prize_and_the_amount(won, treasurer):
+    desk.charge(won, desk.ENTRY, CARDS, openly=True, because="Beschluss")
+
+    page = fetches(treasurer, best(won))
+
+    assert page.form("cents").holds()["cents"] == ["13.00"]
+    assert "less what was owed: 2.00 €" in page.text

@@ -28,7 +28,7 @@ def made(request):
         (lines.dues, 2),
         (lambda made: lines.account_of(made, 2), 3),
         (pots.pots_of, 3),
-        (lambda made: lines.costs_of(made, (1, 1)), 4),
+        (lambda made: lines.costs_of(made, [(1, 1)]), 4),
         (lambda made: played.due_charges(made, played.tariff_rows(made)), 4),
         (waiting.lacking, 5),
     ],

@@ -1,13 +1,22 @@
-"""Amounts are whole cents: nothing in the topic makes a fraction by floating point."""
+"""Amounts are whole cents: nothing in the topic, or on its papers, makes a fraction by floating point."""
 
 import ast
 from pathlib import Path
 
 import pytest
 
-import scoring.money
+import scoring
 
-SOURCES = sorted(Path(scoring.money.__file__).parent.rglob("*.py"))
+HERE = Path(scoring.__file__).parent
+SOURCES = sorted(
+    [
+        *(HERE / "money").rglob("*.py"),
+        *(HERE / "paper/documents/money").rglob("*.py"),
+        HERE / "paper/workbooks/account.py",
+        HERE / "templatetags/money.py",
+        HERE / "templatetags/prizes.py",
+    ]
+)
 
 
 def floating(source: str) -> list[int]:

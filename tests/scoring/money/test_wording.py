@@ -56,7 +56,7 @@ def test_what_a_list_would_cost_is_known_before_it_is_signed():
     desk.charge(made)
     factories.enter(row, (2, GRAND_LOST), None, (1, GRAND_LOST))
 
-    costs = costs_of(made, (1, 1))
+    costs = costs_of(made, [(1, 1)])[1, 1]
 
     assert {
         number: [(cost.tariff, cost.cents, reason(cost.reason)) for cost in mine] for number, mine in costs.items()

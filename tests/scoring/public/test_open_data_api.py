@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 FIELDS = {
     "Entrant": "number name club classes excluded",
     "Event": "slug name place organiser club starts_on ends_on when entrants registration_open released_at url"
-    " direction rounds time_limit entry_fee ended_at as_of series rankings",
+    " direction rounds time_limit entry_fee entry_fee_cents ended_at as_of series rankings",
     "GameList": "table seats state entered length signed_at is_void",
     "Mark": "series points counted remark",
     "NamedGame": "series table deal number name game points won",
@@ -144,7 +144,7 @@ class TestOneEvent:
         assert [one["status"] for one in answer["series"]] == ["closed", "running", "planned"]
         assert [one["has_results"] for one in answer["series"]] == [True, True, False]
         assert [one["name"] for one in answer["rankings"]] == ["Damen"]
-        assert answer["entry_fee"] == 0
+        assert (answer["entry_fee"], answer["entry_fee_cents"]) == (0, 0)
 
     def test_keeps_to_itself_that_seats_are_drawn_but_not_published(self, client, director):
         made = factories.tournament(entrants=8)

@@ -43,6 +43,9 @@ def _parts(found: Statement) -> Iterator[Part]:
         title=_("What stays"),
         total=_("Stays with the organiser"),
     )
+    if len(found.boxes) > 1:
+        in_each = [(_("Cash box %(name)s") % {"name": one.name}, one.holds) for one in found.boxes]
+        yield amounts(in_each, title=_("Cash boxes"), total=_("Together"))
     for one in found.boxes:
         yield _report(one)
         if one.count:

@@ -27,8 +27,8 @@ def _compose(task: Task) -> Document:
                 columns=(
                     Column(_("No."), Kind.NUMBER),
                     Column(_("When"), Kind.SHORT),
-                    Column(pgettext("of an amount moved", "From")),
-                    Column(pgettext("of an amount moved", "To")),
+                    Column(pgettext("of an amount moved", "From"), Kind.WHO),
+                    Column(pgettext("of an amount moved", "To"), Kind.WHO),
                     Column(_("What for")),
                     Column(_("Euros"), Kind.NUMBER),
                     Column(_("Cash"), Kind.NUMBER),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.money.selectors.jackpots import refunds_of
 from scoring.money.selectors.payout import Winner, awards_of, payout_of
 from scoring.money.wording.amounts import euros
-from scoring.money.wording.prizes import won
+from scoring.money.wording.prizes import all_won
 from scoring.money.wording.waiting import waits_for
 from scoring.paper.documents.kind import Kind as OfDocument
 from scoring.paper.documents.kind import Reader
@@ -74,7 +74,7 @@ def _goods(task: Task) -> Document:
         [
             Part(
                 columns=(
-                    Column(_("Place"), Kind.NUMBER),
+                    Column(pgettext("in a ranking", "Place"), Kind.NUMBER),
                     Column(_("Prizes")),
                     Column(_("Thing")),
                     Column(_("Worth"), Kind.NUMBER),
@@ -119,7 +119,7 @@ def _refunds(task: Task) -> Document:
 
 def _said(winner: Winner) -> str:
     """Return what somebody won, and what it waits for."""
-    said = [won(row) for row in winner.awards]
+    said = all_won(winner)
     if winner.is_open and winner.whys:
         said.append(waits_for(winner.whys))
     return "\n".join(said)

@@ -15,8 +15,12 @@ from scoring.paper.typesetting.journal_foot import journal_note
 from tables.acts.wording.moments import stamp
 from tables.tournaments.models import Tournament
 
-ROOM: Final = 170.0
-"""Width of the event's name."""
+ROOM: Final = 170
+"""Width of the event's name, in millimetres."""
+
+
+SHORT: Final = 16
+"""Rows of a table that is not torn apart: a protocol of all notes and coins."""
 
 
 class Kind(enum.StrEnum):
@@ -26,6 +30,9 @@ class Kind(enum.StrEnum):
     NUMBER = "number"
     SHORT = "short"
     """A text that stands in one line."""
+
+    WHO = "who"
+    """A name, which has room before other texts have."""
 
     SIGNED = "signed"
     """Nothing: somebody signs there."""
@@ -50,6 +57,11 @@ class Part:
     """Its last row; nothing where it has none."""
 
     notes: Sequence[str] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it stands on one page: on the next one where it does not fit."""
+        return len(self.rows) <= SHORT
 
     @property
     def lines(self) -> list[list[tuple[str, Kind]]]:

@@ -90,7 +90,8 @@ class Event(Tournament):
     direction: str
     rounds: int = Field(description=_("Rounds in a series: 12 are 48 deals at four and 36 at three."))
     time_limit: int | None = Field(description=_("Minutes a series may take."))
-    entry_fee: float = Field(description=_("In euros."))
+    entry_fee: float = Field(description=_("In euros; for new programs: entry_fee_cents."), deprecated=True)
+    entry_fee_cents: int = Field(description=_("What the plan says that entering costs, in whole cents."))
     ended_at: datetime | None = Field(description=_("The end of the event as the direction stated it."))
     as_of: datetime | None = Field(description=_("When anything was last done in this event."))
     series: list[Series]
