@@ -89,7 +89,7 @@ class TestTheForm:
         said = director.get("/phones/").content.decode()
 
         assert f'action="{PRINT}"' in said
-        assert f'name="ask" value="Horst Müller"' in said
+        assert 'name="ask" value="Horst Müller"' in said
 
     @pytest.mark.parametrize(
         ("bad", "sentence"),

@@ -9,7 +9,7 @@ from tables.tournaments.models import Tournament
 TARIFF: Final = ("number", "code", "name", "kind", "amounts", "cheaper", "free", "goes_to")
 TERMS: Final = ("holder", "iban", "wants_start_card", "wants_presence", "fetched_until", "unclaimed_to")
 PRIZE_LIST: Final = (
-    *("number", "name", "group", "ranking", "series", "of_class", "plan", "sharing", "round_to", "floor"),
+    *("number", "name", "group", "ranking", "series", "of_class", "winners", "plan", "sharing", "round_to", "floor"),
 )
 MOVEMENT: Final = (
     *("number", "part", "at", "by", "source", "source_name", "target", "target_name", "cents", "reason", "because"),

@@ -59,6 +59,14 @@ class PrizesForm(RemovalForm):
     series = forms.TypedChoiceField(
         label=gettext_lazy("For which series"), coerce=int, empty_value=None, required=False
     )
+    winners = forms.ChoiceField(
+        label=gettext_lazy("Who wins"),
+        choices=PrizeListRow.Winners.choices,
+        required=False,
+        help_text=gettext_lazy(
+            "Of the best table each player wins one of the prizes: “4 x 10” are ten euros for each."
+        ),
+    )
     pot = forms.ChoiceField(label=gettext_lazy("Paid out of"), required=False)
     group = Line(
         label=gettext_lazy("Group"),
@@ -128,6 +136,9 @@ class PrizesForm(RemovalForm):
         if number is not None and data["series"] is not None:
             self.add_error("series", _("This ranking says itself which series count. Choose “all of them together”."))
             return data
+        if data["winners"] == PrizeListRow.Winners.TABLE and data["of"]:
+            self.add_error("of", _("At a table sits who was drawn to it. Choose “all players”."))
+            return data
         try:
             plan = self.plan_of(data)
         except Impossible as found:
@@ -142,6 +153,7 @@ class PrizesForm(RemovalForm):
             ranking=number,
             series=data["series"],
             of_class=of,
+            winners=data["winners"] or PrizeListRow.Winners.BEST,
             sharing=Sharing(data.get("sharing", Sharing.NONE)),
             round_to=data.get("round_to", 1),
             floor=data.get("floor") or 0,

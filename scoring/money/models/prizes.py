@@ -21,6 +21,13 @@ class PrizeListRow(models.Model):
         AVERAGE = "average", _("in equal parts")
         HORT = "hort", _("half their own, half the average")
 
+    class Winners(models.TextChoices):
+        """Who wins: places from the one end of a ranking or the other, or a table together."""
+
+        BEST = "best", _("the best, from first place on")
+        LAST = "last", _("the last, from last place on")
+        TABLE = "table", _("the players of the best table")
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="prize_lists")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
@@ -36,6 +43,7 @@ class PrizeListRow(models.Model):
     of_class = models.CharField(_("Class"), max_length=LONGEST_CODE, blank=True)
     """The code of the class it is for; empty: everybody."""
 
+    winners = models.CharField(_("Who wins"), max_length=5, choices=Winners.choices, default=Winners.BEST)
     plan = models.JSONField()
     """As ``scoring.money.mapping`` reads it: amounts in whole cents, shares in per cent, steps, or goods."""
 
@@ -52,6 +60,9 @@ class PrizeListRow(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="prize_list_numbered_once"),
             models.CheckConstraint(condition=~Q(name="") & ~Q(group=""), name="prize_list_has_a_name"),
             models.CheckConstraint(condition=Q(round_to__gte=1), name="prizes_rounded_to_a_cent_at_least"),
+            models.CheckConstraint(
+                condition=~Q(winners="table") | Q(ranking=None, of_class=""), name="prizes_of_a_table_of_everybody"
+            ),
             models.CheckConstraint(
                 condition=Q(ranking=None) | Q(series=None, of_class=""), name="prizes_of_one_ranking"
             ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.money.reckon.faults import Fault, Impossible, refuse_negative
 
@@ -83,6 +84,26 @@ def by_place(played: PlayedList) -> tuple[Seat, ...]:
     for seat in played.present:
         levels.setdefault(seat.total or 0, []).append(seat)
     return tuple(seat for total in sorted(levels, reverse=True) for seat in _separated(levels[total]))
+
+
+def best_table(lists: Iterable[PlayedList]) -> PlayedList | None:
+    """Return the list with the most points a player; of equal ones that with more games won, fewer lost, the first.
+
+    Of a table of three a third plays each deal, of one of four a quarter: so it is the mean that is compared. Lists on
+    which somebody's total is not known, or nobody sat, are none.
+    """
+    known = [one for one in lists if one.present and all(seat.total is not None for seat in one.present)]
+    return max(known, key=_a_player, default=None)
+
+
+def _a_player(played: PlayedList) -> tuple[Fraction, ...]:
+    seats = played.present
+    sums = (
+        sum(seat.total or 0 for seat in seats),
+        sum(seat.won or 0 for seat in seats),
+        -sum(seat.lost or 0 for seat in seats),
+    )
+    return tuple(Fraction(one, len(seats)) for one in sums)
 
 
 def _separated(tied: Sequence[Seat]) -> Iterable[Seat]:

@@ -6,6 +6,8 @@ from scoring.money import mapping
 from scoring.money.models import PrizeListRow
 from scoring.money.reckon.awards import Award, PrizeList, awards
 from scoring.money.reckon.plans import Size
+from scoring.money.reckon.played import best_table, by_place
+from scoring.money.selectors.played import lists_of
 from scoring.money.selectors.pots import pots_of
 from scoring.results.selectors.ranking_lines import lines_of
 from scoring.results.selectors.rankings import series_of
@@ -20,7 +22,24 @@ def prize_lists_of(tournament: Tournament) -> list[PrizeListRow]:
 
 
 def placed(row: PrizeListRow) -> list[list[int]]:
-    """Return who stands where in the ranking of a list of prizes, by start number; a team by whoever leads it."""
+    """Return who comes where for a list of prizes, by start number, whoever wins the first one first.
+
+    A team is known by whoever leads it. For the last place comes only who had a seat in every series.
+    """
+    if row.winners == PrizeListRow.Winners.TABLE:
+        return _at_best_table(row)
+    places = _ranked(row)
+    return places[::-1] if row.winners == PrizeListRow.Winners.LAST else places
+
+
+def _at_best_table(row: PrizeListRow) -> list[list[int]]:
+    out = set(row.tournament.entrants.exclude(excluded_at=None).values_list("number", flat=True))
+    lists = lists_of(row.tournament)
+    best = best_table(played for (series, _table), played in lists.items() if row.series in (None, series))
+    return [[seat.number] for seat in by_place(best) if seat.number not in out] if best else []
+
+
+def _ranked(row: PrizeListRow) -> list[list[int]]:
     tournament = row.tournament
     if row.ranking:
         lines = lines_of(row.ranking, series_of(row.ranking))
@@ -31,10 +50,11 @@ def placed(row: PrizeListRow) -> list[list[int]]:
         if only is None:
             return []
     lines_all = standings(tournament, only=only, with_hidden=True).lines
+    is_last = row.winners == PrizeListRow.Winners.LAST
     return _by_place(
         (line.rank, line.entrant.number)
         for line in lines_all
-        if not row.of_class or row.of_class in line.entrant.classes
+        if (not row.of_class or row.of_class in line.entrant.classes) and not (is_last and None in line.by_series)
     )
 
 

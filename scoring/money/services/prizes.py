@@ -45,6 +45,7 @@ class WantedPrizes:
 
     series: int | None = None
     of_class: str = ""
+    winners: str = PrizeListRow.Winners.BEST
     sharing: Sharing = Sharing.NONE
     round_to: int = 1
     floor: int = 0
@@ -58,6 +59,7 @@ class WantedPrizes:
             "ranking": self.ranking,
             "series": self.series,
             "of_class": self.of_class,
+            "winners": str(self.winners),
             "plan": mapping.of_plan(self.plan),
             "sharing": self.sharing.value,
             "round_to": self.round_to,
@@ -180,7 +182,10 @@ def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> N
 
 def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
     """Return all lists of prizes as a page carries them, in their order."""
-    columns = ("name", "group", "ranking__number", "series", "of_class", "plan", "sharing", "round_to", "floor")
+    columns = (
+        *("name", "group", "ranking__number", "series", "of_class", "winners", "plan"),
+        *("sharing", "round_to", "floor"),
+    )
     return [
         {name.removesuffix("__number"): value for name, value in zip(columns, row, strict=True)}
         for row in tournament.prize_lists.values_list(*columns)
@@ -242,6 +247,8 @@ def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> 
         if not one.name.strip() or not one.group.strip():
             raise Refused("prizes-nameless")
         if one.ranking is not None and (one.ranking not in rankings or one.series or one.of_class):
+            raise Refused("no-such-ranking", name=one.name)
+        if one.winners == PrizeListRow.Winners.TABLE and (one.ranking is not None or one.of_class):
             raise Refused("no-such-ranking", name=one.name)
         if one.series is not None and one.series not in series:
             raise Refused("no-such-ranking", name=one.name)

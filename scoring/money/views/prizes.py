@@ -173,6 +173,7 @@ def _as_it_is(row: Any) -> WantedPrizes:
         ranking=row.ranking.number if row.ranking else None,
         series=row.series,
         of_class=row.of_class,
+        winners=row.winners,
         sharing=mapping.to_prize_list(row, []).sharing,
         round_to=row.round_to,
         floor=row.floor,

@@ -43,10 +43,18 @@ def thing(good: Good) -> str:
 
 
 def whom(row: PrizeListRow, classes: Classes) -> str:
-    """Return for whom prizes are: "all players", "Ladies, series 2", the name of a ranking."""
+    """Return for whom prizes are: "all players", "Ladies, series 2", "from the last place on: all players"."""
+    who = _of_whom(row, classes)
+    return _("from the last place on: %(who)s") % {"who": who} if row.winners == PrizeListRow.Winners.LAST else who
+
+
+def _of_whom(row: PrizeListRow, classes: Classes) -> str:
     if row.ranking:
         return row.ranking.name
-    who = ", ".join(names_of([row.of_class], classes)) or row.of_class or _("all players")
+    if row.winners == PrizeListRow.Winners.TABLE:
+        who = _("the players of the table with the most points each")
+    else:
+        who = ", ".join(names_of([row.of_class], classes)) or row.of_class or _("all players")
     return _("%(who)s, series %(series)s") % {"who": who, "series": row.series} if row.series else who
 
 

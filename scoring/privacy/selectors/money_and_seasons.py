@@ -31,7 +31,7 @@ MONEY: Final[Mapping[str, Held]] = {
     ),
     "scoring.PrizeListRow": Held(
         of="tournament",
-        neutral=named("tournament number name group ranking series of_class plan sharing round_to floor"),
+        neutral=named("tournament number name group ranking series of_class winners plan sharing round_to floor"),
     ),
     "scoring.AwardRow": Held(
         of="tournament",

@@ -149,6 +149,29 @@ def test_for_whom_is_chosen_and_said(made):
     assert (row.of_class, row.series, row.group) == ("ladies", 2, "Serie")
 
 
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [
+        ("last", "from the last place on: all players, series 2"),
+        ("table", "the players of the table with the most points each, series 2"),
+    ],
+)
+def test_who_wins_is_chosen_and_said(made, winners, said):
+    new("fixed").send(name="Besonderes", values={"amounts": "10", "winners": winners, "series": "2"})
+
+    assert said in visitor().get(PRIZES).text
+    again = visitor().get(f"{PRIZES}1/").form("name").send(name="Anders")
+    assert not again.errors
+    assert made.prize_lists.get().winners == winners
+
+
+def test_a_class_has_no_best_table(made):
+    page = new("fixed").send(name="Tisch", values={"amounts": "10", "winners": "table", "of": "class:ladies"})
+
+    assert errors_beside(page, "of") == ["At a table sits who was drawn to it. Choose “all players”."]
+    assert planned(made) == []
+
+
 def test_the_announced_plan_stands_in_the_plan_and_on_the_public_page(made):
     new("fixed").send(name="Gesamt", values={"amounts": "30"})
     page = visitor().get(PRIZES).form("wants_start_card")
