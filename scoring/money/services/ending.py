@@ -1,5 +1,6 @@
 """The end of the money: refunds, what the organiser carries, the account closed and opened (SkWO 3.3, 3.4, 4.3)."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import NAMESPACE_OID, UUID, uuid5
@@ -29,6 +30,26 @@ CARRIED: Final = "carried"
 """The reason of what the organiser carries: a debt nobody pays, or what somebody forfeits."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What somebody gets back for series that are not played, in cents."""
+
+    number: int
+    counted: int
+    """What they paid of what was charged, or owe of it still."""
+
+    is_forfeited: bool
+    """Who is expelled gets nothing (SkWO 4.3)."""
+
+    parts: tuple[tuple[Account, int], ...]
+    """Off which accounts it goes."""
+
+    @property
+    def cents(self) -> int:
+        """Return all of it."""
+        return sum(cents for _account, cents in self.parts)
+
+
 @transaction.atomic
 def refund(
     *, tournament_id: int, series_played: int, because: str, entry_key: UUID, by: User, now: datetime
@@ -50,16 +71,23 @@ def refund(
         raise Refused("reason-missing")
     if standing(tournament).filter(reason=REFUND).exists():
         raise Refused("refunded-before")
-    planned = tournament.series.count()
-    try:
-        cut_short = CutShort(series_played=series_played, series_planned=planned)
-    except Impossible as found:
-        raise Refused("series-not-planned", planned=planned) from found
-    transfers = _refunds(tournament, cut_short, because=because.strip())
+    transfers = [
+        Transfer(
+            source=of_entrant(due.number),
+            target=account,
+            cents=cents,
+            reason=REFUND,
+            because=because.strip(),
+            entrant=due.number,
+        )
+        for due in refunds_due(tournament, series_played)
+        for account, cents in due.parts
+    ]
     if not transfers:
         raise Refused("nothing-to-refund")
     moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
     cents = sum(row.cents for row in moved)
+    planned = tournament.series.count()
     facts: dict[str, Any] = {"played": series_played, "planned": planned, "cents": cents, "because": because.strip()}
     note("money.refunded", tournament, moved, by=by, at=now, **facts)
     return moved
@@ -155,8 +183,18 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
     return closing
 
 
-def _refunds(tournament: Tournament, cut_short: CutShort, *, because: str) -> list[Transfer]:
-    """Return what goes back to each: off what was charged for entering as far as that reaches, else the organiser's."""
+def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
+    """Return what each would get back if only so many series were played (SkWO 3.4), by start number.
+
+    It goes off what was charged for entering as far as that reaches, and is the organiser's beyond that.
+
+    :raises Refused: ``series-not-planned`` (planned).
+    """
+    planned = tournament.series.count()
+    try:
+        cut_short = CutShort(series_played=series_played, series_planned=planned)
+    except Impossible as found:
+        raise Refused("series-not-planned", planned=planned) from found
     paid = dict(
         standing(tournament)
         .filter(reason__in=[PAID, TICKED])
@@ -180,26 +218,22 @@ def _refunds(tournament: Tournament, cut_short: CutShort, *, because: str) -> li
         .values_list("entrant", "source_name", "cents")
     ):
         entered.setdefault(number or 0, []).append((code, cents))
-    transfers = []
+    found_due = []
     for entrant in entrants_of(tournament, paid=counted):
         left = refunded(entrant, cut_short)
         parts = []
         for code, cents in entered.get(entrant.number, []):
             parts.append((Account(Purpose.TARIFF, code), min(left, cents)))
             left -= parts[-1][1]
-        transfers += [
-            Transfer(
-                source=of_entrant(entrant.number),
-                target=account,
-                cents=cents,
-                reason=REFUND,
-                because=because,
-                entrant=entrant.number,
+        found_due.append(
+            Due(
+                number=entrant.number,
+                counted=entrant.paid,
+                is_forfeited=entrant.expelled,
+                parts=tuple((account, cents) for account, cents in (*parts, (ORGANISER, left)) if cents),
             )
-            for account, cents in (*parts, (ORGANISER, left))
-            if cents
-        ]
-    return transfers
+        )
+    return found_due
 
 
 def _to_organiser(account: Account, cents: int) -> Transfer:

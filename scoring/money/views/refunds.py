@@ -24,8 +24,9 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.treasured_tournament(request, slug=slug)
     act, facts = request.POST.get("act", ""), {"tournament_id": tournament.pk}
     refund = RefundForm(typed(request) if act != "carry" else None, planned=tournament.series.count())
+    is_looked_at = act == "look" and refund.is_valid()
     carry = CarryForm(request.POST if act == "carry" else None, auto_id="carry_%s")
-    if refund.is_valid():
+    if refund.is_valid() and not is_looked_at:
         names = ("series_played", "because", "entry_key")
         if moved := perform(request, refund, services.refund, *names, beside=REFUND_FIELD_OF, **facts):
             people = len({row.entrant for row in moved})
@@ -44,6 +45,7 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
                 request, _("Settled with no. %(n)s: %(amount)s.") % {"n": row.entrant, "amount": euros(row.cents)}
             )
             return redirect(request.path)
+    due = services.refunds_due(tournament, refund.cleaned_data["series_played"]) if is_looked_at else []
     entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     given, open_ones = refunds_of(tournament), sorted(owed(tournament).items())
     context = frame(
@@ -52,6 +54,9 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
         "money",
         refund=refund,
         carry=carry,
+        is_looked_at=is_looked_at,
+        due=[(entrants[one.number], one) for one in due if one.counted and one.number in entrants],
+        due_together=sum(one.cents for one in due),
         given=[(entrants[number], cents) for number, cents in given if number in entrants],
         together=sum(cents for _number, cents in given),
         unsettled=[(entrants[number], cents) for number, cents in open_ones if number in entrants],

@@ -97,6 +97,18 @@ class TestRefunds:
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000, 4: -1000}
         assert not page.offers("series_played")
 
+    def test_it_is_looked_at_before_it_is_done(self, made, director):
+        form = director.get(f"{MONEY}refunds/").form("series_played")
+
+        page = form.send(series_played="0", because="Unwetter", act="look")
+
+        rows = page.root.one("table", "listing").one("tbody").all("tr")
+        assert [[cell.text for cell in row.all("td")][2:] for row in rows] == [["10.00 €", "10.00 €"]] * 4
+        assert "40.00 €" in page.root.one("table", "listing").one("tfoot").text
+        assert owed(made) == {}
+        done = page.form("series_played").send(act="refund")
+        assert "40.00 € are given back to 4 entrants." in done.text
+
     def test_a_reason_is_wanted(self, made, director):
         page = director.get(f"{MONEY}refunds/").form("series_played").send(because="")
 
