@@ -12,12 +12,11 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, Phone, Proposal, SecondDealRow
+from scoring.lists.selectors.house import is_to_a_target
 from scoring.lists.selectors.keeping import HANDED
 from scoring.lists.selectors.sheets import may_end
 from scoring.rules.comparison import compared
 from scoring.rules.game_list.house import is_over
-from scoring.rules.profiles.naming import named
-from scoring.rules.profiles.profile import Target
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
@@ -167,7 +166,7 @@ def states(series: Series) -> dict[int, State]:
 
 def _over(series: Series) -> set[int]:
     """Return the lists in which somebody reached the target; where none is played to, nothing is asked."""
-    if not series.profile or not isinstance(named(series.profile).course, Target):
+    if not is_to_a_target(series.profile):
         return set()
     deals = _grouped(DealRow.objects.filter(game_list__table__series=series, voided_at=None), "game_list_id")
     rows = lists_of(series).filter(pk__in=deals.keys())

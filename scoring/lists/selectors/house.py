@@ -58,6 +58,11 @@ def house_of(game_list: GameList) -> House:
     )
 
 
+def is_to_a_target(name: str) -> bool:
+    """Test whether lists by the rules of this name go on until somebody reaches a target, however long that takes."""
+    return bool(name) and isinstance(named(name).course, Target)
+
+
 def choices() -> tuple[str, ...]:
     """Return the names of the rules that the tables of a draw can be kept by: what is mostly chosen, the book first."""
     houses = (*NAMED.values(), *map(house, PROFILES))

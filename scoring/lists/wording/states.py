@@ -4,9 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.lists.selectors.boards import State
+from scoring.lists.selectors.house import is_to_a_target
 from scoring.lists.selectors.sheets import Sheet
-from scoring.rules.profiles.naming import named
-from scoring.rules.profiles.profile import Target
 
 STATE = {
     State.WAITING: gettext_lazy("not begun"),
@@ -24,6 +23,6 @@ def state_name(state: State) -> str:
 def ended_early(sheet: Sheet) -> str:
     """Return after which deal a list ended that has not all of them; nobody knows how many one to a target has."""
     facts = {"deal": len(sheet.lines), "length": sheet.game_list.length}
-    if sheet.row.profile and isinstance(named(sheet.row.profile).course, Target):
+    if is_to_a_target(sheet.row.profile):
         return _("Ended after deal %(deal)s") % facts
     return _("Ended after deal %(deal)s of %(length)s") % facts

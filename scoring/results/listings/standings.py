@@ -255,7 +255,8 @@ class StandingsListing:
 
     def _remarked(self) -> Callable[[StandingsLine], str]:
         """Return what says what is to be known beside a line."""
-        playing, in_dispute = _("plays, %(deals)s of %(length)s"), escape(_("appeal or objection open"))
+        playing, endless = _("plays, %(deals)s of %(length)s"), _("plays, %(deals)s so far")
+        in_dispute = escape(_("appeal or objection open"))
         excluded, unsigned = escape(_("excluded")), escape(_("list not signed yet"))
         players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series
 
@@ -269,9 +270,10 @@ class StandingsListing:
             playing_now = players.get(line.entrant.pk)
             if playing_now is None or playing_now.signed:
                 return text
-            if playing_now.deals >= playing_now.length:
+            done, length = playing_now.deals, playing_now.length
+            if length is not None and done >= length:
                 return f'{text}<span class="under plays">{unsigned}</span>'
-            plays = escape(playing % {"deals": playing_now.deals, "length": playing_now.length})
+            plays = escape((endless if length is None else playing) % {"deals": done, "length": length})
             return f'{text}<span class="under plays narrow-only">{plays}</span>'
 
         return remarked

@@ -86,7 +86,8 @@ def deals(playing: Playing | None) -> str:
     """Return the cell of the deals played."""
     if playing is None:
         return '<td class="no">–</td>'
-    return f'<td class="no">{playing.deals}/{playing.length}{" ✓" if playing.signed else ""}</td>'
+    of = "" if playing.length is None else f"/{playing.length}"
+    return f'<td class="no">{playing.deals}{of}{" ✓" if playing.signed else ""}</td>'
 
 
 def points(earned: int) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, Prefetch, Value, prefetch_related_objects
 
 from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors.house import is_to_a_target
 from scoring.results.selectors.public_state import HIDDEN
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
@@ -18,8 +19,8 @@ class Playing(NamedTuple):
     """How far somebody's list is."""
 
     deals: int
-    length: int
-    """How many deals the list has in all."""
+    length: int | None
+    """How many deals the list has in all; None where it goes on until somebody reaches a target."""
 
     signed: bool
 
@@ -61,18 +62,20 @@ def still_open(tournament: Tournament, series: Iterable[Series]) -> Open:
     if ending:
         rows = Seat.objects.filter(series__in=[one.pk for one in ending], table__game_list__isnull=False)
         played = _played(ending)
-        for entrant, row, signed_at, rounds, size, kind in rows.order_by("series__number").values_list(
+        endless = {one.pk for one in ending if is_to_a_target(one.profile)}
+        for entrant, row, signed_at, rounds, size, kind, of in rows.order_by("series__number").values_list(
             "entrant_id",
             "table__game_list__pk",
             "table__game_list__signed_at",
             "table__game_list__rounds",
             "table__size",
             "table__game_list__kind",
+            "series_id",
         ):
             length = rounds * size
-            is_whole = kind == GameListRow.Kind.TOTALS
+            done = length if kind == GameListRow.Kind.TOTALS else played.get(row, 0)
             lists[row] = signed_at is not None
-            players[entrant] = Playing(length if is_whole else played.get(row, 0), length, signed_at is not None)
+            players[entrant] = Playing(done, None if of in endless else length, signed_at is not None)
     disputed = Seat.objects.filter(table__in=tables).values_list("entrant_id", flat=True) if tables else ()
     return Open(
         players=players,

@@ -10,6 +10,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Shown
 from tests import factories
 from tests.factories import EVENING, GRAND
+from tests.scoring.houses import evening as houses
 from tests.scoring.public.standings_read import TOTAL, by_heading, page, played, running, two_series
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +75,13 @@ class TestOpenLists:
 
         assert sorted(deals) == ["0/4"] * 4 + ["4/4 ✓"] * 4
         assert page(client).count("plays, 0 of 4") == 4
+
+    def test_to_a_target_nobody_knows_how_many_deals_there_are(self, client):
+        row = houses.house_list("bierlachs")
+        houses.enter(row, houses.passed(1, profile="bierlachs"))
+
+        assert {line["Deals"] for line in by_heading(client)} == {"1"}
+        assert page(client).count("plays, 1 so far") == 3
 
     def test_closed_series_have_none(self, client):
         factories.close_series(running(entrants=4))
