@@ -41,8 +41,12 @@ class PaperTable:
 
     @property
     def takes_results(self) -> bool:
-        """Whether the results may be typed here: nobody keeps the list deal by deal, and nobody left or came."""
-        if self.line.game_list.presence:
+        """Whether the results may be typed here.
+
+        Not where somebody keeps the list deal by deal, where somebody left or came, nor by house rules: nobody can tell
+        from a total what Bock, Ramsch and stakes made of it.
+        """
+        if self.line.game_list.presence or self.line.game_list.profile:
             return False
         is_totals = self.line.game_list.kind == GameListRow.Kind.TOTALS
         if self.line.state == State.SIGNED:

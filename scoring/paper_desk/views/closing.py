@@ -27,8 +27,21 @@ def onward(request: HttpRequest, taken: Taken, sheet: Sheet) -> HttpResponse:
     said = said_of(taken, table=table.number)
     if not taken.is_closed:
         messages.warning(request, said)
-        return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=table.number)
+        return _to_list(sheet)
     messages.success(request, said)
     following = next_table(paper_desk(series), after=table.number)
     desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
     return redirect(f"{desk}?at={following or ''}")
+
+
+def typed_elsewhere(request: HttpRequest, sheet: Sheet) -> HttpResponse | None:
+    """Lead to the page of a list that is kept by house rules: short lines and workbooks know those of the book."""
+    if not sheet.row.profile:
+        return None
+    messages.info(request, _("A list by house rules is typed deal by deal, on this page."))
+    return _to_list(sheet)
+
+
+def _to_list(sheet: Sheet) -> HttpResponse:
+    series = sheet.row.table.series
+    return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=sheet.row.table.number)

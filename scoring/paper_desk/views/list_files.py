@@ -17,7 +17,7 @@ from scoring.lists.wording import games, problems
 from scoring.lists.wording import names as lists_names
 from scoring.paper_desk.forms.list_files import ListCellsForm, ListFileForm
 from scoring.paper_desk.services import take_deals
-from scoring.paper_desk.views.closing import onward
+from scoring.paper_desk.views.closing import onward, typed_elsewhere
 from scoring.paper_desk.wording import list_files
 from scoring.paper_desk.workbooks import form as lists_form
 from scoring.paper_desk.workbooks import reading
@@ -55,6 +55,8 @@ def workbook(request: HttpRequest, *, slug: str, series: int, table: int, ending
 def file(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take a table's list from a workbook: first its preview, then, on a second word, the deals."""
     sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    if elsewhere := typed_elsewhere(request, sheet):
+        return elsewhere
     if "cells" in request.POST:
         return _take(request, sheet)
     form = ListFileForm(request.POST, request.FILES) if request.method == "POST" else ListFileForm()

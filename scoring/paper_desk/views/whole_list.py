@@ -13,7 +13,7 @@ from scoring.lists.views.directed import directed_sheet, sheet_context
 from scoring.lists.wording import games, names
 from scoring.paper_desk.forms.whole_list import Check, PaperList
 from scoring.paper_desk.services import take_deals
-from scoring.paper_desk.views.closing import onward
+from scoring.paper_desk.views.closing import onward, typed_elsewhere
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals as lists_refusals
@@ -23,6 +23,8 @@ from tables.acts.wording import refusals as lists_refusals
 def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take every deal that is still missing, one line each, once they are checked."""
     sheet = directed_sheet(request, slug=slug, series=series, table=table)
+    if elsewhere := typed_elsewhere(request, sheet):
+        return elsewhere
     posted = request.POST if request.method == "POST" else None
     paper = _paper(sheet, posted, since=_since(posted))
     refusals: list[str] = []
