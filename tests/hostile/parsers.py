@@ -7,10 +7,10 @@ import io
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.http import QueryDict
 
@@ -22,24 +22,18 @@ from scoring.houses.forms.switches import SwitchForm
 from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists.forms import worth
 from scoring.lists.forms.house_address import CannotPlay, read_house
-from scoring.lists.selectors.sheets import Sheet
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
-from scoring.paper_desk.forms.typed import TypedListForm
-from scoring.paper_desk.workbooks import reading
 from scoring.results.forms import team_files
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.models import Ranking
-from scoring.rules.contract import Contract, Game, IllegalContract
-from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.findings import findings
+from scoring.rules.contract import IllegalContract
+from scoring.rules.game_list.deals import GameList
 from scoring.rules.notation import shorthand
 from scoring.rules.notation.messages import Unreadable
-from scoring.rules.notation.packed import PackedList, pack, packed_text, unpack
+from scoring.rules.notation.packed import pack, packed_text
 from scoring.rules.profiles.worth import house_worth
-from scoring.rules.valuation import Played
 from scoring.signing import forms as signing
 from scoring.table.forms.brought import asked, brought
-from scoring.table.forms.handover import HandoverForm
 from tables import intake
 from tables.acts.forms.fields import Line, Money, Paragraphs
 from tables.draw import codewords
@@ -51,7 +45,9 @@ from tables.people.models import Entrant
 from tables.seating.verification import sentences
 from tables.tournaments.forms.events import EventsForm
 from tests.classes import BEGUN_WITH
-from tests.hostile.seeds import BROUGHT, HEADINGS, archive, book
+from tests.hostile import list_readers
+from tests.hostile.brought_in import query, text
+from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, HEADINGS, archive, book
 from tests.tables.intake.opendocuments import cell, ods, row, table
 
 MOST: Final = 1_000
@@ -77,30 +73,6 @@ class Parser:
             self.read(data[: self.most])
 
 
-GRAND: Final = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
-DEALS: Final = (Deal(number=1, declarer=1, played=GRAND), Deal(number=2))
-PACKED: Final = PackedList(series=1, table=7, deals=DEALS)
-TABLE: Final = GameList(seats=4, rounds=3, deals=DEALS)
-
-
-def text(data: bytes) -> str:
-    """Return bytes as text with everything in it that a form can bring, NUL and halves of pairs included."""
-    return data.decode("utf-8", "surrogatepass") if _is_text(data) else data.decode("latin-1")
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def query(data: bytes) -> QueryDict:
-    """Return bytes as what stands behind a question mark, or as the body of a form."""
-    return QueryDict(data, encoding="utf-8")
-
-
 def _lines(data: bytes) -> object:
     found = intake.read_lines(text(data), limit=MOST, classes=BEGUN_WITH)
     names = {at: row.registration.name for at, row in enumerate(found.rows)}
@@ -114,32 +86,6 @@ def _plan(data: bytes) -> object:
 def _hall(data: bytes) -> object:
     found = hall_plan.read(text(data))
     return [hall_plan.whereabouts(found, table) for table in found.tables]
-
-
-def _typed(data: bytes) -> object:
-    form = TypedListForm(query(data), game_list=TABLE, names=("A", "B", "C", "D"))
-    return list(form.lines()), list(form.refusals()), form.asks
-
-
-def _shorthand(data: bytes) -> object:
-    typed = shorthand.read(text(data), number=3)
-    return typed and findings(GameList(seats=4, rounds=3, deals=(*DEALS, typed.deal)))
-
-
-def _unpacked(data: bytes) -> object:
-    found = unpack(data)
-    return findings(GameList(seats=4, rounds=12, deals=found.deals)), packed_text(found)
-
-
-def _handover(data: bytes) -> object:
-    return HandoverForm({"packed": text(data)}).is_valid()
-
-
-def _list_workbook(data: bytes) -> object:
-    table = SimpleNamespace(number=1, series=SimpleNamespace(number=1, tournament=SimpleNamespace(slug="cup")))
-    lines = tuple(SimpleNamespace(number=deal.number, deal=deal) for deal in DEALS)
-    sheet = cast("Sheet", SimpleNamespace(row=SimpleNamespace(table=table), game_list=TABLE, lines=lines))
-    return reading.read_list(intake.read_cells(data, most_rows=MOST), sheet)
 
 
 def _teams(data: bytes) -> object:
@@ -263,22 +209,34 @@ PARSERS: Final[dict[str, Parser]] = {
     ),
     "address book": Parser(read=_people, seeds=(b"lines=Erna+Schulz;SC+Ulm%0AOtto&act=paste",)),
     "line of a list": Parser(
-        read=_shorthand,
+        read=list_readers.one_line,
         refusals=(shorthand.Illegible, IllegalContract),
         seeds=(b"3g2h-", "1♣-1s18!".encode(), b"-", b"2no", b"4d4hszu+36"),
     ),
-    "typed list": Parser(read=_typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)),
+    "typed list": Parser(
+        read=list_readers.typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)
+    ),
     "workbook of a list": Parser(
-        read=_list_workbook,
+        read=list_readers.list_workbook,
         refusals=REFUSED,
         seeds=(HEADINGS, book(*(line.split(";") for line in HEADINGS.decode().split()))),
     ),
-    "deals of a phone": Parser(read=brought, refusals=(Unreadable,), seeds=(BROUGHT,)),
+    "deals of a phone": Parser(
+        read=partial(brought, game_list=GameList(seats=4)), refusals=(Unreadable,), seeds=(BROUGHT,)
+    ),
+    "deals of a phone by house rules": Parser(
+        read=partial(brought, game_list=GameList(seats=3, profile="kneipe")),
+        refusals=(Unreadable,),
+        seeds=(BROUGHT_BY_HOUSE,),
+    ),
     "question of a phone": Parser(
         read=lambda data: asked(query(data).dict()), seeds=(b"version=3&unsent=0&copy=second",)
     ),
-    "bytes of a code": Parser(read=_unpacked, refusals=(Unreadable,), seeds=(pack(PACKED),)),
-    "code of a list": Parser(read=_handover, seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),)),
+    "bytes of a code": Parser(read=list_readers.unpacked, refusals=(Unreadable,), seeds=(pack(list_readers.PACKED),)),
+    "code of a list": Parser(
+        read=list_readers.handed_over,
+        seeds=(b"https://x/t/cup/handover/#" + packed_text(list_readers.PACKED).encode(),),
+    ),
     "head of a journal": Parser(read=_head, seeds=(b"Journal 412:3f9a-0c71-88de-12ab-45cd",)),
     "record of a draw": Parser(
         read=_record,

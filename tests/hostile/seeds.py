@@ -18,6 +18,14 @@ BROUGHT: Final = (
     b' {"do": "close", "key": "00000000-0000-4000-8000-000000000007", "shown": "AgAB"}]}'
 )
 
+BROUGHT_BY_HOUSE: Final = (
+    b'{"copy": "first", "unsent": 2, "version": 0, "seated": true, "acts": [{"do": "enter", "key":'
+    b' "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"said": "x", "form": {"declarer": "1", "game":'
+    b' "hearts", "matadors": "2", "stakes": "1", "outcome": "won"}}}, {"do": "enter", "key":'
+    b' "00000000-0000-4000-8000-000000000002", "number": 2, "line": {"form": {"outcome": "ramsch", "points_1": "40",'
+    b' "points_2": "50", "points_3": "30"}, "declarer": 2}}]}'
+)
+
 
 def archive() -> bytes:
     """Return an archive with one file."""
