@@ -1,4 +1,4 @@
-"""Memory: little is kept apart, and what is free again goes back to the system, where the system takes it."""
+"""Memory: threads share it, and what is free again goes back to the system, where the system takes it."""
 
 import ctypes
 import gc
@@ -6,15 +6,15 @@ import os
 import sys
 from typing import Final
 
-SHARES: Final = "2"
+SHARES: Final = "1"
 """Into how many shares glibc may part the memory of a process: of itself it takes eight for each processor."""
 
 
-def part_little() -> None:
-    """Let the processes started from here keep few shares of memory, unless the machine's owner has said how many.
+def share() -> None:
+    """Let the threads of each process started from here share its memory, unless the machine's owner has said more.
 
-    Each thread that ever set a document keeps what it took in its own share; threads that wait for Python's lock
-    anyway gain nothing by one each. Other libraries of C have no such word, and read none.
+    Each thread that ever set a document would keep what that took for itself; threads that wait for Python's lock
+    anyway lose nothing by one share. Other libraries of C have no such word, and read none.
     """
     os.environ.setdefault("MALLOC_ARENA_MAX", SHARES)
 
@@ -28,7 +28,7 @@ if sys.platform == "win32":
 else:
 
     def give_back() -> None:
-        """Give back what nobody uses any more, in every share of the memory; a tenth of a second.
+        """Give back what nobody uses any more, of every share of the memory; a tenth of a second.
 
         glibc keeps what was freed, each share for itself; other libraries of C have no word for it.
         """

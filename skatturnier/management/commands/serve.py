@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
             within.serve(host, port)
             return
-        memory.part_little()
+        memory.share()
         processes.become("skatturnier.serving", host, str(port))
 
     def _check_database(self) -> None:
