@@ -8,9 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from django.conf import settings
-
 from simulation.deals import chosen
+from skatturnier.machine import places
 from tables.intake.names import name_key
 from tables.intake.registration import Registration
 from tables.seating import Chance
@@ -83,4 +82,4 @@ def _lines(name: str) -> tuple[str, ...]:
 
 
 def _file(name: str) -> Path:
-    return Path(settings.BASE_DIR) / "fixtures" / "demo" / name
+    return places.BESIDE / "fixtures" / "demo" / name

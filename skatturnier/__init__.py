@@ -6,7 +6,7 @@ import gc
 gc.set_threshold(50_000, 20, 50)
 
 VERSION = "0.1.0"
-"""What a database says that it was last brought up to date by; ``pyproject.toml`` has the same."""
+"""The one number: of the wheel, of the zip, and of what a database says it was last brought up to date by."""
 
 LATER = 3
 """What a process ends with that found data of a later version than the program's."""

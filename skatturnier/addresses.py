@@ -11,6 +11,9 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (a director who wants phones to connect asks for it)
 """Hosts that mean: listen on every address."""
 
+ANNOUNCED = ("skat.local", "skat-2.local", "skat-3.local")
+"""Names by which a site may be announced in a network, the first that nobody else has (``phones.announcing``)."""
+
 ANYWHERE = "192.0.2.1"
 """An address of nobody (RFC 5737): nothing is sent there, it only shows which way out the machine would take."""
 
@@ -50,7 +53,7 @@ def allowed_hosts(host: str) -> list[str]:
     if host not in EVERYWHERE:
         return [*LOOPBACK, in_address(host)]
     name = socket.gethostname().lower()
-    names = [*own_addresses(), name, f"{name}.local" if "." not in name else None, *_resolved(name)]
+    names = [*own_addresses(), name, f"{name}.local" if "." not in name else None, *_resolved(name), *ANNOUNCED]
     return list(dict.fromkeys([*LOOPBACK, *filter(None, names)]))
 
 

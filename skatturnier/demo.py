@@ -5,7 +5,9 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from skatturnier.machine import starting
+
 
 def is_demo(_request: HttpRequest) -> dict[str, Any]:
-    """Tell every template whether this is the demo."""
-    return {"is_demo": settings.DEMO}
+    """Tell every template whether this is the demo, and what is typed for a site that is none."""
+    return {"is_demo": settings.DEMO, "typed_for_real": starting.SITE}

@@ -13,18 +13,18 @@ from django.utils.translation import gettext_lazy as _
 from skatturnier import fonts
 from skatturnier.backups.options import wanted as wanted_backups
 from skatturnier.databases import database
-from skatturnier.machine import files, typesetter
+from skatturnier.machine import files, places, typesetter
 from skatturnier.secret import secret_key
 from skatturnier.watching import logs
 
 # Before the first file of the site is made.
 files.keep_from_others()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = places.CODE
 
 env = environ.Env()
 
-DATA_DIR = Path(env.str("SKATTURNIER_DATA", default=str(BASE_DIR / "var")))
+DATA_DIR = places.data()
 """Where everything that changes lives: the database, the secret key, the collected static files."""
 
 PRINT_DIR = Path(env.str("SKATTURNIER_PRINT", default="") or DATA_DIR / "print")
@@ -131,7 +131,7 @@ WSGI_APPLICATION = "skatturnier.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [places.BESIDE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -164,7 +164,7 @@ LOGOUT_REDIRECT_URL = "tables:home"
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English")), ("es", _("Spanish"))]
-FIXTURE_DIRS = [BASE_DIR / "fixtures"]
+FIXTURE_DIRS = [places.BESIDE / "fixtures"]
 LOCALE_PATHS = [BASE_DIR / "skatturnier" / "locale"]
 FORMAT_MODULE_PATH = ["skatturnier.formats"]
 TIME_ZONE = env.str("SKATTURNIER_TIME_ZONE", default="Europe/Berlin")

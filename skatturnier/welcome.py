@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.selectors import boards
 from simulation import accounts
 from skatturnier.https.door import Door
+from skatturnier.machine import starting
 from tables.accounts.models import User
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament
@@ -64,7 +65,7 @@ def _body(site: str) -> Iterator[Line]:
         yield _("to open"), f"{site}{reverse('tables:tournament-new')}"
         return
     if tournaments.is_demo():
-        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": "make serve"}
+        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": starting.SITE}
         yield ""
     slug = tournament.slug
     yield tournament.name
@@ -107,4 +108,4 @@ def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
 
 def start_for_phones() -> str:
     """Return what to type so that phones in the same network may connect."""
-    return f"HOST=0.0.0.0 make {'run' if tournaments.is_demo() else 'serve'}"
+    return starting.DEMO_FOR_PHONES if tournaments.is_demo() else starting.SITE_FOR_PHONES

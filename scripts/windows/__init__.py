@@ -4,16 +4,15 @@ Built on Linux from what ``requirements-windows.txt`` pins by hash. What it cons
 ``docs/decisions/0022-windows.md``; ``make windows`` builds it, ``tests/windows`` tries it under Wine.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Final
+
+from skatturnier import VERSION
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 WORK: Final = ROOT / "var" / "windows"
 """Where everything lies that is made on the way, and the zip at the end."""
-
-VERSION: Final[str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 NAME: Final = f"Skatturnier-{VERSION}"
 """The folder that is unpacked."""

@@ -93,6 +93,9 @@ def _is_needed(name: str) -> bool:
     if any(part in f"/{name}" for part in NOT_NEEDED) or name.split("/")[0].endswith(".data"):
         return False
     parts = name.split("/")
+    if parts[0] == "zeroconf" and name.endswith(".pyd"):
+        # What is compiled there lies in Python beside it, and one site announced needs no speed.
+        return False
     if "locale" in parts:
         # A language of Django is a folder of its own, or a package of its formats.
         here = parts[parts.index("locale") + 1]

@@ -10,15 +10,12 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from skatturnier import LATER
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import Event
-from skatturnier.machine import processes
-
-ROOT = Path(__file__).resolve().parents[2]
+from skatturnier.machine import places, processes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +52,7 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
         }
         done = subprocess.run(  # noqa: S603  (our own arguments)
             [sys.executable, "-m", __name__, *([restored] if restored else [])],
-            cwd=ROOT,
+            cwd=places.CODE,
             env=environment,
             input=json.dumps(dict(known or {})),
             capture_output=True,

@@ -4,13 +4,13 @@ import sys
 
 from skatturnier.laptop import folder, keeping
 from skatturnier.laptop.said import _, refuse, say
-from skatturnier.machine import files, screen
+from skatturnier.machine import files, places, screen
 
 
 def main() -> int:
     """Keep the site of this folder, or open the one that is kept already; return what the program ends with."""
     files.keep_from_others()
-    data = folder.data()
+    data = places.data()
     if why := folder.trouble(data):
         return refuse(why)
     try:

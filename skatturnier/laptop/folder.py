@@ -1,6 +1,5 @@
-"""Where the program and its data lie on a laptop, and whether that place will do."""
+"""Whether the folder of the data will do on a laptop, and which later version lies beside the program."""
 
-import os
 import re
 import shutil
 import tempfile
@@ -9,14 +8,7 @@ from typing import Final
 
 from skatturnier import VERSION
 from skatturnier.laptop.said import _
-from skatturnier.machine import screen
-
-SITE: Final = Path(__file__).resolve().parents[2]
-
-NAME: Final = "Skatturnier-"
-"""How folders begin that are unpacked, and those that Windows makes around them."""
-
-DATA: Final = "Skatturnier-Daten"
+from skatturnier.machine import places, screen
 
 ROOM: Final = 200_000_000
 """Bytes that must be free: an event, its backups of a day, and what is printed."""
@@ -24,27 +16,7 @@ ROOM: Final = 200_000_000
 CLOUDS: Final = ("onedrive", "dropbox", "google drive", "googledrive", "icloud", "nextcloud", "magentacloud")
 """How folders begin that a program copies into the internet, file by file, while they are written."""
 
-VERSIONED: Final = re.compile(rf"{NAME}(\d+(?:\.\d+)*)")
-
-
-def unpacked() -> Path | None:
-    """Return the folder that was unpacked; None where the program was set up in another way."""
-    return SITE.parents[1] if SITE.name == "site" and SITE.parent.name == "program" else None
-
-
-def data() -> Path:
-    """Return the folder of the data: beside the one that was unpacked, so that the next version finds it.
-
-    Windows unpacks into a folder named like the zip: then the data lie beside that one.
-    """
-    if told := os.environ.get("SKATTURNIER_DATA"):
-        return Path(told)
-    home = unpacked()
-    if home is None:
-        return SITE / "var"
-    while home.parent.name.startswith(NAME):
-        home = home.parent
-    return home.parent / DATA
+VERSIONED: Final = re.compile(rf"{places.NAME}(\d+(?:\.\d+)*)")
 
 
 def trouble(folder: Path) -> str:
@@ -77,12 +49,12 @@ def trouble(folder: Path) -> str:
 
 def newer() -> Path | None:
     """Return the newest later version that was unpacked beside this one; None if there is none."""
-    home = unpacked()
+    home = places.unpacked()
     if home is None:
         return None
     found = {}
-    for beside in (home.parent, data().parent):
-        for folder in [*beside.glob(f"{NAME}*"), *beside.glob(f"{NAME}*/{NAME}*")]:
+    for beside in (home.parent, places.data().parent):
+        for folder in [*beside.glob(f"{places.NAME}*"), *beside.glob(f"{places.NAME}*/{places.NAME}*")]:
             named = VERSIONED.fullmatch(folder.name)
             if named and python_in(folder).is_file():
                 found[_numbers(named[1])] = folder

@@ -16,7 +16,7 @@ from skatturnier import LATER, addresses, keeper
 from skatturnier.laptop import folder, orders
 from skatturnier.laptop.orders import Act, Order, Outcome
 from skatturnier.laptop.said import _, refuse, say
-from skatturnier.machine import locks, processes, screen
+from skatturnier.machine import locks, places, processes, screen
 
 LOCK: Final = "laptop.lock"
 RUNNING: Final = "laptop.json"
@@ -133,7 +133,7 @@ def _served(kept: Kept) -> tuple[int, float]:
     with _log(kept.data) as log:
         site = processes.started(
             "django", "serve", "--host", kept.host, "--port", str(kept.port),
-            folder=folder.SITE, said=log, **_environment(kept.data),
+            folder=places.CODE, said=log, **_environment(kept.data),
         )  # fmt: skip
         opening = threading.Thread(target=_open, args=(kept, lambda: site.poll() is None), daemon=True)
         opening.start()
@@ -184,7 +184,7 @@ def _carry_out(order: Order, kept: Kept) -> None:
         file = os.environ.get("SKATTURNIER_BACKUPS", "") or str(kept.data / "backups")
         restoring = processes.started(
             "django", "restore", str(Path(file) / order.backup), "--over",
-            folder=folder.SITE, said=log, **_environment(kept.data),
+            folder=places.CODE, said=log, **_environment(kept.data),
         )  # fmt: skip
         problem = _last_line(kept.data) if restoring.wait() else ""
     orders.note(Outcome(backup=order.backup, problem=problem), data=kept.data)

@@ -33,10 +33,10 @@ class Wifi:
     """Empty where it asks for none."""
 
 
-def poster(tournament: Tournament, *, links: Links, wifi: Wifi | None, ask: str) -> Document:
+def poster(tournament: Tournament, *, links: Links, wifi: Wifi | None, ask: str, name: str = "") -> Document:
     """Return the poster of an event to whose site phones get; without ``wifi`` it has lines to write on.
 
-    ``ask`` is who helps.
+    ``ask`` is who helps, ``name`` the address with the name that newer phones know.
     """
     page = links.event_page(tournament) or ""
     return Document(
@@ -56,6 +56,7 @@ def poster(tournament: Tournament, *, links: Links, wifi: Wifi | None, ask: str)
             },
             "page": _typed(page.removeprefix("https://")),
             "page_code": qr_code(page),
+            "name": _typed(name.removeprefix("http://")) if name else None,
             "words_at": _typed(links.typed_at),
             "words_code": qr_code(links.words_page),
             "ask": fitted(ask, room=ACROSS, sizes=TYPED, largest=1, face=Face.BOLD) if ask else None,

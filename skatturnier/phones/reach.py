@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -31,16 +31,21 @@ class Reach:
     """What a phone can be sent to, the best first."""
 
     problems: tuple[Problem, ...] = ()
+    name: str = ""
+    """An address with a name that newer phones know, without the codes; "" where there is none."""
+
     then: str = ""
     """What the address will be once the site is started as it should be."""
 
 
-def reach(*, listens: str, site_url: str, opened_at: str, own: Sequence[str], answers: Sequence[str]) -> Reach:
+def reach(
+    *, listens: str, site_url: str, opened_at: str, own: Sequence[str], answers: Sequence[str], announced: str = ""
+) -> Reach:
     """Return how phones reach the site.
 
     ``listens`` is where it was told to listen, "" where that is not known; ``site_url`` what codes on paper lead to, ""
     for the address ``opened_at`` which somebody looks; ``own`` the addresses that this machine has now, and ``answers``
-    those at which the site answers: it knows them from its start.
+    those at which the site answers: it knows them from its start. ``announced`` is the name it is announced by, or "".
     """
     stated = "" if reaches_only_this_machine(site_url) else site_url
     listening = urlsplit(listens)
@@ -49,7 +54,8 @@ def reach(*, listens: str, site_url: str, opened_at: str, own: Sequence[str], an
         stated = stated or ("" if reaches_only_this_machine(opened_at) else opened_at)
         return Reach(addresses=(stated,)) if stated else Reach(problems=(Problem.LOOPBACK,))
     if listening.hostname in EVERYWHERE:
-        return _in_networks(listens, site_url=site_url, own=own, answers=answers)
+        found = _in_networks(listens, site_url=site_url, own=own, answers=answers)
+        return replace(found, name=_at(listens, announced)) if announced and found.addresses else found
     if reaches_only_this_machine(listens):
         return Reach(problems=(Problem.LOOPBACK,), then=_at(listens, own[0]) if own else "")
     return Reach(addresses=(listens,))

@@ -18,9 +18,10 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.lists.listings.cards import reaches_only_this_machine
 from scoring.paper.views.responses import answer_form, links_of
 from skatturnier import addresses
+from skatturnier.phones import announcing
 from skatturnier.phones.forms import PosterForm
 from skatturnier.phones.poster import poster
-from skatturnier.phones.reach import reach
+from skatturnier.phones.reach import Reach, reach
 from skatturnier.welcome import start_for_phones
 from tables.accounts.access import address_of, signed_in
 from tables.acts.wording.moments import ago
@@ -54,19 +55,14 @@ def poster_to_print(request: HttpRequest) -> HttpResponse:
     links = links_of(request)
     if tournament is None or not links.site or not asked.is_valid():
         return _page(request, tournament, asked)
-    made = poster(tournament, links=links, wifi=asked.wifi, ask=asked.cleaned_data["ask"])
+    name = _reach(links.site).name
+    made = poster(tournament, links=links, wifi=asked.wifi, ask=asked.cleaned_data["ask"], name=name)
     return answer_form(request, made)
 
 
 def _page(request: HttpRequest, tournament: Tournament | None, asked: PosterForm) -> HttpResponse:
     opened_at = request.build_absolute_uri("/").rstrip("/")
-    found = reach(
-        listens=settings.LISTENS,
-        site_url=settings.SITE_URL,
-        opened_at=opened_at,
-        own=addresses.own_addresses(),
-        answers=settings.ALLOWED_HOSTS,
-    )
+    found = _reach(opened_at)
     context = {
         "asked": asked,
         "tournament": tournament,
@@ -93,6 +89,17 @@ def came(request: HttpRequest) -> HttpResponse:
         with contextlib.suppress(OSError):
             _noted().touch()
     return render(request, "phones/came.html")
+
+
+def _reach(opened_at: str) -> Reach:
+    return reach(
+        listens=settings.LISTENS,
+        site_url=settings.SITE_URL,
+        opened_at=opened_at,
+        own=addresses.own_addresses(),
+        answers=settings.ALLOWED_HOSTS,
+        announced=announcing.name(Path(settings.DATA_DIR)),
+    )
 
 
 def _secure() -> dict[str, Any] | None:

@@ -31,6 +31,7 @@ class Site:
             self.env["DATABASE_URL"] = database
         self.log = data / "site.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.folder, self.command = ROOT, [sys.executable, "manage.py", "serve"]
 
     @property
     def address(self) -> str:
@@ -49,11 +50,11 @@ class Site:
     def start(self) -> None:
         """Start it and wait until it answers; how long that takes is for ``benchmarks.restart`` to say."""
         begun = time.monotonic()
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        command = [*self.command, "--port", str(self.port)]
         with self.log.open("ab") as log:
             # Its own group, so that a kill takes the workers too.
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self.env, stdout=log, stderr=log, start_new_session=True
+                command, cwd=self.folder, env=self.env, stdout=log, stderr=log, start_new_session=True
             )
         while time.monotonic() - begun < 120:
             try:

@@ -8,7 +8,7 @@ import pytest
 
 from skatturnier import VERSION
 from skatturnier.laptop import folder
-from skatturnier.machine import screen
+from skatturnier.machine import places, screen
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def unpacked(tmp_path, monkeypatch):
 
     def at(*names: str) -> Path:
         home = tmp_path.joinpath(*names)
-        monkeypatch.setattr(folder, "SITE", home / "program" / "site")
+        monkeypatch.setattr(places, "CODE", home / "program" / "site")
         monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
         return home
 
@@ -28,17 +28,29 @@ class TestTheDataLie:
     def test_beside_the_folder_that_was_unpacked(self, unpacked, tmp_path):
         unpacked("Skatturnier-0.1.0")
 
-        assert folder.data() == tmp_path / "Skatturnier-Daten"
+        assert places.data() == tmp_path / "Skatturnier-Daten"
 
     def test_beside_the_one_that_windows_makes_around_it(self, unpacked, tmp_path):
         unpacked("Skatturnier-0.1.0-windows", "Skatturnier-0.1.0")
 
-        assert folder.data() == tmp_path / "Skatturnier-Daten"
+        assert places.data() == tmp_path / "Skatturnier-Daten"
 
     def test_where_they_are_told_to(self, monkeypatch):
         monkeypatch.setenv("SKATTURNIER_DATA", "/somewhere")
 
-        assert folder.data() == Path("/somewhere")
+        assert places.data() == Path("/somewhere")
+
+    def test_in_the_repository_they_are_part_of_it(self, monkeypatch):
+        monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
+
+        assert places.data() == Path(__file__).resolve().parents[2] / "var"
+
+    def test_of_an_installed_program_in_the_folder_of_the_user(self, tmp_path, monkeypatch):
+        monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        monkeypatch.setattr(places, "BESIDE", places.PACKED)
+
+        assert places.data() == tmp_path / "skatturnier"
 
 
 class TestTheNextVersion:

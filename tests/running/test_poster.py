@@ -3,6 +3,8 @@
 import pytest
 import zxingcpp
 
+from skatturnier import addresses, keeper
+from skatturnier.machine import locks
 from tests import factories
 from tests.paper.printed import pages, picture
 
@@ -29,6 +31,17 @@ def codes(response):
 
 
 class TestThePoster:
+    def test_says_the_name_that_newer_phones_know(self, director, event, site, tmp_path, monkeypatch):
+        monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.10"])
+        site.LISTENS, site.ALLOWED_HOSTS = "http://0.0.0.0:8000", ["*"]
+        (tmp_path / "announced").write_text("skat.local")
+        with keeper.place(tmp_path).open("w") as lock:
+            locks.take(lock.fileno())
+            [text] = pages(director.post(PRINT, WIFI))
+
+        assert "skat.local:8000" in text
+        assert "skat.local" not in pages(director.post(PRINT, WIFI))[0]
+
     def test_leads_into_the_wifi_to_the_event_and_to_the_words_of_a_table(self, director, event):
         response = director.post(PRINT, WIFI)
 

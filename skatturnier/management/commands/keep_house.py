@@ -17,6 +17,7 @@ from django.utils import timezone
 from skatturnier import keeper
 from skatturnier.backups.house import House
 from skatturnier.machine import locks, processes
+from skatturnier.phones import announcing
 
 EVERY = 10
 """Minutes between backups while something is done."""
@@ -44,7 +45,8 @@ class Command(BaseCommand):
                 return
             processes.end_when_told()
             processes.step_back()
-            with contextlib.suppress(KeyboardInterrupt):
+            data, listens = Path(settings.DATA_DIR), settings.LISTENS if beside else ""
+            with contextlib.suppress(KeyboardInterrupt), announcing.announced(data, listens=listens):
                 while _waited(beside):
                     house.look_round(now=timezone.now())
                     # Nothing stays open in between: the file may be put aside.

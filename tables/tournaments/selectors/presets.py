@@ -9,10 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language
 
+from skatturnier.machine import places
 from tables.accounts.models import User
 from tables.tournaments.models import Role, Tournament
 
-SHIPPED = Path(settings.BASE_DIR) / "fixtures" / "presets.json"
+SHIPPED = places.BESIDE / "fixtures" / "presets.json"
 MOST_COPIED = 12
 """So many events of before are offered, the latest first."""
 

@@ -1,0 +1,43 @@
+"""Where the program lies on a machine, what it brings besides its modules, and where its data are unless it is told."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+CODE: Final = Path(__file__).resolve().parents[2]
+"""The folder of all packages."""
+
+PACKED: Final = CODE / "skatturnier" / "beside"
+"""Where a wheel has what a repository has at its top; ``pyproject.toml`` says so."""
+
+BESIDE: Final = PACKED if PACKED.is_dir() else CODE
+"""Where templates and fixtures are, and what has changed from version to version."""
+
+NAME: Final = "Skatturnier-"
+"""How folders begin that are unpacked, and those that Windows makes around them."""
+
+DATA: Final = "Skatturnier-Daten"
+
+
+def unpacked() -> Path | None:
+    """Return the folder that was unpacked; None where the program was set up in another way."""
+    return CODE.parents[1] if CODE.name == "site" and CODE.parent.name == "program" else None
+
+
+def data() -> Path:
+    """Return the folder of the data: what ``SKATTURNIER_DATA`` names, or the one of this program.
+
+    In a repository they lie in it, of a program that was installed in the folder of the user. What was unpacked has
+    them beside itself, so that the next version finds them; Windows unpacks into a folder named like the zip: then
+    they lie beside that one.
+    """
+    if told := os.environ.get("SKATTURNIER_DATA"):
+        return Path(told)
+    home = unpacked()
+    if home is None:
+        return Path(platformdirs.user_data_dir("skatturnier", appauthor=False)) if BESIDE is PACKED else CODE / "var"
+    while home.parent.name.startswith(NAME):
+        home = home.parent
+    return home.parent / DATA
