@@ -12,7 +12,7 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scri
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements wheel windows
+.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements handbook wheel windows
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
@@ -30,6 +30,7 @@ help:
 	@echo 'make messages  collect the texts to be translated, and compile the translations'
 	@echo 'make mutants   plant small faults in what has changed (FILES= in those) and see which of them no test notices'
 	@echo 'make requirements   make the requirements files of pyproject.toml (ARGS=--upgrade: with the newest of all that comes along)'
+	@echo 'make handbook  take the pictures of the handbook anew, and print it into var/handbook'
 	@echo 'make wheel     build what pipx and uv install, with the command skatturnier'
 	@echo 'make windows   build the zip for Windows, from one download to a double click (Debian with Wine)'
 	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (an hour)'
@@ -133,6 +134,11 @@ test-windows: $(VENV)/.dev windows
 	@scripts/venv .venv-pins
 	@.venv-pins/bin/python -m pip install -qq --disable-pip-version-check -r requirements-pins.txt
 	@touch $@
+
+handbook: $(VENV)/.dev
+	@scripts/need $(PY) pdf browser gettext
+	$(PY) -m pytest -q -n 0 --handbook tests/browser/test_handbook.py
+	@$(PY) manage.py handbook --to var/handbook
 
 wheel: .venv-pins/.made
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) .venv-pins/bin/hatchling build --target wheel --directory var/wheel

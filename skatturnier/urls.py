@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from scoring.public import api
 from skatturnier import languages
+from skatturnier.handbook import views as handbook
 from skatturnier.https import views as secure
 from skatturnier.laptop import urls as laptop
 from skatturnier.middleware import sizes
@@ -29,6 +30,8 @@ urlpatterns = [
     path("secure/", secure.secure, name="secure"),
     path("secure/skatturnier.crt", secure.authority, name="secure-authority"),
     path("secure/card.pdf", secure.card_to_print, name="secure-card"),
+    path("help/", handbook.handbook, name="handbook"),
+    path("help/handbook.pdf", handbook.handbook_to_print, name="handbook-pdf"),
     path("privacy/", privacy, name="privacy"),
     path("language/<str:language>/", languages.choose, name="language"),
     path("api/v1/", api.patterns),

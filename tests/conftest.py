@@ -125,6 +125,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--money-acts", type=int, default=0, help="try so many more acts in tests/scoring/money/test_any_acts.py"
     )
+    parser.addoption("--handbook", action="store_true", help="take the pictures of the handbook anew: make handbook")
     parser.addoption("--windows", action="store_true", help="try the zip for Windows, which make windows built")
     parser.addoption(
         "--offline-minutes", type=float, default=0, help="let the network of tests/browser/engines be away for so long"

@@ -109,7 +109,7 @@ def shown(key: str) -> Iterator[str]:
         for name, address in addresses(**place).items():
             if not name.endswith(NO_PAGES) and (not names or name.split(":")[1] in names.split()):
                 yield f"{address}?as=page" if name.endswith("pdf") else address
-    yield from ("/phones/", "/here/", "/secure/", "/secure/card.pdf?as=page")
+    yield from ("/help/", "/help/handbook.pdf?as=page", "/phones/", "/here/", "/secure/", "/secure/card.pdf?as=page")
     yield from ("/sign-in/", "/nowhere/", "/t/cup/series/2/seats/?q=Spieler")
     yield "/t/cup/office/series/2/?time"
     yield "/t/cup/series/2/table/1/deal-again/?mistake=2&version=3"

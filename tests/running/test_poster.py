@@ -70,7 +70,7 @@ class TestThePoster:
     def test_of_the_longest_words_is_one_page_with_codes_that_are_read(self, director, site, language):
         site.SITE_URL = f"https://{'w' * 40}.skatverband.example.org"
         factories.tournament(name="W" * 120)
-        director.cookies["skatturnier_language"] = language
+        director.defaults["HTTP_ACCEPT_LANGUAGE"] = language
 
         response = director.post(PRINT, {"name": "W" * 32, "password": "W" * 63, "ask": "W" * 80})
 

@@ -1,0 +1,76 @@
+"""Where the handbook says something of a page."""
+
+from typing import Final
+
+from django.urls import ResolverMatch
+
+CHAPTERS: Final = ("first", "table", "money", "judges", "laptop")
+"""The chapters in their order; each is a template of this name."""
+
+ROOMS: Final = {
+    "tables.tournaments": "setup",
+    "tables.desk": "registration",
+    "tables.clubs": "registration",
+    "tables.draw": "draw",
+    "tables.hall": "draw",
+    "tables.accounts": "start",
+    "scoring.office": "lists",
+    "scoring.paper_desk": "lists",
+    "scoring.table": "deals",
+    "scoring.lists": "deals",
+    "scoring.houses": "deals",
+    "scoring.pub": "deals",
+    "scoring.signing": "signing",
+    "scoring.money": "desk",
+    "scoring.disputes": "calls",
+    "scoring.paper": "printing",
+    "scoring.public": "end",
+    "scoring.results": "end",
+    "scoring.statistics": "end",
+    "scoring.archive": "end",
+    "scoring.history": "end",
+    "scoring.season": "end",
+    "scoring.privacy": "backups",
+    "skatturnier.phones": "phones",
+    "skatturnier.https": "phones",
+    "skatturnier.laptop": "backups",
+}
+"""What the handbook has of each room: the place where it stands."""
+
+PAGES: Final = {
+    "appeal": "appeals",
+    "panel": "appeals",
+    "quer": "appeals",
+    "tribunal": "appeals",
+    "end": "end",
+    "entrants": "registration",
+    "keys": "phones",
+    "leave": "changes",
+    "money-payout": "prizes",
+    "money-priz": "prizes",
+    "money-refunds": "prizes",
+    "money-account": "account",
+    "money-box": "account",
+    "money-journal": "account",
+    "money-pots": "prizes",
+    "own-name": "registration",
+    "plan-": "printing",
+    "publishing": "setup",
+    "reseat": "changes",
+    "seated": "changes",
+    "self-registration": "registration",
+    "share": "end",
+    "substitut": "changes",
+}
+"""Pages that are about something else than their room: with what the names of their addresses begin."""
+
+
+def place_of(match: ResolverMatch | None) -> str:
+    """Return the place that a page is about; "" for the beginning of the handbook."""
+    if match is None:
+        return ""
+    name = (match.url_name or "").rpartition(":")[2]
+    for start, place in PAGES.items():
+        if name.startswith(start):
+            return place
+    return ROOMS.get(".".join(match.func.__module__.split(".")[:2]), "")

@@ -1,0 +1,134 @@
+"""The handbook: what leads to it from every page, its pictures, its length on paper, the words it quotes."""
+
+import html
+import re
+
+import pytest
+from django.urls import URLPattern, get_resolver, resolve
+from django.utils import translation
+from django.utils.translation import gettext
+
+from skatturnier.handbook.chapters import chapters
+from skatturnier.handbook.places import PAGES, ROOMS, place_of
+from skatturnier.machine import places
+from tests import factories
+from tests.paper.printed import pages
+
+LANGUAGES = ("de", "en", "es")
+MOST = 20
+"""Pages of paper: in all three languages together."""
+
+
+@pytest.fixture
+def page(client):
+    return client.get("/help/").content.decode()
+
+
+def rooms():
+    def walk(patterns):
+        for one in patterns:
+            if isinstance(one, URLPattern):
+                yield ".".join(one.callback.__module__.split(".")[:2])
+            else:
+                yield from walk(one.url_patterns)
+
+    return set(walk(get_resolver().url_patterns))
+
+
+@pytest.mark.django_db
+class TestFromEveryPage:
+    def test_there_is_a_place_for_each_room_and_each_exception(self, page):
+        there = set(re.findall(r'<section id="(\w+)"', page))
+
+        assert there == set(ROOMS.values()) | set(PAGES.values())
+
+    def test_every_room_with_pages_has_one(self):
+        alone = {"skatturnier.languages", "skatturnier.watching", "skatturnier.middleware", "skatturnier.handbook"}
+
+        assert {one for one in rooms() if one.startswith(("scoring", "tables", "skatturnier"))} - alone == set(ROOMS)
+
+    @pytest.mark.parametrize(
+        ("address", "place"),
+        [
+            ("/t/cup/office/entrants/", "registration"),
+            ("/t/cup/office/series/1/paper/", "lists"),
+            ("/t/cup/office/end/", "end"),
+            ("/t/cup/office/money/", "desk"),
+            ("/t/cup/office/money/payout/", "prizes"),
+            ("/t/cup/office/bench/", "calls"),
+            ("/t/cup/office/appeals/", "appeals"),
+            ("/t/cup/series/1/table/1/", "deals"),
+            ("/t/cup/series/1/table/1/sign/", "signing"),
+            ("/phones/", "phones"),
+            ("/laptop/", "backups"),
+            ("/help/", ""),
+        ],
+    )
+    def test_help_opens_what_the_page_is_about(self, address, place):
+        assert place_of(resolve(address)) == place
+
+    def test_a_page_of_the_office_leads_there(self, client):
+        client.force_login(factories.tournament().roles.get().user)
+
+        assert client.get("/t/cup/office/money/").content.decode().count('href="/help/#desk"') == 2
+
+    def test_the_list_at_the_table_leads_there(self, client):
+        row = factories.running_list()
+
+        assert 'href="/help/#deals"' in client.get(f"/l/{row.table.key}/", follow=True).content.decode()
+
+    def test_an_address_that_is_none_leads_to_the_beginning(self, client):
+        assert 'href="/help/"' in client.get("/nowhere/").content.decode()
+
+
+@pytest.mark.django_db
+class TestPictures:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_one_that_is_shown_is_there_and_none_else(self, client, language):
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        folder = places.CODE / "skatturnier/static/skatturnier/handbook" / language
+
+        shown = re.findall(
+            rf'src="[^"]*/handbook/{language}/([\w.]+?)\.(?:\w+\.)?png"', client.get("/help/").content.decode()
+        )
+
+        assert sorted(shown) == sorted(path.stem for path in folder.iterdir())
+
+
+LABELS = (
+    "Late and missing",
+    "The end of the event",
+    "Print",
+    "Wrong? Correct it",
+    "All deals",
+    "More",
+    "Disputes",
+    "Who is in charge",
+    "I am on my way",
+    "Can phones reach this site?",
+    "This laptop",
+)
+"""What stands on buttons and above pages, and is quoted."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+class TestItsWords:
+    def test_are_those_of_the_pages_where_they_are_quoted(self, client, language):
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        said = html.unescape(client.get("/help/").content.decode())
+
+        with translation.override(language):
+            wanted = {gettext(label) for label in LABELS}
+        assert wanted <= set(re.findall("[“„«]([^”“»]+)[”“»]", said))
+
+    def test_take_two_pages_of_paper_for_the_evening_and_one_for_each_who_helps(self, client, language):
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+
+        printed = pages(client.get("/help/handbook.pdf"))
+
+        with translation.override(language):
+            begins = [chapter.title for chapter in chapters()]
+        found = [next(at for at, text in enumerate(printed) if title in text.replace("\n", " ")) for title in begins]
+        assert found == [0, 2, 3, 4, 5]
+        assert len(printed) * len(LANGUAGES) <= MOST
