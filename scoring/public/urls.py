@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}standings.csv", open_data.standings, {"ending": "csv"}, name="standings-csv"),
     path(f"{TOURNAMENT}standings.xlsx", open_data.standings, {"ending": "xlsx"}, name="standings-xlsx"),
     path(f"{TOURNAMENT}standings.ods", open_data.standings, {"ending": "ods"}, name="standings-ods"),
+    path(f"{TOURNAMENT}standings.html", open_data.standings, {"ending": "html"}, name="standings-html"),
     path(f"{TOURNAMENT}series/<int:series>/seats.csv", open_data.seats, {"ending": "csv"}, name="series-seats-csv"),
     path(f"{TOURNAMENT}series/<int:series>/seats.xlsx", open_data.seats, {"ending": "xlsx"}, name="series-seats-xlsx"),
     path(f"{TOURNAMENT}series/<int:series>/seats.ods", open_data.seats, {"ending": "ods"}, name="series-seats-ods"),

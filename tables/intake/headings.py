@@ -41,12 +41,12 @@ HEADINGS: Final = {
         "name namen spieler spielerin spielername teilnehmer teilnehmerin teilnehmername player participant entrant"
         " fullname nombre jugador jugadora participante nombreyapellido nombreyapellidos nombrecompleto"
         " playername participantname entrantname nombredeljugador nombrejugador nameplayer"
-        " namevorname nachnamevorname vornamename vornamenachname vorundnachname vorundzuname apellidosnombre"
+        " fn namevorname nachnamevorname vornamename vornamenachname vorundnachname vorundzuname apellidosnombre"
     ),
     Field.FIRST: "vorname rufname firstname givenname forename nombredepila",
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
-    " sportverein skatverein vereinort sociedad entidad",
+    " sportverein skatverein stammverein vereinort clubcity clubort sociedad entidad org",
     Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",

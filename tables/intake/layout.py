@@ -94,7 +94,7 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
         found[-1].append(column)
     joined: list[list[str | None]] = []
     for block in found:
-        if joined and not NAMES.intersection(block):
+        if joined and not (NAMES.intersection(block) and NAMES.intersection(joined[-1])):
             joined[-1] += [None if one in joined[-1] else one for one in block]
         else:
             joined.append(block)

@@ -77,12 +77,14 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
     "member_number": OptionalField(
         words=gettext_noop("Member number"),
         headings="mitgliedsnummer mitgliednummer mitgliedsnr mitgliednr mitglnr dskvnummer dskvnr passnummer passnr"
-        " spielerpass spielerpassnr spielerpassnummer membernumber memberno membernr membershipnumber"
+        " spielerpass spielerpassnr spielerpassnummer idnr idno idnumber"
+        " membernumber memberno membernr membershipnumber"
         " numerodesocio numerosocio nrodesocio socio",
     ),
     "birth_year": OptionalField(
         words=gettext_noop("Year of birth"),
-        headings="geburtsjahr gebjahr jahrgang geboren geburtsdatum gebdatum yearofbirth birthyear born dateofbirth"
+        headings="geb geburtstag geburtsjahr gebjahr jahrgang geboren geburtsdatum gebdatum"
+        " birth bday yearofbirth birthyear born dateofbirth"
         " birthdate anodenacimiento anonacimiento nacimiento fechadenacimiento",
         holds=Holds.YEAR,
     ),

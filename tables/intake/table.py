@@ -1,5 +1,6 @@
 """From the rows of a list to registrations, whatever it came from: pasted lines, a workbook, a table as text."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -89,6 +90,10 @@ def looks_like_people(layout: Layout) -> bool:
     return 2 * names > len(lines)
 
 
+GLUED: Final = re.compile(r",(?=[^\W\d])")
+"""How chess programs write "Müller,Hans"."""
+
+
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
     return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
@@ -159,6 +164,7 @@ def _is_possible(number: int | None) -> bool:
 def _said(cell: Mapping[str, str], classes: Classes) -> tuple[Said, tuple[Problem, ...]]:
     """Return what the cells of a line say of somebody, and what of the marks is not understood."""
     name = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
+    name = GLUED.sub(", ", name)
     words, unknown = read_marks(cell.get(Field.MARKS, ""), classes)
     ticked, unclear = _ticks(cell, classes)
     club, team = cell.get(Field.CLUB, ""), cell.get(Field.TEAM, "")

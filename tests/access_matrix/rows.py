@@ -123,8 +123,8 @@ _rows(
 _rows("seats-pdf standings-series table-statistics", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
 # What anybody may keep asks for nothing and makes no difference between those who ask.
 _rows(
-    "standings-csv standings-xlsx standings-ods public-entrants-csv public-entrants-xlsx public-entrants-ods embed "
-    "feed",
+    "standings-csv standings-xlsx standings-ods standings-html public-entrants-csv public-entrants-xlsx "
+    "public-entrants-ods embed feed",
     reads=EVERYBODY,
     hidden=Hidden.NOBODY,
 )

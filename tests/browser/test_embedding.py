@@ -74,7 +74,25 @@ def test_the_code_can_be_copied(opened, live_server):
     event()
     page: Page = opened(**WIDE, permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{live_server.url}/t/cup/share/?rows=5")
-    page.locator("[data-copy]").click()
+    page.locator("[data-copy=snippet]").click()
 
     expect(page.locator("#copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#snippet").input_value()
+
+
+def test_the_table_is_pasted_as_a_table_into_an_editor_of_pages(opened, live_server):
+    event()
+    page: Page = opened(**WIDE, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{live_server.url}/t/cup/share/?rows=5")
+    page.locator("[data-copy=table]").click()
+    expect(page.locator("#table-copied")).to_be_visible()
+
+    # As the field of an editor: whatever is pasted there may have a form.
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<div id=editor contenteditable>x</div>')"
+    )
+    page.locator("#editor").click()
+    page.keyboard.press("Control+v")
+
+    expect(page.locator("#editor table tbody tr")).to_have_count(5)
+    assert "<table>" in page.evaluate("navigator.clipboard.readText()")

@@ -22,7 +22,7 @@ COMPARED = {
     "scoring:deals-xlsx scoring:deals-csv tables:entrants-xlsx tables:entrants-csv",
     "test_public_tables": "scoring:standings-xlsx scoring:standings-csv scoring:series-seats-xlsx "
     "scoring:series-seats-csv scoring:public-entrants-xlsx scoring:public-entrants-csv "
-    "scoring:embed",
+    "scoring:standings-html scoring:embed",
     "test_workbooks_of_libreoffice": "scoring:results-ods scoring:seats-ods scoring:deals-ods tables:entrants-ods "
     "scoring:standings-ods scoring:series-seats-ods scoring:public-entrants-ods scoring:list-ods",
     "test_open_data": "api:tournaments api:tournament api:entrants api:series api:seats api:lists "
@@ -56,6 +56,7 @@ NO_FIGURES = {
     "tables:robots": "tells search engines where not to go",
     "scoring:worker": "is a program",
     "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
+    "handbook-pdf": "is the handbook",
     "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
     "scoring:pub-others": "leads to a table without a tournament",
     "scoring:pub-stop": "ends the list of a table without a tournament",

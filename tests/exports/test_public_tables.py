@@ -117,6 +117,21 @@ def beside(lines):
     return [dict(zip(HEADINGS, line, strict=True)) for line in lines]
 
 
+def test_the_standings_as_a_page_to_upload(client, made):
+    page = get(client, "scoring:standings-html").content.decode()
+
+    total, *_each, ladies, teams, clubs = html_tables(page)
+    # What is empty in every line is left out; minus is a minus.
+    assert total == [
+        {name: text.replace("-", "−") if name != "Name" else text for name, text in line.items()}
+        for line in standings()
+    ]
+    assert [len(one) for one in (ladies, teams, clubs)] == [len(LADIES), len(TEAMS), len(CLUBS)]
+    assert "Players" not in ladies[0]
+    assert "<script" not in page
+    assert "http" not in page
+
+
 def test_the_standings_as_a_workbook(client, made):
     found = xlsx_tables(get(client, "scoring:standings-xlsx"))
 

@@ -186,6 +186,14 @@ PARSERS: Final[dict[str, Parser]] = {
         refusals=REFUSED,
         seeds=(ods(table(row(cell("Name"), cell("Club")), row(cell("Erna"), cell("SC Ulm")))),),
     ),
+    "cards": Parser(
+        read=lambda data: intake.read_table(data, "people.vcf", limit=MOST, classes=BEGUN_WITH),
+        refusals=REFUSED,
+        seeds=(
+            b"BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:M=C3=BC=\nller;Erna\nTEL;HOME:1\nBDAY:19600501\nEND:VCARD\n",
+            b"BEGIN:VCARD\r\nFN:Erna\r\n Schulz\r\nORG:SC\\;Ulm;x\r\n",
+        ),
+    ),
     "columns named by hand": Parser(read=_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
     "lines mended by hand": Parser(
         read=lambda data: intake.mended_from_text(text(data), BEGUN_WITH),

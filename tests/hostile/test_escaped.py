@@ -7,6 +7,7 @@ from collections import defaultdict
 import icalendar
 import pytest
 
+from tables.sheets import html
 from tests.flows.crawling import content, plain, read
 from tests.flows.pages import addresses
 from tests.hostile import planted, reading, world
@@ -14,6 +15,9 @@ from tests.hostile.payloads import FORMULAS, PAYLOADS
 from tests.hostile.planted import written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+STYLE = f"<style>{html.STYLE}</style>"
+"""What a page to upload brings along of its own."""
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
@@ -89,7 +93,7 @@ READ = {
 """Kinds of answers in which somebody's words stand."""
 
 RUNS = {
-    "text/html": lambda body: reading.runs_in_html(body.decode()),
+    "text/html": lambda body: reading.runs_in_html(body.decode().replace(STYLE, "")),
     "text/csv": reading.runs_in_csv,
     "application/pdf": reading.runs_in_pdf,
     "application/json": lambda body: json.loads(body) and [],

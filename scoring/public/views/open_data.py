@@ -1,5 +1,7 @@
 """What is public as files: CSV and workbooks, a fragment for club pages, a feed of results."""
 
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from csp.constants import SELF
@@ -26,7 +28,7 @@ from scoring.results.selectors import standings as results_standings
 from tables.acts.views.files import as_tables, written
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
-from tables.sheets import Sheet
+from tables.sheets import Sheet, table_html
 from tables.tournaments import access
 from tables.tournaments.selectors.classes import known_classes
 from tables.tournaments.views.frames import site
@@ -40,24 +42,14 @@ MOST_IN_FEED = 50
 @require_safe
 @same_for_everybody
 def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
-    """Send the standings; as a workbook with every series and every other ranking, as CSV the one asked for."""
+    """Send the standings; with every series and every other ranking in a workbook or page, as CSV the one asked for."""
     state = state_of(request, slug)
     tournament = access.public_tournament(slug=slug)
     name = f"{slug}-{pgettext('file name', 'standings')}"
     if ending != "csv":
         content = kept(request, state, lambda: written(_all_rankings(tournament), ending, above=_above(tournament)))
         return as_tables(content, name, ending)
-    chosen = EmbedForm(request.GET).chosen()
-    if number := chosen.get("ranking"):
-        sheet = workbooks.public_ranking_sheet(_ranking(tournament, number))
-    else:
-        only = _series(tournament, chosen["series"]) if "series" in chosen else None
-        sheet = workbooks.public_standings_sheet(
-            results_standings.standings(tournament, only=only),
-            title=_("Standings"),
-            classes=known_classes(tournament),
-        )
-    return _answer(tournament, sheet, name, ending)
+    return _answer(tournament, _sheet(tournament, EmbedForm(request.GET).chosen()), name, ending)
 
 
 @require_safe
@@ -117,6 +109,7 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
         "here": "standings",
         "form": form,
         "shown": shown,
+        "table": _to_paste(tournament, parameters, rows=rows),
         "snippet": embedding.snippet(address, parameters, title=tournament.name, rows=rows),
         "preview": f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
         "height": embedding.HEAD_HEIGHT + rows * embedding.ROW_HEIGHT,
@@ -180,6 +173,25 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
         else reverse("scoring:standings", args=[slug]),
     }
     return {**context, **more, "is_official": ranking.is_official, "series": ranking.series}
+
+
+def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
+    """Return the ranking that is chosen, as a table."""
+    if number := chosen.get("ranking"):
+        return workbooks.public_ranking_sheet(_ranking(tournament, number))
+    only = _series(tournament, chosen["series"]) if "series" in chosen else None
+    return workbooks.public_standings_sheet(
+        results_standings.standings(tournament, only=only),
+        title=_("Series %(number)s") % {"number": only.number} if only else _("Standings"),
+        classes=known_classes(tournament),
+    )
+
+
+def _to_paste(tournament: Any, chosen: dict[str, Any], *, rows: int) -> str:
+    """Return the first lines of the ranking that is chosen, as a table to be pasted into a page."""
+    with translation.override(chosen.get("lang") or translation.get_language()):
+        sheet = _sheet(tournament, {name: int(chosen[name]) for name in ("ranking", "series") if name in chosen})
+        return table_html(replace(sheet, rows=list(islice(sheet.rows, rows))))
 
 
 def _all_rankings(tournament: Any) -> list[Sheet]:

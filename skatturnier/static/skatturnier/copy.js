@@ -4,7 +4,13 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   if (!navigator.clipboard || !text) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text.value);
+    if ("copyHtml" in button.dataset && window.ClipboardItem) {
+      // An editor of pages takes it as a table, a field for code as code.
+      const as = (type) => new Blob([text.value], { type });
+      await navigator.clipboard.write([new ClipboardItem({ "text/html": as("text/html"), "text/plain": as("text/plain") })]);
+    } else {
+      await navigator.clipboard.writeText(text.value);
+    }
     const said = document.getElementById(button.dataset.copied);
     if (said) said.hidden = false;
   });

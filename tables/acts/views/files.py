@@ -5,17 +5,20 @@ from typing import Final
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
+from django.utils.translation import get_language
 
-from tables.sheets import Sheet, write_csv, write_ods, write_xlsx
+from tables.sheets import Sheet, write_csv, write_html, write_ods, write_xlsx
 
 TABLES: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "ods": "application/vnd.oasis.opendocument.spreadsheet",
     "csv": "text/csv; charset=utf-8",
+    "html": "text/html; charset=utf-8",
 }
 """What tables are handed out as, by the ending of the file."""
 
 WRITE: Final = {"xlsx": write_xlsx, "ods": write_ods}
+"""Workbooks, by the ending of the file."""
 
 
 def as_file(content: bytes, name: str, content_type: str, *, is_attached: bool = False) -> HttpResponse:
@@ -31,5 +34,7 @@ def as_tables(content: bytes, name: str, ending: str) -> HttpResponse:
 
 
 def written(sheets: Sequence[Sheet], ending: str, *, above: Sequence[str]) -> bytes:
-    """Return tables as a file: a workbook with some lines above each, or the first of them as CSV, for programs."""
+    """Return tables as a file: a workbook with some lines above each, a web page, or the first of them as CSV."""
+    if ending == "html":
+        return write_html(sheets, above=above, language=get_language() or "")
     return write_csv(sheets[0]) if ending == "csv" else WRITE[ending](sheets, above=above)

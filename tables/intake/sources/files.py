@@ -11,6 +11,7 @@ from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.rows import Line
 from tables.intake.sources import office, workbook
 from tables.intake.sources.archive import Made, kind_of, open_archive, refusing_damage
+from tables.intake.sources.cards import are_cards, read_cards
 from tables.intake.sources.delimited import decode, split
 from tables.intake.table import looks_like_people, read
 
@@ -52,7 +53,7 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
 
 
 def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
-    """Return the rows of a workbook (XLSX, ODS) or a CSV text that are not blank.
+    """Return the rows of a workbook (XLSX, ODS), a CSV text or cards (vCard) that are not blank.
 
     :raises IntakeRefused: if the file is none of these, cannot be read, or has more such rows.
     """
@@ -62,7 +63,8 @@ def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
         return _read_archive(data, most_rows=most_rows)
     if refusal := _refusal(data):
         raise IntakeRefused(refusal)
-    return split(decode(data), most_rows=most_rows)
+    text = decode(data)
+    return read_cards(text, most_rows=most_rows) if are_cards(text) else split(text, most_rows=most_rows)
 
 
 def _read_archive(data: bytes, *, most_rows: int) -> list[Line]:

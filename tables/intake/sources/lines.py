@@ -8,6 +8,7 @@ from tables.intake.headings import are_headings
 from tables.intake.layout import layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.rows import MOST_IN_A_CELL, Line
+from tables.intake.sources.cards import are_cards, read_cards
 from tables.intake.sources.delimited import split
 from tables.intake.table import read
 from tables.intake.text import clean_text
@@ -27,14 +28,18 @@ QUOTED: Final = re.compile(r'^\s*"(.*)"\s*$')
 def rows_of(text: str, *, limit: int) -> list[Line]:
     """Return the lines of a pasted text as rows; lines without any text are skipped.
 
-    Semicolons and tabs stand between columns, a comma only below a row of headings that has some.
+    Semicolons and tabs stand between columns, a comma only below a row of headings that has some. Cards are rows too.
 
     :raises IntakeRefused: if more than ``limit`` lines have text, or the text is too big.
     """
     if len(text) > MOST_CHARACTERS:
         raise IntakeRefused(Refusal.TOO_BIG)
+    if are_cards(text):
+        return read_cards(text, most_rows=limit)
     first = next((line for line in text.splitlines() if line.strip()), "")
-    if "," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")]):
+    if _has_cells_of_lines(text) or (
+        "," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")])
+    ):
         return split(text, most_rows=limit)
     lines = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -44,6 +49,13 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
+
+
+def _has_cells_of_lines(text: str) -> bool:
+    """Test whether a cell goes on in the next line, as spreadsheets copy it: there a row is no line."""
+    return "\t" in text and any(
+        line.count('"') % 2 and (line.startswith('"') or '\t"' in line) for line in text.splitlines()
+    )
 
 
 def _cells(line: str) -> tuple[str, ...]:

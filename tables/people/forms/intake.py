@@ -59,7 +59,13 @@ class FileForm(forms.Form):
     """A workbook or a text with a table. Clean, it has its rows under ``cleaned_data["rows"]``."""
 
     act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
-    file = TableFile(help_text=_("A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv)."))
+    file = TableFile(
+        help_text=_(
+            "A workbook of Excel (.xlsx) or LibreOffice (.ods), a table as text (.csv), or the cards of an address book"
+            " (.vcf)."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.vcf"}),
+    )
 
     def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -22,6 +22,7 @@ FILES = {
     "standings-csv": {},
     "standings-xlsx": {},
     "standings-ods": {},
+    "standings-html": {},
     "series-seats-csv": {"series": 1},
     "series-seats-xlsx": {"series": 1},
     "series-seats-ods": {"series": 1},

@@ -214,6 +214,7 @@ PUBLIC = [
         "standings-csv",
         "standings-xlsx",
         "standings-ods",
+        "standings-html",
     ),
     *(
         "series-seats-csv",

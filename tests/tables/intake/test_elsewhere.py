@@ -1,0 +1,142 @@
+"""Lists of other programs, by the columns that are known of them; what is not known is named and left out."""
+
+import pytest
+
+from tables.intake.headings import Field
+from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.registration import Code, Registration
+from tables.intake.sources.files import layout_in, read_cells, read_table
+from tables.intake.sources.lines import read_lines
+from tests.classes import BEGUN_WITH
+
+FEDERATION = """\
+Mitgliedsnummer;Passnummer;Nachname;Vorname;Titel;Geburtsdatum;Geschlecht;Vereinsnummer;Verein;Verband;Ort;Telefon;E-Mail
+12345;0815;Müller;Hans;Dr.;12.03.1955;m;08.80.012;SC Herz Dame;LV 8;Altenburg;03447 1;hans@example.org
+12346;0816;Schulz;Erna;;01.05.1960;w;08.80.012;SC Herz Dame;LV 8;Altenburg;;
+"""
+SKATGURU = """\
+Startnummer\tName\tVorname\tVerein\tPassnummer\tMannschaft\tGeschlecht\tAltersklasse
+1\tMüller\tHans\tSC Herz Dame\t12345\tHerz 1\tm\tSenioren
+2\tSchulz\tErna\tSC Herz Dame\t12346\tHerz 1\tw\t
+"""
+SWISS_MANAGER = """\
+Preisskat Altenburg
+Startrangliste
+
+Nr.;Snr;;Name;Land;Elo;Verein/Ort;Typ;Gr;ID-Nr;Geb.
+1;1;;Müller,Hans;GER;0;SC Herz Dame;S60;;12345;1955
+2;2;;Schulz,Erna;GER;0;SC Herz Dame;;;12346;1960
+"""
+HANS = {"club": "SC Herz Dame", "optional": {"member_number": "12345", "birth_year": 1955}}
+ERNA = {"club": "SC Herz Dame", "optional": {"member_number": "12346", "birth_year": 1960}}
+
+CARDS = """\
+BEGIN:VCARD\r
+VERSION:3.0\r
+N:Müller;Hans;;Dr.;\r
+FN:Dr. Hans Müller\r
+ORG:SC Herz\\, Dame;Jugend\r
+item1.EMAIL;type=INTERNET:hans@example.org\r
+TEL;TYPE="cell,voice":+49 170 123\r
+BDAY:1955-03-12\r
+NOTE:spielt\r
+  gern\r
+END:VCARD\r
+BEGIN:VCARD\r
+VERSION:2.1\r
+N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller-L=\r
+=C3=BCdenscheidt;Erna\r
+TEL;HOME;VOICE:123\r
+END:VCARD\r
+BEGIN:VCARD\r
+VERSION:4.0\r
+FN:Otto Groß\r
+BDAY:--0501\r
+EMAIL:otto@example.org\r
+END:VCARD\r
+"""
+
+
+def read(text, name="list.csv", encoding="utf-8"):
+    return read_table(text.encode(encoding), name, limit=100, classes=BEGUN_WITH)
+
+
+def registrations(intake):
+    assert intake.bad == ()
+    return [row.registration for row in intake.rows]
+
+
+def columns(text):
+    layout = layout_in(read_cells(text.encode(), most_rows=20), text.encode(), "list.csv", BEGUN_WITH)
+    return dict(zip(layout.headings, layout.columns, strict=True))
+
+
+class TestTheFederationsMembers:
+    def test_are_read_with_club_number_and_year_of_birth(self):
+        assert registrations(read(FEDERATION, encoding="cp1252")) == [
+            Registration(name="Hans Müller", **HANS),
+            Registration(name="Erna Schulz", classes=frozenset({"ladies"}), **ERNA),
+        ]
+
+    def test_the_first_of_two_numbers_counts_and_the_columns_left_out_are_named(self):
+        found = columns(FEDERATION)
+
+        assert found["Mitgliedsnummer"] == Field.MEMBER_NUMBER
+        assert [heading for heading, one in found.items() if one is None] == [
+            *("Passnummer", "Titel", "Vereinsnummer", "Verband", "Ort", "E-Mail"),
+        ]
+
+
+def test_a_list_of_skatguru_brings_teams_and_classes():
+    first, second = registrations(read(SKATGURU))
+
+    assert (first.name, first.team, first.classes) == ("Hans Müller", "Herz 1", {"seniors"})
+    assert (second.name, second.team, second.classes) == ("Erna Schulz", "Herz 1", {"ladies"})
+    assert [row.number for row in read(SKATGURU).rows] == [1, 2]
+
+
+def test_a_list_of_swiss_manager_has_lines_above_and_names_without_a_space():
+    assert registrations(read(SWISS_MANAGER, encoding="cp1252")) == [
+        Registration(name="Müller, Hans", **HANS),
+        Registration(name="Schulz, Erna", **ERNA),
+    ]
+
+
+def test_a_cell_with_several_lines_is_one_cell_when_it_is_pasted():
+    pasted = 'Name\tVerein\tbezahlt\r\n"Müller,\nHans"\tSC Herz Dame\tx\r\nErna Schulz\t"SC ""Ass"""\t\r\n'
+
+    assert registrations(read_lines(pasted, limit=10, classes=BEGUN_WITH)) == [
+        Registration(name="Müller, Hans", club="SC Herz Dame", paid=True),
+        Registration(name="Erna Schulz", club='SC "Ass"'),
+    ]
+
+
+class TestCards:
+    @pytest.mark.parametrize("bring", [read, lambda text: read_lines(text, limit=10, classes=BEGUN_WITH)])
+    def test_of_all_versions_are_people(self, bring):
+        intake = bring(CARDS)
+
+        assert registrations(intake) == [
+            Registration(name="Hans Müller", club="SC Herz, Dame", optional={"birth_year": 1955}),
+            Registration(name="Erna Müller-Lüdenscheidt"),
+            Registration(name="Otto Groß"),
+        ]
+        assert [row.contact for row in intake.rows] == ["+49 170 123", "123", "otto@example.org"]
+        assert [row.line for row in intake.rows] == [1, 12, 18]
+
+    def test_in_the_letters_of_windows_are_read_too(self):
+        assert read(CARDS, "cards.vcf", encoding="cp1252").rows[0].registration.name == "Hans Müller"
+
+    def test_without_a_name_are_asked_about(self):
+        (bad,) = read("BEGIN:VCARD\nORG:Nur ein Verein\nEND:VCARD\n").bad
+
+        assert [problem.code for problem in bad.problems] == [Code.NO_NAME]
+
+    def test_whose_end_is_missing_are_read_all_the_same(self):
+        assert read("BEGIN:VCARD\nFN:Erna Schulz\nBEGIN").rows[0].registration.name == "Erna Schulz"
+
+    def test_too_many_are_refused(self):
+        with pytest.raises(IntakeRefused) as refused:
+            read_lines("BEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\n" * 11, limit=10)
+
+        assert refused.value.code == Refusal.TOO_MANY_LINES
