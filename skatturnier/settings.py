@@ -66,6 +66,9 @@ LISTS_URL = HTTPS_URL if HTTPS_URL and env.str("SKATTURNIER_HTTPS", default="on"
 DEMO = env.bool("SKATTURNIER_DEMO", default=False)
 """Whether every page says that this is the demo; ``serve`` looks into the database and says so."""
 
+PUBLIC_DEMO = env.bool("SKATTURNIER_PUBLIC_DEMO", default=False)
+"""Whether strangers try the demo together: what would lock others out, and every file, is refused."""
+
 LISTENS = env.str("SKATTURNIER_LISTENS", default="")
 """The address ``serve`` listens at, as it was told: ``http://0.0.0.0:8000``; empty where something else serves."""
 
@@ -122,6 +125,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "skatturnier.demo.public.KeepNothing",
     "skatturnier.middleware.gone.SayItIsGone",
 ]
 
@@ -139,7 +143,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "skatturnier.demo.is_demo",
+                "skatturnier.demo.saying.is_demo",
             ],
         },
     },

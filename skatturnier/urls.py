@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from scoring.public import api
 from skatturnier import languages
+from skatturnier.demo import doors as demo
 from skatturnier.handbook import views as handbook
 from skatturnier.https import views as secure
 from skatturnier.laptop import urls as laptop
@@ -30,6 +31,7 @@ urlpatterns = [
     path("secure/", secure.secure, name="secure"),
     path("secure/skatturnier.crt", secure.authority, name="secure-authority"),
     path("secure/card.pdf", secure.card_to_print, name="secure-card"),
+    path("demo/", demo.doors, name="demo"),
     path("help/", handbook.handbook, name="handbook"),
     path("help/handbook.pdf", handbook.handbook_to_print, name="handbook-pdf"),
     path("privacy/", privacy, name="privacy"),

@@ -10,13 +10,12 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.lists.selectors import boards
 from simulation import accounts
+from skatturnier.demo.doors import table_at_play
 from skatturnier.https.door import Door
 from skatturnier.machine import starting
 from tables.accounts.models import User
-from tables.draw.models import Table
-from tables.tournaments.models import Series, Tournament
+from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
 
 Line = str | tuple[str, str]
@@ -67,11 +66,13 @@ def _body(site: str) -> Iterator[Line]:
     if tournaments.is_demo():
         yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": starting.SITE}
         yield ""
+        yield _("as director, scorekeeper and spectator"), f"{site}{reverse('demo')}"
+        yield ""
     slug = tournament.slug
     yield tournament.name
     yield _("for everyone"), f"{site}{reverse('tables:tournament', kwargs={'slug': slug})}"
     yield _("standings"), f"{site}{reverse('scoring:standings', kwargs={'slug': slug})}"
-    if table := _table_at_play(tournament):
+    if table := table_at_play(tournament):
         key = f"{site}{reverse('scoring:list-key', kwargs={'key': table.key})}"
         yield _("list of table %(number)s") % {"number": table.number}, key
     yield _("director’s office"), f"{site}{reverse('scoring:office', kwargs={'slug': slug})}"
@@ -86,13 +87,6 @@ def _logins(tournament: Tournament) -> Iterator[tuple[str, str]]:
         user = User.objects.filter(username=username).first()
         if username in offices and user and user.check_password(password):
             yield offices[username], f"{username} / {password}"
-
-
-def _table_at_play(tournament: Tournament) -> Table | None:
-    """Return a table in the middle of its list."""
-    series = tournament.series.filter(status=Series.Status.RUNNING).first()
-    board = boards.board(series) if series else []
-    return next((line.table for line in board if line.state is boards.State.OPEN), None)
 
 
 def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:

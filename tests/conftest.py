@@ -112,6 +112,9 @@ SHOWN = (
 )
 """What shows, typesets or refuses what was read: the same selectors and services are asked by the other tests."""
 
+PAGES = ("_pages.py", "_page.py", "_shown.py", "/pages/", "tests/exports/", "tests/proofs/")
+"""What of the long part opens page after page of what others wrote and read."""
+
 READS = frozenset({"db", "transactional_db", "live_server", "django_db_setup"})
 """Fixtures that give a database."""
 
@@ -154,11 +157,11 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the long part as slow, and leave out what only tries the same again, or belongs to the other database."""
     for path, found in groupby(items, key=lambda item: item.path.as_posix()):
-        is_long, is_shown = (any(part in path for part in parts) for parts in (LONG, SHOWN))
+        is_long, is_shown, is_page = (any(part in path for part in parts) for parts in (LONG, SHOWN, PAGES))
         for item in found:
             if is_long:
                 item.add_marker(pytest.mark.slow)
-            if not is_shown and ("tests/durability/" in path or _asks_a_database(item)):
+            if not (is_shown or (is_long and is_page)) and ("tests/durability/" in path or _asks_a_database(item)):
                 item.add_marker(pytest.mark.database)
     left_out = {
         *(() if config.option.thorough else ("thorough",)),

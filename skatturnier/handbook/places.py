@@ -31,6 +31,7 @@ ROOMS: Final = {
     "scoring.history": "end",
     "scoring.season": "end",
     "scoring.privacy": "backups",
+    "skatturnier.demo": "start",
     "skatturnier.phones": "phones",
     "skatturnier.https": "phones",
     "skatturnier.laptop": "backups",

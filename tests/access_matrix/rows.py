@@ -86,6 +86,8 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 
 # Everybody's: the site itself.
 _rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
+# Only of the demo, which no event here is: tests/running/test_demo.py opens it.
+_rows("demo", app="", reads=frozenset(), acts=frozenset())
 _rows("handbook handbook-pdf", app="", reads=EVERYBODY)
 _rows("phone-came secure secure-authority", app="", reads=EVERYBODY)
 # There are accounts here, so the page of the first one leads to signing in, whoever asks.

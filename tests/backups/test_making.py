@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 
 from skatturnier import backups
-from skatturnier.backups import dumping, packing
+from skatturnier.backups import dumping, packing, postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.making import make
 from skatturnier.https.authority import authority
@@ -117,11 +117,13 @@ def test_a_state_that_cannot_be_read_is_no_state(wanted):
         assert backups.state() == backups.State(last=None)
 
 
-def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked):
+def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked, monkeypatch):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no server")
+    # Others may check one of theirs at this moment.
+    monkeypatch.setattr(postgresql, "CHECK", "skatturnier_check_of_this_test_")
     make(wanted=wanted, now=NOW)
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'skatturnier_check%%'")
+        cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'skatturnier_check_of_this_test%%'")
         assert cursor.fetchone() == (0,)

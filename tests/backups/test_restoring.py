@@ -12,12 +12,13 @@ import pytest
 from django.db import connection
 
 from scoring.privacy.services.forgetting import forget_event
-from skatturnier.backups import looking, packing, postgresql
+from skatturnier.backups import packing, postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import look
 from skatturnier.backups.making import make
 from skatturnier.backups.restoring import restore
 from skatturnier.https.authority import authority
+from skatturnier.machine import places
 from tests import factories
 from tests.backups.conftest import NOW, names, over
 from tests.factories import GRAND
@@ -141,7 +142,7 @@ def test_nothing_is_restored_under_a_running_site(backup, believed, elsewhere):
         held,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        cwd=looking.ROOT,
+        cwd=places.CODE,
     ) as site:
         site.stdout.readline()
         with pytest.raises(BackupFailed, match="A site runs"):

@@ -116,3 +116,54 @@ def test_every_setting_is_explained():
     of_the_proxy = {"SKATTURNIER_NAME", "SKATTURNIER_SITES"}
 
     assert {name for name in named - of_the_proxy if f"`{name}`" not in written} == set()
+
+
+class TestThePublicDemo:
+    FOLDER = DEPLOY / "demo"
+
+    def test_its_units_are_read(self, tmp_path):
+        (tmp_path / "skatturnier.service.d").mkdir()
+        for unit in (
+            DEPLOY / "systemd" / "skatturnier.service",
+            *self.FOLDER.glob("*.service"),
+            *self.FOLDER.glob("*.timer"),
+        ):
+            text = unit.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+            (tmp_path / unit.name).write_text(text.replace("Documentation=", "#"))
+        conf = (
+            (self.FOLDER / "public-demo.conf").read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+        )
+        (tmp_path / "skatturnier.service.d" / "public-demo.conf").write_text(conf)
+        units = sorted(one for one in tmp_path.iterdir() if one.is_file())
+
+        done = subprocess.run(
+            [program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False
+        )
+
+        assert (done.returncode, done.stderr) == (0, "")
+
+    @pytest.mark.parametrize("name", ["public-demo.conf", "compose.yaml"])
+    def test_it_keeps_nothing_and_is_one_that_everybody_may_try(self, name):
+        text = (self.FOLDER / name).read_text()
+
+        assert re.search(r'SKATTURNIER_PUBLIC_DEMO[=:] ?"?on', text)
+        assert re.search(r'SKATTURNIER_HOUSE[=:] ?"?off', text)
+        assert "serve --demo" in text or "serve --port 8000 --demo" in text
+
+    def test_its_data_lie_in_memory(self):
+        site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
+
+        assert any(one.startswith("/data:") for one in site["tmpfs"])
+        assert "volumes" not in site
+        assert site["restart"] == "always"
+        assert "RuntimeDirectory=skatturnier-demo" in (self.FOLDER / "public-demo.conf").read_text()
+
+    @pytest.mark.parametrize(("now", "seconds"), [("03:59:00", 60), ("04:00:00", 86_400), ("20:00:00", 28_800)])
+    def test_it_ends_at_four(self, now, seconds):
+        site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
+        reckoned = re.search(r"\$\$(\(\( .+ \)\)) python", site["command"][2])[1].replace("$$", "$")
+        then = reckoned.replace("$(date +%s)", f"$(date -d '2026-11-26 {now}' +%s)").replace("tomorrow", "2026-11-27")
+
+        done = subprocess.run(["sh", "-c", f"echo ${then}"], capture_output=True, text=True, check=True)
+
+        assert int(done.stdout) == seconds

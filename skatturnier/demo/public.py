@@ -1,0 +1,38 @@
+"""A demo that is open to the internet: everybody tries the same event, so nobody may take it from the others."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+REFUSED: Final = frozenset(
+    {
+        *("tables:account", "tables:people", "tables:publishing", "tables:withdraw-event", "tables:plan-edit"),
+        *("tables:club-new", "tables:book", "tables:book-list", "tables:book-person", "tables:club"),
+        *("scoring:season-new", "scoring:season-office", "first-account"),
+    }
+)
+"""Pages on which nothing can be done: accounts, who is in charge, whether and as what the event is shown."""
+
+
+class KeepNothing:
+    """Refuses, with a sentence, what would lock others out of a public demo, and every file."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Refuse an act before its page hears of it."""
+        if not settings.PUBLIC_DEMO or request.method in {"GET", "HEAD", "OPTIONS"}:
+            return None
+        match = request.resolver_match
+        if (match and match.view_name in REFUSED) or request.FILES:
+            return render(request, "demo/refused.html", status=HTTPStatus.FORBIDDEN)
+        return None
