@@ -12,7 +12,7 @@ NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scri
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements handbook wheel windows
+.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements handbook wheel windows release
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
@@ -32,6 +32,7 @@ help:
 	@echo 'make requirements   make the requirements files of pyproject.toml (ARGS=--upgrade: with the newest of all that comes along)'
 	@echo 'make handbook  take the pictures of the handbook anew, and print it into var/handbook'
 	@echo 'make wheel     build what pipx and uv install, with the command skatturnier'
+	@echo 'make release   all of that in var/release, with notes and checksums'
 	@echo 'make windows   build the zip for Windows, from one download to a double click (Debian with Wine)'
 	@echo 'make attack    let a scanner of web sites and a fuzzer look for holes (an hour)'
 	@echo 'make setup     only make $(VENV)'
@@ -142,6 +143,10 @@ handbook: $(VENV)/.dev
 
 wheel: .venv-pins/.made
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) .venv-pins/bin/hatchling build --target wheel --directory var/wheel
+
+release: wheel windows
+	@$(PY) manage.py handbook --to var/handbook
+	@$(PY) -m scripts.release
 
 requirements: .venv-pins/.made
 	@scripts/requirements .venv-pins/bin/uv $(ARGS)

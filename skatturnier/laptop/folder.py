@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from skatturnier import VERSION
+from skatturnier.laptop import changes
 from skatturnier.laptop.said import _
 from skatturnier.machine import places, screen
 
@@ -57,9 +58,9 @@ def newer() -> Path | None:
         for folder in [*beside.glob(f"{places.NAME}*"), *beside.glob(f"{places.NAME}*/{places.NAME}*")]:
             named = VERSIONED.fullmatch(folder.name)
             if named and python_in(folder).is_file():
-                found[_numbers(named[1])] = folder
+                found[changes.numbers(named[1])] = folder
     newest = max(found, default=())
-    return found[newest] if newest > _numbers(VERSION) else None
+    return found[newest] if newest > changes.numbers(VERSION) else None
 
 
 def python_in(home: Path) -> Path:
@@ -67,8 +68,9 @@ def python_in(home: Path) -> Path:
     return home / "program" / "python" / "python.exe"
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, version.split(".")))
+def said_of(home: Path) -> Path:
+    """Return the file in which an unpacked version says what it brought."""
+    return home / "program" / "site" / "fixtures" / changes.FILE.name
 
 
 def _advice() -> str:

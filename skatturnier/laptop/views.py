@@ -8,16 +8,18 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from skatturnier import keeper
+from skatturnier import VERSION, keeper
 from skatturnier.backups import file_names
 from skatturnier.backups.failed import BackupBusy, BackupFailed
 from skatturnier.backups.making import make
 from skatturnier.laptop import folder, orders
 from skatturnier.laptop.access import at_the_laptop
+from skatturnier.laptop.changes import Change, changes
 from skatturnier.laptop.forms import RestoreForm
 from skatturnier.laptop.orders import Act, Order
 
@@ -109,8 +111,15 @@ def _page(request: HttpRequest, form: RestoreForm, *, status: int = 200) -> Http
         "is_keeper_missed": settings.KEEPS_HOUSE and keeper.is_missed(_data()),
         "outcome": orders.outcome(_data()),
         "later": later.name if later else "",
+        "changes": _changes(later),
     }
     return render(request, "laptop/laptop.html", context, status=status)
+
+
+def _changes(later: Path | None) -> tuple[Change, ...]:
+    """Return what a later version says that it brought; of this one, if there is none."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return changes(language, after=VERSION, file=folder.said_of(later)) if later else changes(language)[:1]
 
 
 def _restore_form(typed: Any = None) -> RestoreForm:

@@ -1,5 +1,6 @@
 """Where data may lie on a laptop: what is wrong is a sentence in German, and nothing is changed."""
 
+import json
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -7,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from skatturnier import VERSION
-from skatturnier.laptop import folder
+from skatturnier.laptop import changes, folder
 from skatturnier.machine import places, screen
 
 
@@ -72,6 +73,39 @@ class TestTheNextVersion:
         self.make(tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0")
 
         assert folder.newer() == tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0"
+
+
+class TestWhatItBrought:
+    def test_is_said_of_this_version_in_every_language(self):
+        for language in ("de", "en", "es"):
+            newest = changes.changes(language)[0]
+            assert newest.version == VERSION
+            assert all(newest.says)
+
+    def test_is_read_in_the_folder_of_the_later_one(self, tmp_path):
+        file = folder.said_of(tmp_path)
+        file.parent.mkdir(parents=True)
+        file.write_text(
+            json.dumps(
+                [
+                    {"version": "10.0", "says": {"en": ["New."], "de": ["Neu."]}},
+                    {"version": "9.0", "says": {"en": ["Old."]}},
+                    {"version": VERSION, "says": {"en": ["This."]}},
+                ]
+            )
+        )
+
+        found = changes.changes("de", after=VERSION, file=file)
+
+        assert [(one.version, *one.says) for one in found] == [("10.0", "Neu."), ("9.0", "Old.")]
+
+    @pytest.mark.parametrize(
+        "content", ["", "{}", "[1]", '[{"version": "x", "says": {}}]', '[{"version": "9", "says": []}]']
+    )
+    def test_is_nothing_where_a_later_one_says_it_in_another_way(self, tmp_path, content):
+        (tmp_path / "versions.json").write_text(content)
+
+        assert changes.changes("de", file=tmp_path / "versions.json") == ()
 
 
 class TestTrouble:
