@@ -121,7 +121,7 @@ class TestCards:
             Registration(name="Erna Müller-Lüdenscheidt"),
             Registration(name="Otto Groß"),
         ]
-        assert [row.contact for row in intake.rows] == ["+49 170 123", "123", "otto@example.org"]
+        assert [row.contact for row in intake.rows] == ["+49 170 123, hans@example.org", "123", "otto@example.org"]
         assert [row.line for row in intake.rows] == [1, 12, 18]
 
     def test_in_the_letters_of_windows_are_read_too(self):
@@ -132,8 +132,40 @@ class TestCards:
 
         assert [problem.code for problem in bad.problems] == [Code.NO_NAME]
 
-    def test_whose_end_is_missing_are_read_all_the_same(self):
-        assert read("BEGIN:VCARD\nFN:Erna Schulz\nBEGIN").rows[0].registration.name == "Erna Schulz"
+    @pytest.mark.parametrize(
+        "cards",
+        [
+            "BEGIN:VCARD\nFN:Erna Schulz\nBEGIN:VCARD\nFN:Otto Groß\nEND:VCARD\n",
+            "BEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\nBEGIN:VCARD\nFN:Otto Groß\nEND",
+            "\ufeffBEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\n\ufeffBEGIN:VCARD\nFN:Otto Groß\nEND:VCARD\n",
+            "cards of the club\n\nbegin:vcard\rfn:Erna Schulz\rend:vcard\rBEGIN:VCARD\rFN:Otto Groß\rEND:VCARD\r",
+        ],
+    )
+    @pytest.mark.parametrize("bring", [read, lambda text: read_lines(text, limit=10, classes=BEGUN_WITH)])
+    def test_however_they_begin_and_end_none_is_lost(self, bring, cards):
+        assert [one.name for one in registrations(bring(cards))] == ["Erna Schulz", "Otto Groß"]
+
+    def test_a_picture_does_not_swallow_what_stands_below_it(self):
+        picture = "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n SkZJRg==\r\n"
+        (row,) = read(f"BEGIN:VCARD\r\n{picture}N:Schulz;Erna;;;\r\nORG:SC Ulm\r\nEND:VCARD\r\n").rows
+
+        assert row.registration == Registration(name="Erna Schulz", club="SC Ulm")
+
+    @pytest.mark.parametrize(
+        ("entry", "name", "club"),
+        [
+            ("FN:Schulz\\; Erna", "Schulz; Erna", ""),
+            ("FN:Erna Schulz; Ulm", "Erna Schulz; Ulm", ""),
+            ("FN:Erna Schulz\nORG;ENCODING=QUOTED-PRINTABLE:Ass=3B=20Ulm;Jugend", "Erna Schulz", "Ass; Ulm"),
+            ("FN:Erna Schulz\nORG;QUOTED-PRINTABLE:Herz=\n Dame=20=C3=\n=84", "Erna Schulz", "Herz Dame Ä"),
+            ("FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Erna M=FCller", "Erna Müller", ""),
+            ("FN:Erna Schulz\nORG:\nORG:SC Ulm", "Erna Schulz", "SC Ulm"),
+        ],
+    )
+    def test_signs_that_cards_use_themselves_are_kept(self, entry, name, club):
+        (row,) = read(f"BEGIN:VCARD\n{entry}\nEND:VCARD\n", "cards.vcf").rows
+
+        assert (row.registration.name, row.registration.club) == (name, club)
 
     def test_too_many_are_refused(self):
         with pytest.raises(IntakeRefused) as refused:
