@@ -1,8 +1,12 @@
 """Lists of other programs, by the columns that are known of them; what is not known is named and left out."""
 
-import pytest
+import re
+from pathlib import Path
 
-from tables.intake.headings import Field
+import pytest
+from django.conf import settings
+
+from tables.intake.headings import Field, field_of
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.registration import Code, Registration
 from tables.intake.sources.files import layout_in, read_cells, read_table
@@ -23,9 +27,9 @@ SWISS_MANAGER = """\
 Preisskat Altenburg
 Startrangliste
 
-Nr.;Snr;;Name;Land;Elo;Verein/Ort;Typ;Gr;ID-Nr;Geb.
-1;1;;Müller,Hans;GER;0;SC Herz Dame;S60;;12345;1955
-2;2;;Schulz,Erna;GER;0;SC Herz Dame;;;12346;1960
+Nr.;Snr;;Name;Land;Elo;Verein/Ort;Typ;Gr;ID-Nr;Geburt;Geschl
+1;1;;Müller,Hans;GER;0;SC Herz Dame;S60;;12345;1955/00/00;
+2;2;;Schulz,Erna;GER;0;SC Herz Dame;;;12346;1960/05/01;w
 """
 HANS = {"club": "SC Herz Dame", "optional": {"member_number": "12345", "birth_year": 1955}}
 ERNA = {"club": "SC Herz Dame", "optional": {"member_number": "12346", "birth_year": 1960}}
@@ -98,7 +102,7 @@ def test_a_list_of_skatguru_brings_teams_and_classes():
 def test_a_list_of_swiss_manager_has_lines_above_and_names_without_a_space():
     assert registrations(read(SWISS_MANAGER, encoding="cp1252")) == [
         Registration(name="Müller, Hans", **HANS),
-        Registration(name="Schulz, Erna", **ERNA),
+        Registration(name="Schulz, Erna", classes=frozenset({"ladies"}), **ERNA),
     ]
 
 
@@ -109,6 +113,17 @@ def test_a_cell_with_several_lines_is_one_cell_when_it_is_pasted():
         Registration(name="Müller, Hans", club="SC Herz Dame", paid=True),
         Registration(name="Erna Schulz", club='SC "Ass"'),
     ]
+
+
+def test_the_columns_that_are_told_to_be_known_are_known_and_no_others():
+    told = (Path(settings.BASE_DIR) / "docs/open-data.md").read_text()
+    lists = ("members of the federation", "SkatGuru", "Swiss-Manager")
+    rows = [line.split("|")[2:4] for line in told.splitlines() if line.startswith(tuple(f"| {one} |" for one in lists))]
+    read, left_out = (re.findall("`(.+?)`", " ".join(cells)) for cells in zip(*rows, strict=True))
+
+    assert len(rows) == len(lists)
+    assert [heading for heading in read if field_of(heading, BEGUN_WITH) is None] == []
+    assert [heading for heading in left_out if field_of(heading, BEGUN_WITH)] == []
 
 
 class TestCards:
