@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.paper.views import decisions, documents, exports, print_desk, signed
+from scoring.paper.views import decisions, documents, exports, print_desk, seasons, signed
 from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
     path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
     path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
+    path("seasons/<slug:season>/table.pdf", seasons.year, name="season-pdf"),
     path("verify/", signed.verify, name="verify-file"),
     path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
     path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),

@@ -47,6 +47,8 @@ class Kept:
     data: Path
     host: str
     port: int
+    is_demo: bool = False
+    """Whether it begins with an invented event, and leads to its three doors."""
 
     @property
     def address(self) -> str:
@@ -54,7 +56,7 @@ class Kept:
         return f"http://127.0.0.1:{self.port}"
 
 
-def keep(data: Path) -> int:
+def keep(data: Path, *, is_demo: bool = False) -> int:
     """Keep the site of a folder until it is stopped; return what the program ends with.
 
     :raises RunsAlready: if that is done already.
@@ -63,7 +65,7 @@ def keep(data: Path) -> int:
         port = _port(data)
         if not port:
             return refuse(_("Other programs use all the numbers from %d on that the site could take.") % FIRST_PORT)
-        kept = Kept(data=data, host=os.environ.get("HOST") or "0.0.0.0", port=port)  # noqa: S104  (for phones)
+        kept = Kept(data=data, host=os.environ.get("HOST") or "0.0.0.0", port=port, is_demo=is_demo)  # noqa: S104
         orders.taken(data)
         screen.keep_awake()
         while True:
@@ -132,7 +134,7 @@ def _served(kept: Kept) -> tuple[int, float]:
     begun = time.monotonic()
     with _log(kept.data) as log:
         site = processes.started(
-            "django", "serve", "--host", kept.host, "--port", str(kept.port),
+            "django", "serve", "--host", kept.host, "--port", str(kept.port), *(["--demo"] if kept.is_demo else []),
             folder=places.CODE, said=log, **_environment(kept.data),
         )  # fmt: skip
         opening = threading.Thread(target=_open, args=(kept, lambda: site.poll() is None), daemon=True)
@@ -155,7 +157,8 @@ def _open(kept: Kept, is_running: Callable[[], bool]) -> None:
         % kept.address
     )
     word = kept.data / "first-word"
-    first = f"/first/?word={word.read_text(encoding='ascii')}" if word.exists() else "/"
+    begins = "/demo/" if kept.is_demo else "/"
+    first = f"/first/?word={word.read_text(encoding='ascii')}" if word.exists() else begins
     screen.open_browser(kept.address + first)
 
 

@@ -12,4 +12,4 @@ DEMO: Final = "skatturnier demo" if IS_INSTALLED else "make run"
 SITE_FOR_PHONES: Final = "skatturnier" if IS_INSTALLED else "HOST=0.0.0.0 make serve"
 """The same, so that phones in the network may connect; what is installed lets them in by itself."""
 
-DEMO_FOR_PHONES: Final = "skatturnier demo --host 0.0.0.0" if IS_INSTALLED else "HOST=0.0.0.0 make run"
+DEMO_FOR_PHONES: Final = "skatturnier demo" if IS_INSTALLED else "HOST=0.0.0.0 make run"

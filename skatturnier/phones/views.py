@@ -18,6 +18,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.lists.listings.cards import reaches_only_this_machine
 from scoring.paper.views.responses import answer_form, links_of
 from skatturnier import addresses
+from skatturnier.machine.system import system
 from skatturnier.phones import announcing
 from skatturnier.phones.forms import PosterForm
 from skatturnier.phones.poster import poster
@@ -72,6 +73,7 @@ def _page(request: HttpRequest, tournament: Tournament | None, asked: PosterForm
         "codes_lead_to": settings.SITE_URL or opened_at,
         "opened_here": bool(found.addresses) and reaches_only_this_machine(opened_at),
         "start": start_for_phones(),
+        "system": system(),
         "port": urlsplit(settings.LISTENS).port or request.get_port(),
         "came": _came(),
         "secure": _secure(),

@@ -47,10 +47,13 @@ class Site:
         if "DATABASE_URL" in self.env or not migrated.copied(self.log.with_name("skatturnier.sqlite3")):
             self.run("manage.py", "migrate", "--verbosity", "0")
 
-    def start(self) -> None:
-        """Start it and wait until it answers; how long that takes is for ``benchmarks.restart`` to say."""
+    def start(self, *, told_where: bool = False) -> None:
+        """Start it and wait until it answers, at a port that it was ``told`` otherwise if need be.
+
+        How long that takes is for ``benchmarks.restart`` to say.
+        """
         begun = time.monotonic()
-        command = [*self.command, "--port", str(self.port)]
+        command = self.command if told_where else [*self.command, "--port", str(self.port)]
         with self.log.open("ab") as log:
             # Its own group, so that a kill takes the workers too.
             self.process = subprocess.Popen(

@@ -98,7 +98,13 @@ NO_FIGURES = {
     **dict.fromkeys(
         (
             *("scoring:season", "scoring:season-player", "scoring:season-calendar", "scoring:season-released-json"),
-            *("scoring:season-csv", "scoring:season-xlsx", "scoring:season-ods", "scoring:seasons"),
+            *(
+                "scoring:season-pdf",
+                "scoring:season-csv",
+                "scoring:season-xlsx",
+                "scoring:season-ods",
+                "scoring:seasons",
+            ),
             *("scoring:season-new", "scoring:season-office", "scoring:competition-new", "scoring:competition"),
             *("api:seasons", "api:season", "api:season-table"),
         ),

@@ -185,3 +185,24 @@ class TestAPhoneThatCame:
     @pytest.mark.parametrize("method", ["post", "put", "delete"])
     def test_is_only_looked_at(self, client, method):
         assert getattr(client, method)(HERE).status_code == 405
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("runs_on", "says"),
+    [
+        ("win32", "localport=8000,8443 profile=private"),
+        ("linux", "sudo ufw allow 8443/tcp"),
+        ("darwin", "System Settings, Network, Firewall"),
+    ],
+)
+def test_the_firewall_of_this_machine_is_told_first(director, settings, monkeypatch, runs_on, says):
+    settings.ALLOWED_HOSTS, settings.LISTENS = ["testserver", "192.168.1.10"], "http://0.0.0.0:8000"
+    settings.HTTPS_LISTENS, settings.HTTPS_URL = "https://0.0.0.0:8443", "https://192.168.1.10:8443"
+    monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: ["192.168.1.10"])
+    monkeypatch.setattr("sys.platform", runs_on)
+
+    page = director.get("/phones/").content.decode()
+
+    (opened,) = [one for one in page.split("<details")[1:] if one.partition(">")[0].endswith("open")]
+    assert says in opened

@@ -1,5 +1,6 @@
 """What pipx and uv install: one wheel that has everything the repository has, and begins in the folder of its user."""
 
+import json
 import subprocess
 import sys
 import urllib.request
@@ -59,24 +60,28 @@ def test_says_exactly_what_it_needs(wheel):
     assert all("==" in one for one in needs)
 
 
-def test_installed_it_keeps_its_data_in_the_folder_of_the_user(installed, tmp_path):
+def test_installed_its_demo_keeps_its_data_in_the_folder_of_the_user(installed, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     site = Site(tmp_path)
     del site.env["SKATTURNIER_DATA"], site.env["DJANGO_SETTINGS_MODULE"]
     site.env |= {"XDG_DATA_HOME": str(tmp_path / "home"), "PYTHONPATH": str(installed)}
+    site.env |= {"HOST": "127.0.0.1", "SKATTURNIER_UNATTENDED": "on"}
     site.folder = elsewhere
     site.command = [sys.executable, "-c", "from skatturnier.command import main; main()", "demo"]
+    data = tmp_path / "home" / "skatturnier" / "demo"
+    data.mkdir(parents=True)
+    (data / "laptop.json").write_text(json.dumps({"port": site.port, "address": site.address}))
 
-    site.start()
+    site.start(told_where=True)
     try:
-        with urllib.request.urlopen(site.address) as page:
+        with urllib.request.urlopen(f"{site.address}/demo/") as page:
             said = page.read().decode()
     finally:
         site.kill()
 
     assert "Herz-Dame-Pokal" in said
     assert "<code>skatturnier</code>" in said
-    assert (tmp_path / "home" / "skatturnier" / "demo" / "skatturnier.sqlite3").exists()
+    assert (data / "skatturnier.sqlite3").exists()
     assert not list(elsewhere.iterdir())
     assert not (installed / "var").exists()

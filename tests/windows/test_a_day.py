@@ -161,6 +161,17 @@ def test_the_button_ends_everything(program, director):
     program.wait_until(lambda: not program.processes())
 
 
+def test_the_demo_is_an_event_of_its_own_that_anybody_may_direct(program):
+    program.start_demo()
+    found = visitor(program.address)
+
+    office = found.get("/demo/").form("csrfmiddlewaretoken").send()
+
+    assert office.url == "/t/herz-dame-pokal/office/"
+    assert "Herz-Dame-Pokal" in found.get("/t/herz-dame-pokal/standings/").text
+    program.kill()
+
+
 def test_data_of_a_later_version_are_left_alone(program):
     with closing(sqlite3.connect(program.data / "skatturnier.sqlite3")) as database, database:
         database.execute(

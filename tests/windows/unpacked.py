@@ -50,9 +50,17 @@ class Unpacked:
     def environment(self) -> dict[str, str]:
         return wine.environment(SKATTURNIER_UNATTENDED="on", HOST="127.0.0.1")
 
-    def double_click(self) -> None:
+    def start_demo(self) -> None:
+        """Start the demo beside it, at the same port, and wait until it answers."""
+        (self.data / "demo").mkdir(exist_ok=True)
+        told = json.dumps({"port": self.port, "address": self.address})
+        (self.data / "demo" / "laptop.json").write_text(told)
+        self.double_click("Skatturnier-Demo.cmd")
+        self.wait_until(self.answers)
+
+    def double_click(self, name: str = "Skatturnier.cmd") -> None:
         """Start it as Windows does when one clicks on it."""
-        command = wine.command(Path("cmd"), "/c", str(self.home / "Skatturnier.cmd"))
+        command = wine.command(Path("cmd"), "/c", str(self.home / name))
         self.process = subprocess.Popen(
             command, cwd=self.home, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, start_new_session=True,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.season.models import Season
@@ -55,6 +56,34 @@ class SeasonForm(forms.Form):
                 names_shown=Shown(data["names_shown"]),
             )
         return data
+
+
+class NewSeasonForm(SeasonForm):
+    """What a season is to be, and which one it is like."""
+
+    like = forms.TypedChoiceField(
+        label=_("Members and competitions"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("They can be changed afterwards. Events are not taken over."),
+    )
+
+    field_order = ["act", "entry_key", "name", "like"]
+
+    def __init__(self, *args: Any, before: Iterable[Season], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.before = {one.pk: one for one in before}
+        if self.before:
+            names = [(key, gettext("as in %(season)s") % {"season": one.name}) for key, one in self.before.items()]
+            offer(self.fields["like"], [("", gettext("none yet")), *names])
+        else:
+            del self.fields["like"]
+
+    @property
+    def season_before(self) -> Season | None:
+        """Return the season that it is like."""
+        return self.before.get(self.cleaned_data.get("like") or 0)
 
 
 class ChangedSeasonForm(SeesRow, SeasonForm):

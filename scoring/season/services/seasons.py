@@ -3,12 +3,12 @@
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils.text import slugify
 
-from scoring.season.models import Season, SeasonRelease
+from scoring.season.models import Season, SeasonMember, SeasonRelease
 from scoring.season.services.keeping import keep_names
 from scoring.season.services.leaving import leave
 from scoring.season.services.turns import take_turn
@@ -38,8 +38,12 @@ class SeasonDetails:
 
 
 @transaction.atomic
-def begin_season(*, club_id: int, details: SeasonDetails, entry_key: UUID, now: datetime) -> Season:
+def begin_season(
+    *, club_id: int, details: SeasonDetails, entry_key: UUID, now: datetime, like: Season | None = None
+) -> Season:
     """Begin a season of a club. The same form sent twice begins it once.
+
+    It takes the members and the ways of counting of the season that it is ``like``; what was released stays there.
 
     :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most).
     """
@@ -50,9 +54,12 @@ def begin_season(*, club_id: int, details: SeasonDetails, entry_key: UUID, now: 
     _checked(club.pk, details)
     if club.seasons.count() >= MOST_SEASONS:
         raise Refused("too-many-seasons", most=MOST_SEASONS)
-    return Season.objects.create(
+    made = Season.objects.create(
         club=club, slug=_free_slug(details.name), entry_key=entry_key, created_at=now, **asdict(details)
     )
+    if like:
+        _take_over(made, like, now=now)
+    return made
 
 
 @transaction.atomic
@@ -114,6 +121,17 @@ def must_be_within(season: Season, tournament: Any) -> None:
     """
     if not season.starts_on <= tournament.starts_on <= season.ends_on:
         raise Refused("event-outside-season", event=tournament.name, starts=season.starts_on, ends=season.ends_on)
+
+
+def _take_over(made: Season, like: Season, *, now: datetime) -> None:
+    """Let a new season count as another one does, and have its members."""
+    SeasonMember.objects.bulk_create(
+        SeasonMember(season=made, person_id=person, added_at=now)
+        for person in like.members.order_by("pk").values_list("person_id", flat=True)
+    )
+    for competition in like.competitions.order_by("number"):
+        competition.pk, competition.season, competition.entry_key, competition.made_at = None, made, uuid4(), now
+        competition.save(force_insert=True)
 
 
 def _checked(club_id: int, details: SeasonDetails, *, besides: Season | None = None) -> None:

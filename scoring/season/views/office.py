@@ -19,6 +19,7 @@ from scoring.season.forms import seasons as forms
 from scoring.season.selectors import seasons
 from scoring.season.services import belonging
 from scoring.season.services import seasons as services
+from scoring.season.services.following import following
 from scoring.season.views.frames import frame
 from tables.accounts.access import signed_in
 from tables.acts.views.attempts import attempt, status_of
@@ -34,8 +35,8 @@ FIELD_OF = {"season-exists": "name", "season-ends-first": "ends_on"}
 def new(request: HttpRequest, *, club: str) -> HttpResponse:
     """Begin a season of a club."""
     found = kept_club(request, slug=club)
-    year = timezone.localdate().year
-    form = forms.SeasonForm(typed(request), initial={"starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"})
+    before = list(found.seasons.filter(forgotten_at=None))
+    form = forms.NewSeasonForm(typed(request), before=before, initial=following(before, year=timezone.localdate().year))
     if form.is_valid():
         made = attempt(
             form,
@@ -43,6 +44,7 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
                 club_id=found.pk,
                 details=form.cleaned_data["details"],
                 entry_key=form.cleaned_data["entry_key"],
+                like=form.season_before,
                 now=timezone.now(),
             ),
             beside=FIELD_OF,

@@ -2,7 +2,7 @@
 chcp 65001 >nul
 title Skatturnier
 if not exist "%~dp0program\python\python.exe" goto packed
-"%~dp0program\python\python.exe" -X utf8 -m skatturnier.laptop
+"%~dp0program\python\python.exe" -X utf8 -m skatturnier.laptop %*
 if errorlevel 1 if not defined SKATTURNIER_UNATTENDED pause
 exit /b %errorlevel%
 :packed

@@ -32,7 +32,8 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg] 
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["word"].widget.attrs.update(autofocus=True)
+        first = "username" if self.initial.get("word") and not self.is_bound else "word"
+        self.fields[first].widget.attrs.update(autofocus=True)
         self.fields["password1"].help_text = " ".join(password_validators_help_texts()[:1])
 
     def clean(self) -> dict[str, Any]:

@@ -216,3 +216,53 @@ class TestOpenData:
 
         assert (answer.status_code, answer.json()["code"]) == (403, "members-only")
         assert visitor.get(f"/seasons/{season.slug}/events.ics").status_code == 403
+
+
+class TestTheNextYear:
+    def test_is_offered_a_year_later_and_takes_members_and_competitions_over(self, keeper):
+        season = club_years.played(evenings=1)
+        club_years.competition(season, "Beste", "best", best=2)
+        members = set(season.members.values_list("person", flat=True))
+
+        form = keeper.get("/clubs/sc-herz-dame/seasons/new/").context["form"]
+        assert (form["name"].value(), form["like"].value()) == ("Klubmeisterschaft 2027", season.pk)
+        assert (str(form["starts_on"].value()), str(form["ends_on"].value())) == ("2027-01-01", "2027-12-31")
+        keeper.post(
+            "/clubs/sc-herz-dame/seasons/new/",
+            sent(
+                "change",
+                name="Klubmeisterschaft 2027",
+                like=season.pk,
+                starts_on="2027-01-01",
+                ends_on="2027-12-31",
+                visibility="public",
+                names_shown="full",
+            ),
+        )
+
+        made = Season.objects.get(name="Klubmeisterschaft 2027")
+        assert set(made.members.values_list("person", flat=True)) == members
+        assert list(made.competitions.values_list("name", "best")) == list(
+            season.competitions.values_list("name", "best")
+        )
+        assert not made.entries.exists()
+
+    def test_of_another_clubs_season_nothing_is_taken(self, keeper):
+        club_books.club()
+        other = club_years.season(club_books.club("Fremder Club"), name="Andere 2026")
+
+        answer = keeper.post(
+            "/clubs/sc-herz-dame/seasons/new/",
+            sent(
+                "change",
+                name="Neu",
+                like=other.pk,
+                starts_on="2027-01-01",
+                ends_on="2027-12-31",
+                visibility="public",
+                names_shown="full",
+            ),
+        )
+
+        assert answer.status_code in (302, 422)
+        assert not Season.objects.filter(name="Neu", members__isnull=False).exists()
