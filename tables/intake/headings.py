@@ -47,12 +47,12 @@ HEADINGS: Final = {
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
     " sportverein skatverein stammverein vereinort clubcity clubort sociedad entidad org",
-    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam",
+    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
-    Field.GENDER: "geschlecht gender sex mw wm mwd genero sexo",
+    Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
-    Field.NUMBER: "startnummer startnr stnr snr startno startnumber numerodeinscripcion dorsal",
+    Field.NUMBER: "startnummer startnr stnr snr sno startno startnumber numerodeinscripcion dorsal",
     Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position",
     Field.CONTACT: "telefon tel telnr telefonnummer handy handynummer handynr mobil mobilnummer mobiltelefon festnetz"
     " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",

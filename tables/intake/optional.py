@@ -83,8 +83,8 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
     ),
     "birth_year": OptionalField(
         words=gettext_noop("Year of birth"),
-        headings="geb geburtstag geburtsjahr gebjahr jahrgang geboren geburtsdatum gebdatum"
-        " birth bday yearofbirth birthyear born dateofbirth"
+        headings="geb geburt gebam geburtstag geburtsjahr gebjahr jahrgang geboren geburtsdatum gebdatum gebdat"
+        " birth birthday bday yearofbirth birthyear born dateofbirth"
         " birthdate anodenacimiento anonacimiento nacimiento fechadenacimiento",
         holds=Holds.YEAR,
     ),

@@ -23,7 +23,7 @@ STYLE: Final = (
 def table_html(sheet: Sheet) -> str:
     """Return a table as HTML that every editor of web pages takes: no style, no script; empty columns are left out."""
     rows = [list(row) for row in sheet.rows]
-    shown = [at for at in range(len(sheet.columns)) if any(_text(row[at], sheet.columns[at]) for row in rows)]
+    shown = [at for at, one in enumerate(sheet.columns) if not rows or any(_text(row[at], one) for row in rows)]
     columns = [sheet.columns[at] for at in shown]
     rights = [_is_right([row[at] for row in rows]) for at in shown]
     heads = "".join(

@@ -1,5 +1,6 @@
 """What is public as files: CSV and workbooks, a fragment for club pages, a feed of results."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -45,11 +46,13 @@ def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the standings; with every series and every other ranking in a workbook or page, as CSV the one asked for."""
     state = state_of(request, slug)
     tournament = access.public_tournament(slug=slug)
-    name = f"{slug}-{pgettext('file name', 'standings')}"
-    if ending != "csv":
+    chosen = EmbedForm(request.GET).chosen()
+    with _in_language(chosen):
+        name = f"{slug}-{pgettext('file name', 'standings')}"
+        if ending == "csv":
+            return _answer(tournament, _sheet(tournament, chosen), name, ending)
         content = kept(request, state, lambda: written(_all_rankings(tournament), ending, above=_above(tournament)))
         return as_tables(content, name, ending)
-    return _answer(tournament, _sheet(tournament, EmbedForm(request.GET).chosen()), name, ending)
 
 
 @require_safe
@@ -79,7 +82,7 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the first lines of a ranking for the page of a club: without cookies, in a frame anywhere."""
     chosen = EmbedForm(request.GET).chosen()
-    with translation.override(chosen.get("lang") or translation.get_language()):
+    with _in_language(chosen):
         try:
             context, status = _embedded(slug, chosen), 200
         except access.Unpublished:
@@ -109,6 +112,7 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
         "here": "standings",
         "form": form,
         "shown": shown,
+        "lang": parameters.get("lang"),
         "table": _to_paste(tournament, parameters, rows=rows),
         "snippet": embedding.snippet(address, parameters, title=tournament.name, rows=rows),
         "preview": f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
@@ -146,6 +150,11 @@ def site_feed(request: HttpRequest) -> HttpResponse:
         absolute=_absolute(request),
     )
     return HttpResponse(written, content_type=ATOM)
+
+
+def _in_language(chosen: Mapping[str, Any]) -> translation.override:
+    """Return what writes in the language that is chosen, else in that of whoever asks."""
+    return translation.override(chosen.get("lang") or translation.get_language())
 
 
 def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
@@ -189,7 +198,7 @@ def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
 
 def _to_paste(tournament: Any, chosen: dict[str, Any], *, rows: int) -> str:
     """Return the first lines of the ranking that is chosen, as a table to be pasted into a page."""
-    with translation.override(chosen.get("lang") or translation.get_language()):
+    with _in_language(chosen):
         sheet = _sheet(tournament, {name: int(chosen[name]) for name in ("ranking", "series") if name in chosen})
         return table_html(replace(sheet, rows=list(islice(sheet.rows, rows))))
 

@@ -1,7 +1,7 @@
 """Cards of telephones and mail programs (vCard 2.1, 3.0, 4.0; RFC 6350) as the rows of a table."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from quopri import decodestring
 from typing import Final
 
@@ -11,22 +11,26 @@ from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
 
-BEGINS: Final = re.compile(r"[\ufeff\s]*BEGIN:VCARD\s", re.IGNORECASE)
+BEGINS: Final = re.compile(r"^[ \t\ufeff]*BEGIN:VCARD\s", re.IGNORECASE | re.MULTILINE)
 
 HEADINGS: Final = ("FN", "ORG", "BDAY", "TEL")
 """What is read of a card, by the names that it has there: whole name, club, birthday, how somebody is reached."""
 
-FOLDED: Final = re.compile(r"\r?\n[ \t]")
-BROKEN: Final = re.compile(r"=\r?\n")
-"""How a long line of quoted letters goes on."""
+READ: Final = frozenset({*HEADINGS, "N", "EMAIL"})
+
+FOLDED: Final = re.compile(r"(?<!=)\n[ \t]")
+"""Where a long line goes on; behind a broken line of quoted letters the space is one of its letters."""
 
 ENTRY: Final = re.compile(r'(?:[\w-]+\.)?([A-Za-z-]+)((?:;(?:"[^"]*"|[^":;])*)*):(.*)', re.DOTALL)
 """A line of a card: what it is, with what said of it, and its value; a group may stand before it."""
 
+Entries = Mapping[str, Sequence[Sequence[str]]]
+"""The values of a card by what they are, each in the parts between its semicolons."""
+
 
 def are_cards(text: str) -> bool:
     """Test whether a text is made of cards."""
-    return bool(BEGINS.match(text))
+    return bool(BEGINS.search(text))
 
 
 def read_cards(text: str, *, most_rows: int) -> list[Line]:
@@ -42,28 +46,33 @@ def read_cards(text: str, *, most_rows: int) -> list[Line]:
     return lines
 
 
-def _cards(text: str) -> Iterator[tuple[int, dict[str, list[str]]]]:
-    """Yield where each card begins, and its values by what they are."""
-    begins, inside = 0, ""
-    for number, line in enumerate(text.splitlines(keepends=True), start=1):
-        word = line.strip().upper()
-        if word == "BEGIN:VCARD":
-            begins, inside = number, ""
-        elif word == "END:VCARD" and begins:
-            yield begins, _entries(inside)
-            begins = 0
+def _cards(text: str) -> Iterator[tuple[int, Entries]]:
+    """Yield where each card begins, and what is in it; one whose end is missing ends where the next begins."""
+    begins, inside = 0, list[str]()
+    for number, line in enumerate(text.splitlines(), start=1):
+        word = line.strip("\ufeff").strip().upper()
+        if word in {"BEGIN:VCARD", "END:VCARD"}:
+            if begins:
+                yield begins, _entries(inside)
+            begins, inside = number if word == "BEGIN:VCARD" else 0, []
         else:
-            inside += line
+            inside.append(line)
     if begins:
         yield begins, _entries(inside)
 
 
-def _entries(card: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for line in BROKEN.sub("", FOLDED.sub("", card)).splitlines():
-        if entry := ENTRY.fullmatch(line.strip()):
-            name, said, value = entry.groups()
-            found.setdefault(name.upper(), []).append(_unquoted(value) if "QUOTED-PRINTABLE" in said.upper() else value)
+def _entries(card: Sequence[str]) -> Entries:
+    found: dict[str, list[list[str]]] = {}
+    lines = iter(FOLDED.sub("", "\n".join(card)).split("\n"))
+    for line in lines:
+        entry = ENTRY.fullmatch(line.strip())
+        if not entry or (name := entry[1].upper()) not in READ:
+            continue
+        value, is_quoted = entry[3], "QUOTED-PRINTABLE" in entry[2].upper()
+        while is_quoted and value.endswith("="):
+            value = value[:-1] + next(lines, "")
+        parts = split_on_unescaped_semicolon(value)
+        found.setdefault(name, []).append([_unquoted(part) if is_quoted else part for part in parts])
     return found
 
 
@@ -75,14 +84,15 @@ def _unquoted(value: str) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def _cells(entries: dict[str, list[str]]) -> tuple[str, str, str, str]:
-    def first(*names: str) -> list[str]:
-        value = next((one for name in names for one in entries.get(name, ()) if one.strip()), "")
-        return [part.replace("\n", " ") for part in split_on_unescaped_semicolon(value)]
+def _cells(entries: Entries) -> tuple[str, str, str, str]:
+    def first(name: str) -> list[str]:
+        parts = next((parts for parts in entries.get(name, ()) if any(map(str.strip, parts))), [""])
+        return [part.replace("\n", " ").strip() for part in parts]
 
-    family, given = [*first("N"), "", ""][:2]
-    whole = " ".join(filter(None, (given.strip(), family.strip()))) or first("FN")[0]
-    return whole, first("ORG")[0], _birthday(first("BDAY")[0]), first("TEL", "EMAIL")[0].removeprefix("tel:")
+    family, given = [*first("N"), ""][:2]
+    whole = " ".join(filter(None, (given, family))) or "; ".join(first("FN"))
+    reached = (first("TEL")[0].removeprefix("tel:"), first("EMAIL")[0].removeprefix("mailto:"))
+    return whole, first("ORG")[0], _birthday(first("BDAY")[0]), ", ".join(filter(None, reached))
 
 
 def _birthday(text: str) -> str:

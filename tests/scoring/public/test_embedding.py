@@ -1,20 +1,36 @@
 """The fragment for club pages, and the page that hands out its code and every file."""
 
+import re
+from html import unescape
+
 import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
 from tests import factories
 from tests.factories import EVENING, GRAND
-from tests.scoring.public.open_data_read import event, ranking, unpublished
+from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 
 pytestmark = pytest.mark.django_db
 
 EMBED = "/t/cup/embed/"
 SHARE = "/t/cup/share/"
 
-LINKED = ("standings-csv", "standings-xlsx", "standings-ods", "public-entrants-csv", "public-entrants-xlsx")
+LINKED = (
+    "standings-html",
+    "standings-csv",
+    "standings-xlsx",
+    "standings-ods",
+    "public-entrants-csv",
+    "public-entrants-xlsx",
+)
 LINKED += ("public-entrants-ods", "feed")
+
+
+def to_paste(client, asked):
+    """Return the table that the page holds for other pages."""
+    page = client.get(f"{SHARE}?{asked}").content.decode()
+    return unescape(re.search(r'<textarea[^>]* id="table"[^>]*>(.*?)</textarea>', page, re.DOTALL)[1])
 
 
 class TestEmbedding:
@@ -130,6 +146,49 @@ class TestSharing:
         page = client.get(SHARE).content.decode()
 
         assert all(f'href="{reverse(f"scoring:{name}", args=["cup"])}"' in page for name in LINKED)
+
+    def test_the_table_to_paste_is_the_one_chosen_and_nothing_but_a_table(self, client):
+        ranking(event())
+
+        total, damen = (to_paste(client, asked) for asked in ("rows=3&lang=de", "what=ranking:1&rows=20&lang=es"))
+
+        assert total.count("<tr>") == 4
+        assert '<th scope="col">Verein</th>' in total
+        assert damen.count("<tr>") == 4
+        assert "<caption>Damen</caption>" in damen
+        assert not any(word in total + damen for word in ("<script", "<style", "style=", "class=", "http"))
+
+    def test_it_names_nobody_who_is_hidden(self, client, director):
+        ranking(event())
+
+        for asked in ("rows=20", "what=ranking:1&rows=20", "what=series:1&rows=20"):
+            for visitor in (client, director):
+                assert not any(word in to_paste(visitor, asked) for word in HIDDEN)
+
+    def test_ranks_that_wait_are_not_in_it(self, client):
+        event(hides_live=True)
+
+        assert "Series 2" not in to_paste(client, "rows=20")
+        waiting = to_paste(client, "what=series:2")
+        assert waiting.count("<tr>") == 1
+        assert "Rank</th>" in waiting
+
+    def test_what_somebody_is_called_stays_text_wherever_it_is_pasted(self, client):
+        event().entrants.filter(number=4).update(name="<b onclick=x>&")
+
+        assert "&lt;b onclick=x&gt;&amp;" in to_paste(client, "rows=20")
+        assert b"<td>&lt;b onclick=x&gt;&amp;</td>" in client.get("/t/cup/standings.html").content
+
+    def test_the_page_to_upload_speaks_the_language_that_is_chosen(self, client):
+        event()
+        link = 'href="/t/cup/standings.html?lang=de"'
+
+        assert link in client.get(f"{SHARE}?lang=de").content.decode()
+        german, english = (client.get(f"/t/cup/standings.html{asked}") for asked in ("?lang=de", ""))
+        assert '<html lang="de">' in german.content.decode()
+        assert '<th scope="col">Verein</th>' in german.content.decode()
+        assert '<html lang="en">' in english.content.decode()
+        assert german["Content-Disposition"].startswith("attachment")
 
     def test_no_longer_shown_only_officials_see_it(self, client, director):
         unpublished(event())

@@ -139,6 +139,17 @@ class TestBook:
         erna = book.people.get(name="Erna Schulz")
         assert (erna.plays_for, erna.contact) == ("SC Herz", "erna@example.org")
 
+    def test_cards_come_in_with_all_ways_to_reach_somebody(self, director, book):
+        cards = "BEGIN:VCARD\nFN:Erna Schulz\nORG:SC Herz\nTEL:0171 1\nEMAIL:erna@example.org\nEND:VCARD\n"
+
+        page = (
+            Visitor(director).get(BOOK).form("act=file", "file").send(file=SimpleUploadedFile("a.vcf", cards.encode()))
+        )
+        page.form("cells", "act=take").send("act=take")
+
+        erna = book.people.get()
+        assert (erna.name, erna.plays_for, erna.contact) == ("Erna Schulz", "SC Herz", "0171 1, erna@example.org")
+
     def test_a_file_that_cannot_be_read_is_refused_in_words(self, director, book):
         for sent_file in ({}, {"file": SimpleUploadedFile("list.pdf", b"%PDF-1.7")}):
             answer = director.post(BOOK, {**sent("file"), **sent_file})

@@ -65,6 +65,19 @@ class TestFile:
 
         assert made.entrants.get().name == "Müller"
 
+    def test_cards_are_read_whatever_the_file_is_called(self, director):
+        made = factories.tournament()
+        cards = (
+            "BEGIN:VCARD\nN:Schulz;Erna\nORG:SC Herz\nBDAY:19600501\nTEL:1\nEND:VCARD\nBEGIN:VCARD\nORG:SC\nEND:VCARD"
+        )
+
+        preview = self.send(director, SimpleUploadedFile("contacts", cards.encode()))
+        assert [row.line for row in preview.response.context["preview"].bad] == [7]
+        take(preview)
+
+        entrant = made.entrants.get()
+        assert (entrant.name, entrant.club, entrant.birth_year) == ("Erna Schulz", "SC Herz", 1960)
+
     @pytest.mark.parametrize(
         ("data", "name"),
         [
@@ -73,6 +86,8 @@ class TestFile:
             (b"%PDF-1.7 ...", "list.pdf"),
             (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "old.xls"),
             (b"\x00\x01\x02", "noise.csv"),
+            (b"BEGIN:VCARD\nFN:\x00\nEND:VCARD\n", "noise.vcf"),
+            (b"BEGIN:VCARD\nFN:Spieler Nr\nEND:VCARD\n" * 10_000, "long.vcf"),
             (b"a" * 5_000_001, "huge.csv"),
             (b"\n".join([b"Name"] + [b"Spieler Nr%d" % n for n in range(10_000)]), "long.csv"),
         ],

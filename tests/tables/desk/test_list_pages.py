@@ -43,6 +43,20 @@ class TestPasted:
             *(["ladies"], True, "paste"),
         )
 
+    @pytest.mark.parametrize("head", ["Name\tVerein\tOrt\r\n", ""])
+    def test_cells_copied_from_a_spreadsheet_or_a_page_keep_their_columns(self, office, head):
+        made = factories.tournament()
+
+        page = pasted(office, f'{head}"Müller,\nHans"\t"SC ""Ass"""\tUlm\r\nErna Schulz\tSC Herz;\xa0Gera\t\r\n')
+
+        assert [name for name, _club in rows(page)] == ["Müller, Hans", "Erna Schulz"]
+        assert [club for _name, club in rows(page)] == ['SC "Ass"', "SC Herz; Gera"]
+        if head:
+            columns = [(one.heading, one.options[0][2]) for one in page.response.context["preview"].columns]
+            assert columns == [("Name", False), ("Verein", False), ("Ort", True)]
+        taken(page)
+        assert made.entrants.count() == 2
+
     def test_a_row_that_is_wrong_is_asked_about_and_mended_where_it_stands(self, office):
         factories.tournament()
 

@@ -1,8 +1,12 @@
 """Lists of other programs, by the columns that are known of them; what is not known is named and left out."""
 
-import pytest
+import re
+from pathlib import Path
 
-from tables.intake.headings import Field
+import pytest
+from django.conf import settings
+
+from tables.intake.headings import Field, field_of
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.registration import Code, Registration
 from tables.intake.sources.files import layout_in, read_cells, read_table
@@ -23,9 +27,9 @@ SWISS_MANAGER = """\
 Preisskat Altenburg
 Startrangliste
 
-Nr.;Snr;;Name;Land;Elo;Verein/Ort;Typ;Gr;ID-Nr;Geb.
-1;1;;Müller,Hans;GER;0;SC Herz Dame;S60;;12345;1955
-2;2;;Schulz,Erna;GER;0;SC Herz Dame;;;12346;1960
+Nr.;Snr;;Name;Land;Elo;Verein/Ort;Typ;Gr;ID-Nr;Geburt;Geschl
+1;1;;Müller,Hans;GER;0;SC Herz Dame;S60;;12345;1955/00/00;
+2;2;;Schulz,Erna;GER;0;SC Herz Dame;;;12346;1960/05/01;w
 """
 HANS = {"club": "SC Herz Dame", "optional": {"member_number": "12345", "birth_year": 1955}}
 ERNA = {"club": "SC Herz Dame", "optional": {"member_number": "12346", "birth_year": 1960}}
@@ -98,7 +102,7 @@ def test_a_list_of_skatguru_brings_teams_and_classes():
 def test_a_list_of_swiss_manager_has_lines_above_and_names_without_a_space():
     assert registrations(read(SWISS_MANAGER, encoding="cp1252")) == [
         Registration(name="Müller, Hans", **HANS),
-        Registration(name="Schulz, Erna", **ERNA),
+        Registration(name="Schulz, Erna", classes=frozenset({"ladies"}), **ERNA),
     ]
 
 
@@ -111,6 +115,17 @@ def test_a_cell_with_several_lines_is_one_cell_when_it_is_pasted():
     ]
 
 
+def test_the_columns_that_are_told_to_be_known_are_known_and_no_others():
+    told = (Path(settings.BASE_DIR) / "docs/open-data.md").read_text()
+    lists = ("members of the federation", "SkatGuru", "Swiss-Manager")
+    rows = [line.split("|")[2:4] for line in told.splitlines() if line.startswith(tuple(f"| {one} |" for one in lists))]
+    read, left_out = (re.findall("`(.+?)`", " ".join(cells)) for cells in zip(*rows, strict=True))
+
+    assert len(rows) == len(lists)
+    assert [heading for heading in read if field_of(heading, BEGUN_WITH) is None] == []
+    assert [heading for heading in left_out if field_of(heading, BEGUN_WITH)] == []
+
+
 class TestCards:
     @pytest.mark.parametrize("bring", [read, lambda text: read_lines(text, limit=10, classes=BEGUN_WITH)])
     def test_of_all_versions_are_people(self, bring):
@@ -121,7 +136,7 @@ class TestCards:
             Registration(name="Erna Müller-Lüdenscheidt"),
             Registration(name="Otto Groß"),
         ]
-        assert [row.contact for row in intake.rows] == ["+49 170 123", "123", "otto@example.org"]
+        assert [row.contact for row in intake.rows] == ["+49 170 123, hans@example.org", "123", "otto@example.org"]
         assert [row.line for row in intake.rows] == [1, 12, 18]
 
     def test_in_the_letters_of_windows_are_read_too(self):
@@ -132,8 +147,40 @@ class TestCards:
 
         assert [problem.code for problem in bad.problems] == [Code.NO_NAME]
 
-    def test_whose_end_is_missing_are_read_all_the_same(self):
-        assert read("BEGIN:VCARD\nFN:Erna Schulz\nBEGIN").rows[0].registration.name == "Erna Schulz"
+    @pytest.mark.parametrize(
+        "cards",
+        [
+            "BEGIN:VCARD\nFN:Erna Schulz\nBEGIN:VCARD\nFN:Otto Groß\nEND:VCARD\n",
+            "BEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\nBEGIN:VCARD\nFN:Otto Groß\nEND",
+            "\ufeffBEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\n\ufeffBEGIN:VCARD\nFN:Otto Groß\nEND:VCARD\n",
+            "cards of the club\n\nbegin:vcard\rfn:Erna Schulz\rend:vcard\rBEGIN:VCARD\rFN:Otto Groß\rEND:VCARD\r",
+        ],
+    )
+    @pytest.mark.parametrize("bring", [read, lambda text: read_lines(text, limit=10, classes=BEGUN_WITH)])
+    def test_however_they_begin_and_end_none_is_lost(self, bring, cards):
+        assert [one.name for one in registrations(bring(cards))] == ["Erna Schulz", "Otto Groß"]
+
+    def test_a_picture_does_not_swallow_what_stands_below_it(self):
+        picture = "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n SkZJRg==\r\n"
+        (row,) = read(f"BEGIN:VCARD\r\n{picture}N:Schulz;Erna;;;\r\nORG:SC Ulm\r\nEND:VCARD\r\n").rows
+
+        assert row.registration == Registration(name="Erna Schulz", club="SC Ulm")
+
+    @pytest.mark.parametrize(
+        ("entry", "name", "club"),
+        [
+            ("FN:Schulz\\; Erna", "Schulz; Erna", ""),
+            ("FN:Erna Schulz; Ulm", "Erna Schulz; Ulm", ""),
+            ("FN:Erna Schulz\nORG;ENCODING=QUOTED-PRINTABLE:Ass=3B=20Ulm;Jugend", "Erna Schulz", "Ass; Ulm"),
+            ("FN:Erna Schulz\nORG;QUOTED-PRINTABLE:Herz=\n Dame=20=C3=\n=84", "Erna Schulz", "Herz Dame Ä"),
+            ("FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Erna M=FCller", "Erna Müller", ""),
+            ("FN:Erna Schulz\nORG:\nORG:SC Ulm", "Erna Schulz", "SC Ulm"),
+        ],
+    )
+    def test_signs_that_cards_use_themselves_are_kept(self, entry, name, club):
+        (row,) = read(f"BEGIN:VCARD\n{entry}\nEND:VCARD\n", "cards.vcf").rows
+
+        assert (row.registration.name, row.registration.club) == (name, club)
 
     def test_too_many_are_refused(self):
         with pytest.raises(IntakeRefused) as refused:
