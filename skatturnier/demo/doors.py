@@ -1,7 +1,7 @@
 """Three doors into the event of the demo: to direct it, to keep a list, to look on; each may be a tab of its own."""
 
 from django.conf import settings
-from django.contrib.auth import login
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -26,9 +26,20 @@ def doors(request: HttpRequest) -> HttpResponse:
         director = User.objects.filter(username=accounts.DIRECTOR, roles__tournament=tournament).first()
         if director is None:
             raise Http404
-        login(request, director)
+        _sign_in(request, director)
         return redirect("scoring:office", slug=tournament.slug)
     return render(request, "demo/doors.html", {"tournament": tournament, "table": table_at_play(tournament)})
+
+
+def _sign_in(request: HttpRequest, director: User) -> None:
+    """Let a browser be the director, and leave its session and token as they are.
+
+    Django would change both, to keep others out of an account: what the tab of a table sends in that moment would be
+    refused. This account opens to everybody.
+    """
+    request.session[SESSION_KEY] = str(director.pk)
+    request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    request.session[HASH_SESSION_KEY] = director.get_session_auth_hash()
 
 
 def table_at_play(tournament: Tournament) -> Table | None:

@@ -12,10 +12,13 @@ REFUSED: Final = frozenset(
     {
         *("tables:account", "tables:people", "tables:publishing", "tables:withdraw-event", "tables:plan-edit"),
         *("tables:club-new", "tables:book", "tables:book-list", "tables:book-person", "tables:club"),
-        *("scoring:season-new", "scoring:season-office", "first-account"),
+        *("scoring:season-new", "scoring:season-office", "scoring:end", "scoring:archive", "first-account"),
     }
 )
-"""Pages on which nothing can be done: accounts, who is in charge, whether and as what the event is shown."""
+"""Pages on which nothing can be done: accounts, who is in charge, whether the event is shown, its end."""
+
+SHUT: Final = frozenset({"tables:account", "phones", "phones-poster"})
+"""Pages that are not even shown: of an account that everybody shares, and of the network of the machine."""
 
 
 class KeepNothing:
@@ -30,9 +33,9 @@ class KeepNothing:
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
         """Refuse an act before its page hears of it."""
-        if not settings.PUBLIC_DEMO or request.method in {"GET", "HEAD", "OPTIONS"}:
+        if not settings.PUBLIC_DEMO or request.resolver_match is None:
             return None
-        match = request.resolver_match
-        if (match and match.view_name in REFUSED) or request.FILES:
+        name, only_looks = request.resolver_match.view_name, request.method in {"GET", "HEAD", "OPTIONS"}
+        if name in SHUT or (not only_looks and (name in REFUSED or request.FILES)):
             return render(request, "demo/refused.html", status=HTTPStatus.FORBIDDEN)
         return None

@@ -1,8 +1,12 @@
-"""Search engines are to find the site, but nobody by their name: what tells of an event stays out of their index."""
+"""Search engines are to find the site, but nobody by their name: what tells of an event stays out of their index.
+
+Of a public demo everything does: what visitors typed today is nothing to be found.
+"""
 
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 NOT_INDEXED: Final = ("/t/", "/p/", "/l/", "/verify/", "/api/")
@@ -14,7 +18,7 @@ def keep_out(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callabl
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.path_info.startswith(NOT_INDEXED):
+        if settings.PUBLIC_DEMO or request.path_info.startswith(NOT_INDEXED):
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response
 

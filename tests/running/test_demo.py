@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from simulation import accounts
 from skatturnier.demo.public import REFUSED
@@ -50,6 +51,13 @@ class TestTheDoors:
         assert answer["Location"] == "/t/cup/office/"
         assert client.get("/t/cup/office/").context["user"].username == accounts.DIRECTOR
 
+    def test_leave_the_forms_of_other_tabs_as_they_are(self, demo):
+        client = Client(enforce_csrf_checks=True)
+        token = client.get(DOORS).context["csrf_token"]
+
+        for _tab in range(2):
+            assert client.post(DOORS, {"csrfmiddlewaretoken": str(token)}).status_code == 302
+
     def test_stand_on_every_page_of_the_demo_and_on_no_other(self, client, demo, settings):
         assert f'href="{DOORS}"' in client.get("/t/cup/").content.decode()
         settings.DEMO = False
@@ -88,6 +96,13 @@ class TestAPublicOne:
 
         assert answer.status_code == 403
         assert "Others try the same event" in answer.content.decode()
+
+    @pytest.mark.parametrize("address", ["/account/", "/phones/"])
+    def test_does_not_even_show_an_account_or_the_network(self, visitor, address):
+        assert visitor.get(address).status_code == 403
+
+    def test_is_found_by_no_search_engine(self, visitor):
+        assert visitor.get("/")["X-Robots-Tag"] == "noindex"
 
     def test_keeps_the_password_of_the_director(self, visitor):
         before = User.objects.get(username=accounts.DIRECTOR).password

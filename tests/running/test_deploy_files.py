@@ -150,6 +150,13 @@ class TestThePublicDemo:
         assert re.search(r'SKATTURNIER_HOUSE[=:] ?"?off', text)
         assert "serve --demo" in text or "serve --port 8000 --demo" in text
 
+    def test_its_proxy_says_that_it_is_back_in_a_moment(self):
+        proxy = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["proxy"]
+
+        assert {one.split(":")[0] for one in proxy["volumes"]} >= {"./Caddyfile", "./back.html"}
+        assert "rewrite * /back.html" in (self.FOLDER / "Caddyfile").read_text()
+        assert 'http-equiv="refresh"' in (self.FOLDER / "back.html").read_text()
+
     def test_its_data_lie_in_memory(self):
         site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
 
