@@ -16,6 +16,7 @@ from tables.intake.text import clean_text
 MOST_CHARACTERS: Final = 1_000_000
 """Far more than any list has, and little enough to be read at once."""
 
+TAB: Final = re.compile("\t")
 STRONG: Final = re.compile("[;\t|]")
 """What stands between columns and in nobody's name."""
 
@@ -28,7 +29,8 @@ QUOTED: Final = re.compile(r'^\s*"(.*)"\s*$')
 def rows_of(text: str, *, limit: int) -> list[Line]:
     """Return the lines of a pasted text as rows; lines without any text are skipped.
 
-    Semicolons and tabs stand between columns, a comma only below a row of headings that has some. Cards are rows too.
+    Semicolons and tabs stand between columns, tabs alone where every line has one, as spreadsheets copy them; a comma
+    only below a row of headings that has some. Cards are rows too.
 
     :raises IntakeRefused: if more than ``limit`` lines have text, or the text is too big.
     """
@@ -41,9 +43,11 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         "," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")])
     ):
         return split(text, most_rows=limit)
+    filled = [line for line in text.splitlines() if line.strip(" \t;|")]
+    strong = TAB if filled and all("\t" in line for line in filled) else STRONG
     lines = []
     for number, line in enumerate(text.splitlines(), start=1):
-        cells = _cells(line)
+        cells = _cells(line, strong)
         if any(cells):
             lines.append(Line(number=number, cells=cells))
     if len(lines) > limit:
@@ -58,8 +62,8 @@ def _has_cells_of_lines(text: str) -> bool:
     )
 
 
-def _cells(line: str) -> tuple[str, ...]:
-    parts = STRONG.split(line) if STRONG.search(line) else WIDE_GAP.split(line)
+def _cells(line: str, strong: re.Pattern[str]) -> tuple[str, ...]:
+    parts = strong.split(line) if strong.search(line) else WIDE_GAP.split(line)
     return tuple(clean_text(QUOTED.sub(r"\1", cell))[:MOST_IN_A_CELL] for cell in parts)
 
 

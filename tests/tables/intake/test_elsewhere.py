@@ -126,6 +126,12 @@ def test_the_columns_that_are_told_to_be_known_are_known_and_no_others():
     assert [heading for heading in left_out if field_of(heading, BEGUN_WITH)] == []
 
 
+def test_where_every_line_has_a_tab_nothing_else_parts_the_cells_of_a_pasted_table():
+    pasted = "Name\tVerein\nErna Schulz\tSC Herz; Ulm\n\nOtto Groß\tKaro | Ass\n"
+
+    assert [row.registration.club for row in read_lines(pasted, limit=10).rows] == ["SC Herz; Ulm", "Karo | Ass"]
+
+
 class TestCards:
     @pytest.mark.parametrize("bring", [read, lambda text: read_lines(text, limit=10, classes=BEGUN_WITH)])
     def test_of_all_versions_are_people(self, bring):
