@@ -60,6 +60,7 @@ EXPECTED = {
 NO_PAGES = (
     "xlsx",
     "ods",
+    "-html",
     "json",
     "draw-record",
     "marks",
