@@ -87,7 +87,7 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 # Everybody's: the site itself.
 _rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
 # Only of the demo, which no event here is: tests/running/test_demo.py opens it.
-_rows("demo", app="", reads=frozenset(), acts=frozenset())
+_rows("demo", app="", reads=EVERYBODY, acts=EVERYBODY)
 _rows("handbook handbook-pdf", app="", reads=EVERYBODY)
 _rows("phone-came secure secure-authority", app="", reads=EVERYBODY)
 # There are accounts here, so the page of the first one leads to signing in, whoever asks.
@@ -265,6 +265,6 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 PUB_PAGES: Final = frozenset(
     {"scoring:pub-others", "scoring:pub-stop", "scoring:pub-xlsx", "scoring:pub-ods", "scoring:pub-json"}
 )
-NOTHING: Final = PUB_PAGES | {"api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
-"""Where nothing is shown here: metrics want a token, a file a print run, a signed ranking that all is over, and these
-tables are those of an event."""
+NOTHING: Final = PUB_PAGES | {"demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
+"""Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a signed ranking that
+all is over, and these tables are those of an event."""

@@ -23,7 +23,7 @@ RULED = "/t/cup/office/series/2/table/1/rule/"
 OFFICE = "/t/cup/office/series/2/table/1/"
 
 ELSEWHERE = """
-login logout first-account phones-poster laptop-backup laptop-restore laptop-restart laptop-go-on laptop-stop
+login logout first-account demo phones-poster laptop-backup laptop-restore laptop-restart laptop-go-on laptop-stop
 api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list

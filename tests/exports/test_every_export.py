@@ -70,6 +70,7 @@ NO_FIGURES = {
     "scoring:share": "links to the files that are compared",
     "api:nothing-here": "says that there is nothing",
     "too-much": "says that a file is too large",
+    "demo": "leads into the event of a demo",
     "login": "lets sign in",
     "first-account": "lets the first account be made",
     "phones": "shows addresses of the machine",

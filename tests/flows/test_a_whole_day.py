@@ -137,6 +137,7 @@ NEVER_DONE |= {
     "season-csv",
     "season-xlsx",
     "season-ods",
+    "season-pdf",
     "season-key",
     "season-table",
     "competition",
