@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{SEASON}table.csv", public.table_file, {"ending": "csv"}, name="season-csv"),
     path(f"{SEASON}table.xlsx", public.table_file, {"ending": "xlsx"}, name="season-xlsx"),
     path(f"{SEASON}table.ods", public.table_file, {"ending": "ods"}, name="season-ods"),
+    path(f"{SEASON}table.html", public.table_file, {"ending": "html"}, name="season-html"),
     path(f"{SEASON}released/<int:number>.json", public.released, name="season-released-json"),
     path(f"{SEASON}key/<slug:key>/", public.take_key, name="season-key"),
     path(f"{SEASON}office/", office.office, name="season-office"),

@@ -101,6 +101,7 @@ NO_FIGURES = {
             *("scoring:season", "scoring:season-player", "scoring:season-calendar", "scoring:season-released-json"),
             *(
                 "scoring:season-pdf",
+                "scoring:season-html",
                 "scoring:season-csv",
                 "scoring:season-xlsx",
                 "scoring:season-ods",

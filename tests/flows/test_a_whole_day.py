@@ -138,6 +138,7 @@ NEVER_DONE |= {
     "season-xlsx",
     "season-ods",
     "season-pdf",
+    "season-html",
     "season-key",
     "season-table",
     "competition",
