@@ -3,8 +3,6 @@
 import io
 import json
 import tarfile
-import tomllib
-from pathlib import Path
 
 import pytest
 from django.core.checks import Tags, run_checks
@@ -147,8 +145,3 @@ class TestWhatIsSaid:
         call_command("migrate", verbosity=0)
 
         assert [one.version for one in Release.objects.all()] == [skatturnier.VERSION]
-
-
-def test_the_version_that_is_written_down_is_that_of_the_project():
-    with (Path(skatturnier.__file__).parents[1] / "pyproject.toml").open("rb") as file:
-        assert tomllib.load(file)["project"]["version"] == skatturnier.VERSION

@@ -28,6 +28,7 @@ FILES = (
     "xlsx",
     "ods",
     "csv",
+    "-html",
     "json",
     "calendar",
     "feed",
