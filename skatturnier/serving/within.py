@@ -6,7 +6,6 @@ What dies with it is the whole site: whoever started it starts it anew (``skattu
 import asyncio
 import importlib
 import os
-from collections.abc import Callable
 from typing import Any, Final
 
 from django.conf import settings
@@ -33,16 +32,8 @@ class Answering:
         self.__rsgi__, self.__rsgi_init__ = entry.__rsgi__, entry.__rsgi_init__
 
 
-SETTLED: Final = 5.0
-"""Seconds after which the site has answered whoever opened it: then another process may take the processor."""
-
-
-def serve(host: str, port: int, *, beside: Callable[[], None]) -> None:
-    """Serve until told to stop; what is in hand is answered first.
-
-    ``beside`` starts what lives beside the site: where modules are read slowly, two that start at once take twice
-    as long.
-    """
+def serve(host: str, port: int) -> None:
+    """Serve until told to stop; what is in hand is answered first."""
     _read_settings_anew()
     from skatturnier.serving.entry import application
 
@@ -63,7 +54,6 @@ def serve(host: str, port: int, *, beside: Callable[[], None]) -> None:
         log_dictconfig=logs.of_server(settings.LOG),
     )
     processes.when_told(lambda: loop.call_soon_threadsafe(server.stop))
-    loop.call_later(SETTLED, beside)
     try:
         loop.run_until_complete(server.serve())
     finally:

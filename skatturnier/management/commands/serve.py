@@ -6,7 +6,6 @@ import os
 import platform
 import shutil
 from argparse import ArgumentParser
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -67,7 +66,7 @@ class Command(BaseCommand):
             self.stdout.flush()
         connections.close_all()
         serving.hold(Path(settings.DATA_DIR))
-        house = _house()
+        _keep_house()
         _count_together(port)
         # Beside its connections a process has the files of the program, the database and what it is sent open.
         limits.allow_files((3 if secure else 2) * CONNECTIONS)
@@ -75,9 +74,8 @@ class Command(BaseCommand):
             # Read only where it is needed: the web server is.
             from skatturnier.serving import within
 
-            within.serve(host, port, beside=house)
+            within.serve(host, port)
             return
-        house()
         memory.share()
         processes.become("skatturnier.serving", host, str(port))
 
@@ -154,19 +152,14 @@ def _bring_up_to_date(*, only_check: bool) -> None:
         call_command("migrate", verbosity=0)
 
 
-def _house() -> Callable[[], None]:
-    """Return what starts a process of its own that keeps house beside the site, where that is wanted.
-
-    Where several machines share a database it is only where somebody says so.
-    """
+def _keep_house() -> None:
+    """Keep house beside the site in a process of its own; where several machines share a database, only where told."""
     told = os.environ.get("SKATTURNIER_HOUSE") or ("on" if connection.vendor == "sqlite" else "off")
     os.environ["SKATTURNIER_KEEPS_HOUSE"] = "off" if told == "off" else "on"
-    if told == "off":
-        return lambda: None
-    keeper.is_expected(Path(settings.DATA_DIR))
-    # This process becomes the web server; the new one ends with it.
-    folder, beside = Path(settings.BASE_DIR), ("--beside", str(os.getpid()))
-    return lambda: processes.start_beside("django", "keep_house", *beside, folder=folder)
+    if told != "off":
+        keeper.is_expected(Path(settings.DATA_DIR))
+        # This process becomes the web server; the new one ends with it.
+        processes.start_beside("django", "keep_house", "--beside", str(os.getpid()), folder=Path(settings.BASE_DIR))
 
 
 def _count_together(port: int) -> None:
