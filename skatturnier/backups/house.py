@@ -17,7 +17,7 @@ from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.file_names import MOMENT
 from skatturnier.backups.making import make
 from skatturnier.backups.standing import state
-from skatturnier.backups.to_file import ASIDE
+from skatturnier.backups.to_file import ASIDE, BEFORE_UPGRADE
 from tables.journal.models import JournalEntry
 
 log = logging.getLogger(__name__)
@@ -102,12 +102,13 @@ def _old_backups(now: datetime) -> None:
 
 
 def _what_was_put_aside(now: datetime) -> None:
-    """Delete what a restore put aside, once a backup of that day would be gone."""
+    """Delete what a restore or an upgrade put aside, once a backup of that day would be gone."""
     before = now - timedelta(days=settings.BACKUPS.keep_days)
-    for folder in Path(settings.DATA_DIR).glob(f"{ASIDE}*Z"):
-        moment = datetime.strptime(folder.name.removeprefix(ASIDE), f"{MOMENT}Z").replace(tzinfo=UTC)
-        if moment < before:
-            shutil.rmtree(folder)
+    for start in (ASIDE, BEFORE_UPGRADE):
+        for folder in Path(settings.DATA_DIR).glob(f"{start}*Z"):
+            moment = datetime.strptime(folder.name.removeprefix(start), f"{MOMENT}Z").replace(tzinfo=UTC)
+            if moment < before:
+                shutil.rmtree(folder)
     if connection.vendor == "postgresql":
         postgresql.drop_put_aside(connection.settings_dict, before=before)
 

@@ -1,6 +1,9 @@
 """Restoring into a folder: the database in a file."""
 
+import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from skatturnier.backups.restoring import Target
 
 ASIDE = "before-restore-"
+BEFORE_UPGRADE = "before-upgrade-"
+"""How folders begin in which a database lies as it was."""
+
 BESIDE_IT = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database. The old one's must not be taken for the new one's."""
 
@@ -46,6 +52,28 @@ def put_secrets(folder: Path, data: Path, *, now: datetime) -> list[str]:
                 aside += put_aside([old], data, now=now)
             put_in_place(new, old)
     return aside
+
+
+def copy_aside(database: Path, data: Path, *, now: datetime) -> Path:
+    """Copy a database that another version is about to change into a folder of its own; return where it lies.
+
+    :raises OSError: if there is no room for it, or ``sqlite3.Error``; then nothing is left of it.
+    """
+    folder = data / f"{BEFORE_UPGRADE}{now.astimezone(UTC):{MOMENT}}Z"
+    folder.mkdir(mode=0o700)
+    kept = folder / database.name
+    try:
+        kept.touch(mode=0o600)
+        with (
+            closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(kept)) as target,
+        ):
+            source.backup(target)
+    except (OSError, sqlite3.Error):
+        shutil.rmtree(folder)
+        raise
+    sync_folder(data)
+    return kept
 
 
 def put_aside(paths: list[Path], data: Path, *, now: datetime) -> list[str]:

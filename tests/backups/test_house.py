@@ -118,11 +118,12 @@ def test_what_fails_is_logged_tried_again_after_a_while_and_stops_nothing_else(c
 
 
 def test_every_day_it_forgets_and_deletes_what_is_old(cup, wanted, settings):
-    aside = [wanted.folder.parent / f"before-restore-202{year}1101T100000Z" for year in (5, 6)]
+    kinds = ("before-restore-", "before-upgrade-")
+    aside = [wanted.folder.parent / f"{kind}202{year}1101T100000Z" for kind in kinds for year in (5, 6)]
     for folder in aside:
         folder.mkdir()
 
     done = [name for name, work in house.DAILY.items() if house._done(name, work, START)]
 
     assert done == ["forgetting", "old backups", "what was put aside", "old print runs"]
-    assert [folder.exists() for folder in aside] == [False, True]
+    assert [folder.exists() for folder in aside] == [False, True] * 2

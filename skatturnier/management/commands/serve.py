@@ -5,6 +5,7 @@ import hashlib
 import os
 import platform
 import shutil
+import sqlite3
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,11 @@ from django.core.checks import Tags
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import SystemCheckError
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from skatturnier import LATER, addresses, keeper, versions, welcome
-from skatturnier.backups import serving
+from skatturnier.backups import serving, to_file
 from skatturnier.https import NotUsable, door
 from skatturnier.https.door import Door
 from skatturnier.machine import files, limits, memory, processes
@@ -140,7 +142,7 @@ def _tell(host: str, port: int, secure: Door | None) -> None:
 def _bring_up_to_date(*, only_check: bool) -> None:
     """Migrate the database, or refuse where another machine of the site has to do it, once.
 
-    :raises CommandError: if it may only be checked and is not up to date.
+    :raises CommandError: if it may only be checked and is not up to date, or cannot be copied before.
     """
     if health.migrations() == health.OK:
         # To find nothing to do, `migrate` takes longer than everything else of a start.
@@ -149,7 +151,24 @@ def _bring_up_to_date(*, only_check: bool) -> None:
     elif only_check:
         raise CommandError("The database is not up to date. On one machine, once: manage.py migrate")
     else:
+        _copy_as_it_is()
         call_command("migrate", verbosity=0)
+
+
+def _copy_as_it_is() -> None:
+    """Copy a database of an earlier version aside: that version refuses what this one makes of it.
+
+    :raises CommandError: if that cannot be done; nothing was changed then.
+    """
+    if connection.vendor != "sqlite" or not MigrationRecorder(connection).applied_migrations():
+        return
+    try:
+        to_file.copy_aside(Path(settings.DATABASES["default"]["NAME"]), Path(settings.DATA_DIR), now=timezone.now())
+    except (OSError, sqlite3.Error) as error:
+        raise CommandError(
+            f"The data are of an earlier version, and could not be copied before that changes: {error}. "
+            "Nothing was changed."
+        ) from error
 
 
 def _keep_house() -> None:
