@@ -12,7 +12,7 @@ REFUSED: Final = frozenset(
     {
         *("tables:account", "tables:people", "tables:publishing", "tables:withdraw-event", "tables:plan-edit"),
         *("tables:club-new", "tables:book", "tables:book-list", "tables:book-person", "tables:club"),
-        *("scoring:season-new", "scoring:season-office", "scoring:end", "scoring:archive", "first-account"),
+        *("scoring:season-new", "scoring:season-office", "scoring:end", "scoring:archive"),
     }
 )
 """Pages on which nothing can be done: accounts, who is in charge, whether the event is shown, its end."""

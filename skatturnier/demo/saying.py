@@ -9,5 +9,5 @@ from skatturnier.machine import starting
 
 
 def is_demo(_request: HttpRequest) -> dict[str, Any]:
-    """Tell every template whether this is the demo, a public one, and what is typed for a site that is none."""
-    return {"is_demo": settings.DEMO, "is_public_demo": settings.PUBLIC_DEMO, "typed_for_real": starting.SITE}
+    """Tell every template whether this is the demo, a public one, and how a site is started that is none."""
+    return {"is_demo": settings.DEMO, "is_public_demo": settings.PUBLIC_DEMO, "starting": starting}

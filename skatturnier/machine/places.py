@@ -13,7 +13,7 @@ PACKED: Final = CODE / "skatturnier" / "beside"
 """Where a wheel has what a repository has at its top; ``pyproject.toml`` says so."""
 
 BESIDE: Final = PACKED if PACKED.is_dir() else CODE
-"""Where templates and fixtures are, and what has changed from version to version."""
+"""Where templates and fixtures are."""
 
 NAME: Final = "Skatturnier-"
 """How folders begin that are unpacked, and those that Windows makes around them."""

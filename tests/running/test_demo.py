@@ -78,6 +78,24 @@ class TestTheDoors:
         assert client.post(DOORS).status_code == 404
 
 
+class TestWhoDoubleClicksOnIt:
+    """Of the zip nobody has typed anything, and nobody shall."""
+
+    @pytest.fixture
+    def clicked(self, demo, monkeypatch):
+        monkeypatch.setattr("skatturnier.machine.starting.IS_CLICKED", True)
+
+    def test_is_told_what_to_click_on(self, client, clicked, monkeypatch):
+        client.force_login(factories.user(accounts.DIRECTOR))
+        monkeypatch.setattr("tables.tournaments.selectors.tournaments.is_demo", lambda: True)
+
+        for address in ("/t/cup/", "/new/"):
+            said = client.get(address).content.decode().casefold()
+            assert "double-click on skatturnier" in said
+            assert "make" not in said.partition("<main")[2]
+            assert "make serve" not in said
+
+
 class TestAPublicOne:
     @pytest.fixture
     def visitor(self, client, public):
@@ -90,7 +108,7 @@ class TestAPublicOne:
         assert "Each night everything is forgotten." in said
         assert "make serve" not in said
 
-    @pytest.mark.parametrize("name", sorted(REFUSED - {"first-account"}))
+    @pytest.mark.parametrize("name", sorted(REFUSED))
     def test_refuses_what_would_lock_others_out(self, visitor, name):
         answer = visitor.post(addresses(**PLACE)[name])
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from skatturnier.machine import starting
 from tables.accounts import access as accounts_access
 from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import status_of
@@ -39,12 +38,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """Create a tournament; its plan is filled in as far as it can be guessed."""
     user = accounts_access.signed_in(request)
     if selectors.is_demo():
-        return render(
-            request,
-            "tables/tournaments/plan/not_in_demo.html",
-            {"starting": starting},
-            status=422 if request.POST else 200,
-        )
+        return render(request, "tables/tournaments/plan/not_in_demo.html", status=422 if request.POST else 200)
     start = _start(request, user)
     if start is None and request.method != "POST":
         return render(request, "tables/tournaments/plan/choose.html", _choices(user))
