@@ -141,8 +141,8 @@ handbook: $(VENV)/.dev
 	$(PY) -m pytest -q -n 0 --handbook tests/browser/test_handbook.py
 	@$(PY) manage.py handbook --to var/handbook
 
-wheel: .venv-pins/.made
-	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) .venv-pins/bin/hatchling build --target wheel --directory var/wheel
+wheel: $(VENV)/.dev
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) $(PY) -m hatchling build --target wheel --directory var/wheel
 
 release: wheel windows
 	@$(PY) manage.py handbook --to var/handbook

@@ -1,11 +1,10 @@
 """Put together what a release consists of: wheel, zip for Windows, handbooks, notes, checksums. ``make release``."""
 
-import hashlib
 import shutil
 import sys
-from pathlib import Path
 
 from scripts.windows import ROOT, VERSION, ZIP
+from scripts.windows.zipped import digest
 from skatturnier.laptop.changes import changes
 
 LANGUAGES = {"en": "What is new", "de": "Was neu ist", "es": "Novedades"}
@@ -17,12 +16,10 @@ def main() -> int:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     made = [*(ROOT / "var" / "wheel").glob(f"*-{VERSION}-*.whl"), *sorted((ROOT / "var" / "handbook").glob("*.pdf"))]
-    if ZIP.exists():
-        made.append(ZIP)
-    for file in made:
+    for file in (*made, ZIP):
         shutil.copy2(file, folder)
     (folder / "NOTES.md").write_text(_notes(), encoding="utf-8")
-    sums = "".join(f"{_sum(file)}  {file.name}\n" for file in sorted(folder.iterdir()))
+    sums = "".join(f"{digest(file)}  {file.name}\n" for file in sorted(folder.iterdir()))
     (folder / "SHA256SUMS").write_text(sums, encoding="ascii")
     sys.stdout.write(f"{folder.relative_to(ROOT)}\n{sums}")
     return 0
@@ -35,10 +32,6 @@ def _notes() -> str:
         lines += [f"## {title}\n", *(f"- {sentence}" for sentence in change.says), ""]
     lines += ["`sha256sum --check SHA256SUMS` says whether every file is the one that was released.", ""]
     return "\n".join(lines)
-
-
-def _sum(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 if __name__ == "__main__":

@@ -47,6 +47,14 @@ class TestFromEveryPage:
 
         assert {one for one in rooms() if one.startswith(("scoring", "tables", "skatturnier"))} - alone == set(ROOMS)
 
+    def test_every_exception_is_one_of_a_page_there_is(self):
+        def names(patterns):
+            for one in patterns:
+                yield from [one.name or ""] if isinstance(one, URLPattern) else names(one.url_patterns)
+
+        there = set(names(get_resolver().url_patterns))
+        assert [start for start in PAGES if not any(name.startswith(start) for name in there)] == []
+
     @pytest.mark.parametrize(
         ("address", "place"),
         [
@@ -59,6 +67,7 @@ class TestFromEveryPage:
             ("/t/cup/office/appeals/", "appeals"),
             ("/t/cup/series/1/table/1/", "deals"),
             ("/t/cup/series/1/table/1/sign/", "signing"),
+            ("/t/cup/office/plan/", "setup"),
             ("/phones/", "phones"),
             ("/laptop/", "backups"),
             ("/help/", ""),

@@ -46,7 +46,6 @@ PAGES: Final = {
     "end": "end",
     "entrants": "registration",
     "keys": "phones",
-    "leave": "changes",
     "money-payout": "prizes",
     "money-priz": "prizes",
     "money-refunds": "prizes",
@@ -55,13 +54,12 @@ PAGES: Final = {
     "money-journal": "account",
     "money-pots": "prizes",
     "own-name": "registration",
-    "plan-": "printing",
+    "plan-pdf": "printing",
     "publishing": "setup",
     "reseat": "changes",
     "seated": "changes",
     "self-registration": "registration",
     "share": "end",
-    "substitut": "changes",
 }
 """Pages that are about something else than their room: with what the names of their addresses begin."""
 
@@ -70,8 +68,7 @@ def place_of(match: ResolverMatch | None) -> str:
     """Return the place that a page is about; "" for the beginning of the handbook."""
     if match is None:
         return ""
-    name = (match.url_name or "").rpartition(":")[2]
     for start, place in PAGES.items():
-        if name.startswith(start):
+        if (match.url_name or "").startswith(start):
             return place
     return ROOMS.get(".".join(match.func.__module__.split(".")[:2]), "")

@@ -65,7 +65,8 @@ def keep(data: Path, *, is_demo: bool = False) -> int:
         port = _port(data)
         if not port:
             return refuse(_("Other programs use all the numbers from %d on that the site could take.") % FIRST_PORT)
-        kept = Kept(data=data, host=os.environ.get("HOST") or "0.0.0.0", port=port, is_demo=is_demo)  # noqa: S104
+        host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104  (for phones)
+        kept = Kept(data=data, host=host, port=port, is_demo=is_demo)
         orders.taken(data)
         screen.keep_awake()
         while True:

@@ -41,10 +41,10 @@ def announced(data: Path, *, listens: str) -> Iterator[str]:
         yield ""
         return
     try:
-        name = _announce(told, port=site.port or 80, own=own)
-        if name:
-            noted.write_text(name, encoding="ascii")
-        yield name
+        found = _announce(told, port=site.port or 80, own=own)
+        if found:
+            noted.write_text(found, encoding="ascii")
+        yield found
     finally:
         noted.unlink(missing_ok=True)
         told.close()

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from scoring.paper.typesetting.document import Document
 from scoring.season.listings.year_table import dropped_in
 from scoring.season.models import Season
+from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording.counting import remarks, value
 
@@ -21,7 +22,6 @@ DENSE: Final = (10, 18, 27, 40)
 
 def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of: datetime) -> Document:
     """Return the table of a competition to hang up; ``rules`` say how it counts."""
-    evenings = [(f"{one.starts_on:%d.%m.}", one.number) for one in table.evenings]
     days = " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in (season.starts_on, season.ends_on))
     release = table.competition.releases.order_by("-number").first()
     return Document(
@@ -33,9 +33,9 @@ def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of:
             "season": season,
             "days": days,
             "rules": rules,
-            "evenings": [day for day, _number in evenings],
-            "dense": next((at for at, most in enumerate(DENSE) if len(evenings) <= most), len(DENSE)),
-            "rows": [_row(row, [number for _day, number in evenings]) for row in table.rows],
+            "evenings": [f"{one.starts_on:%d.%m.}" for one in table.evenings],
+            "dense": next((at for at, most in enumerate(DENSE) if len(table.evenings) <= most), len(DENSE)),
+            "rows": [_row(row, table.evenings) for row in table.rows],
             "dropped": dropped_in(table),
             "as_of": _("as of %(at)s") % {"at": date_format(localtime(as_of), "SHORT_DATETIME_FORMAT")},
             "release": release,
@@ -43,16 +43,15 @@ def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of:
     )
 
 
-def _row(row: YearRow, evenings: Sequence[int]) -> dict[str, Any]:
-    said = remarks(row.account)
+def _row(row: YearRow, evenings: Sequence[Evening]) -> dict[str, Any]:
     return {
         "place": row.place,
         "name": row.player.name,
         "club": row.player.club,
         "total": value(row.value),
-        "cells": [list(_cells(row.cells.get(number, ()))) for number in evenings],
+        "cells": [list(_cells(row.cells.get(one.number, ()))) for one in evenings],
         "account": row.account,
-        "remarks": said,
+        "remarks": remarks(row.account),
     }
 
 
