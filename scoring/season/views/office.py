@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.season import access
 from scoring.season.forms import seasons as forms
+from scoring.season.forms.following import following
 from scoring.season.selectors import seasons
 from scoring.season.services import belonging
 from scoring.season.services import seasons as services
-from scoring.season.services.following import following
 from scoring.season.views.frames import frame
 from tables.accounts.access import signed_in
 from tables.acts.views.attempts import attempt, status_of

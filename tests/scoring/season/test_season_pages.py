@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
+from scoring.season.forms.following import following
 from scoring.season.models import Competition, Season, SeasonMember
 from tests import factories
 from tests.scoring.season import club_years
@@ -231,6 +232,17 @@ class TestTheNextYear:
             season.competitions.values_list("name", "best")
         )
         assert not made.entries.exists()
+
+    def test_of_a_club_without_one_is_this_year(self):
+        assert following([], year=2026) == {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+
+    def test_from_a_leap_day_goes_to_the_last_of_february(self):
+        leap = Season(name="Winter 2027/2028", starts_on=date(2027, 10, 1), ends_on=date(2028, 2, 29))
+
+        found = following([leap], year=2026)
+
+        assert (found["name"], found["starts_on"]) == ("Winter 2028/2029", date(2028, 10, 1))
+        assert found["ends_on"] == date(2029, 2, 28)
 
     def test_of_another_clubs_season_nothing_is_taken(self, keeper):
         own = club_years.season()

@@ -11,11 +11,7 @@ YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def following(before: Sequence[Season], *, year: int) -> dict[str, Any]:
-    """Return what a new season of a club begins with; ``before`` has the latest season first.
-
-    >>> following([], year=2026)
-    {'starts_on': datetime.date(2026, 1, 1), 'ends_on': datetime.date(2026, 12, 31)}
-    """
+    """Return what a new season of a club begins with; ``before`` has the latest season first."""
     if not before:
         return {"starts_on": date(year, 1, 1), "ends_on": date(year, 12, 31)}
     last = before[0]
