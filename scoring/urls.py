@@ -17,6 +17,7 @@ from scoring.season import urls as season
 from scoring.signing import urls as signing
 from scoring.statistics import urls as statistics
 from scoring.table import urls as table
+from scoring.venues import urls as venues
 
 app_name = "scoring"
 
@@ -38,4 +39,5 @@ urlpatterns = [
     *results.urlpatterns,
     *season.urlpatterns,
     *statistics.urlpatterns,
+    *venues.urlpatterns,
 ]

@@ -1,0 +1,107 @@
+"""What of a venue's file is new here, and what cannot come, list by list."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.book import Obstacle
+from scoring.venues.reading import ListAct, VenueFile, VenueList
+from scoring.venues.selectors.acts import COMING, acts_by_list
+from scoring.venues.selectors.offered import agreed_of, lists_by_place, seats_of
+from tables.accounts.models import User
+from tables.draw.selectors.seats import open_before
+from tables.tournaments.models import Series, Tournament
+
+
+@dataclass(slots=True, kw_only=True)
+class Compared:
+    """A list of a venue's file beside the one that is here."""
+
+    told: VenueList
+    row: GameListRow | None
+    news: Sequence[ListAct] = ()
+    """What was done there and is not known here."""
+
+    obstacle: Obstacle | None = None
+    """Why nothing of it can come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """A file beside what is here."""
+
+    lists: list[Compared]
+    users: dict[str, User] = field(default_factory=dict)
+    """The accounts here of those who did something there, by user name."""
+
+    @property
+    def coming(self) -> list[Compared]:
+        """The lists of which something comes."""
+        return [one for one in self.lists if one.news and one.obstacle is None]
+
+    @property
+    def refused(self) -> list[Compared]:
+        """The lists of which something should come, and cannot."""
+        return [one for one in self.lists if one.obstacle is not None]
+
+
+def compare(tournament: Tournament, file: VenueFile) -> Comparison:
+    """Return what a file has beside what is here, in a fixed number of queries."""
+    here, rows = acts_by_list(tournament), lists_by_place(tournament)
+    names = {act.by for one in file.lists for act in one.acts}
+    users = {user.username: user for user in User.objects.filter(username__in=names)}
+    series = {one.number: one for one in tournament.series.order_by("number")}
+    waiting = {number: open_before(one) for number, one in series.items()}
+    lists = []
+    for told in file.lists:
+        where = told.series, told.table
+        one = Compared(told=told, row=rows.get(where))
+        one.obstacle = _misplaced(one)
+        if one.obstacle is None:
+            _compare(one, here[where].acts if where in here else [])
+        if one.obstacle is None and one.news:
+            one.obstacle = _untimely(series[told.series], waiting[told.series]) or _unknown(one.news, users)
+        lists.append(one)
+    return Comparison(lists=lists, users=users)
+
+
+def _misplaced(one: Compared) -> Obstacle | None:
+    if one.row is None:
+        return Obstacle(code="no-such-table")
+    if one.told.seats != seats_of(one.row):
+        return Obstacle(
+            code="other-seats", facts={"here": _numbers(seats_of(one.row)), "there": _numbers(one.told.seats)}
+        )
+    if one.told.agreed != agreed_of(one.row):
+        return Obstacle(code="other-rules")
+    return None
+
+
+def _compare(one: Compared, here: Sequence[ListAct]) -> None:
+    there = one.told.acts
+    for mine, theirs in zip(here, there, strict=False):
+        if not mine.is_same(theirs):
+            one.obstacle = Obstacle(code="both-went-on", facts={"here": mine, "there": theirs})
+            return
+    one.news = there[len(here) :]
+    if any(act.action not in COMING for act in one.news):
+        one.obstacle = Obstacle(code="judged-there")
+
+
+def _untimely(series: Series, waits_for: Series | None) -> Obstacle | None:
+    if series.status == Series.Status.CLOSED:
+        return Obstacle(code="closed-here", facts={"series": series.number})
+    if series.published_at is None:
+        return Obstacle(code="not-published-here", facts={"series": series.number})
+    if waits_for and series.status != Series.Status.RUNNING:
+        return Obstacle(code="open-before", facts={"series": waits_for.number})
+    return None
+
+
+def _unknown(news: Iterable[ListAct], users: dict[str, User]) -> Obstacle | None:
+    unknown = sorted({act.by for act in news if act.by and act.by not in users})
+    return Obstacle(code="no-account", facts={"names": unknown}) if unknown else None
+
+
+def _numbers(seats: Iterable[Sequence[object]]) -> list[object]:
+    return [seat[0] for seat in seats if seat]
