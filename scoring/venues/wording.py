@@ -41,6 +41,9 @@ OBSTACLES: Final = {
         "Both went on with it. Here: “%(here)s”. In the file: “%(there)s”. What is here stays; look at both, and enter "
         "by hand what is missing."
     ),
+    "other-keys": gettext_lazy(
+        "A deal was entered both here and there: the same, but with another key. What is here stays."
+    ),
     "judged-there": gettext_lazy(
         "The judges changed it there after it was signed, or somebody joined the table. That is ordered here: enter "
         "the list by hand, and then what they ordered."

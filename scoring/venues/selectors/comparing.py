@@ -1,9 +1,10 @@
 """What of a venue's file is new here, and what cannot come, list by list."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.lists.models import GameListRow
+from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.lists.selectors.book import Obstacle
 from scoring.venues.reading import ListAct, VenueFile, VenueList
 from scoring.venues.selectors.acts import COMING, acts_by_list
@@ -25,6 +26,11 @@ class Compared:
     obstacle: Obstacle | None = None
     """Why nothing of it can come."""
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Series and table."""
+        return self.told.series, self.told.table
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
@@ -45,20 +51,22 @@ class Comparison:
         return [one for one in self.lists if one.obstacle is not None]
 
 
-def compare(tournament: Tournament, file: VenueFile) -> Comparison:
-    """Return what a file has beside what is here, in a fixed number of queries."""
-    here, rows = acts_by_list(tournament), lists_by_place(tournament)
+def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[int, int]] = ()) -> Comparison:
+    """Return what a file has beside what is here, in a fixed number of queries a series.
+
+    ``bent`` are the series and tables of lists that were found not to be sound.
+    """
+    here, rows, keys = acts_by_list(tournament), lists_by_place(tournament), _keys(tournament)
     names = {act.by for one in file.lists for act in one.acts}
     users = {user.username: user for user in User.objects.filter(username__in=names)}
     series = {one.number: one for one in tournament.series.order_by("number")}
     waiting = {number: open_before(one) for number, one in series.items()}
     lists = []
     for told in file.lists:
-        where = told.series, told.table
-        one = Compared(told=told, row=rows.get(where))
-        one.obstacle = _misplaced(one)
+        one = Compared(told=told, row=rows.get((told.series, told.table)))
+        one.obstacle = Obstacle(code="bent") if one.place in bent else _misplaced(one)
         if one.obstacle is None:
-            _compare(one, here[where].acts if where in here else [])
+            _compare(one, here[one.place].acts if one.place in here else [], keys[one.place])
         if one.obstacle is None and one.news:
             one.obstacle = _untimely(series[told.series], waiting[told.series]) or _unknown(one.news, users)
         lists.append(one)
@@ -77,7 +85,18 @@ def _misplaced(one: Compared) -> Obstacle | None:
     return None
 
 
-def _compare(one: Compared, here: Sequence[ListAct]) -> None:
+def _keys(tournament: Tournament) -> dict[tuple[int, int], set[str]]:
+    """Return the keys of the entries of each list."""
+    found: dict[tuple[int, int], set[str]] = defaultdict(set)
+    for model in (DealRow, SecondDealRow):
+        rows = model.objects.filter(game_list__table__series__tournament=tournament)
+        columns = ("game_list__table__series__number", "game_list__table__number", "entry_key")
+        for series, table, key in rows.values_list(*columns):
+            found[series, table].add(str(key))
+    return found
+
+
+def _compare(one: Compared, here: Sequence[ListAct], keys: set[str]) -> None:
     there = one.told.acts
     for mine, theirs in zip(here, there, strict=False):
         if not mine.is_same(theirs):
@@ -86,6 +105,9 @@ def _compare(one: Compared, here: Sequence[ListAct]) -> None:
     one.news = there[len(here) :]
     if any(act.action not in COMING for act in one.news):
         one.obstacle = Obstacle(code="judged-there")
+    told = {str(entry.get("entry_key")) for kind in ("deals", "second_deals") for entry in one.told.rows[kind]}
+    if keys - told and told - keys:
+        one.obstacle = Obstacle(code="other-keys")
 
 
 def _untimely(series: Series, waits_for: Series | None) -> Obstacle | None:

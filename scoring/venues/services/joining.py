@@ -9,12 +9,11 @@ from django.db import transaction
 
 from scoring.history.selectors.verification import lists_verified
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.book import Obstacle
 from scoring.lists.services import entries, lists
 from scoring.lists.services.lists import EntryRefused
-from scoring.venues.reading import NoVenueFile, VenueFile
+from scoring.venues.reading import VenueFile
 from scoring.venues.selectors.acts import first_hash
-from scoring.venues.selectors.columns import MODELS, OF_ROW, VOIDED, NoAccount, is_same, made_of
+from scoring.venues.selectors.columns import MODELS, OF_ROW, VOIDED, is_same, made_of
 from scoring.venues.selectors.comparing import Compared, Comparison, compare
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
@@ -24,15 +23,23 @@ from tables.journal.selectors.soundness import UNREADABLE
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
+Place = tuple[int, int]
+"""Series and table."""
+
 
 class _Bent(Exception):
-    """Lists that cannot be as the file has them; ``args`` has their places."""
+    """These lists cannot be as the file has them."""
+
+    def __init__(self, *places: Place) -> None:
+        super().__init__(places)
+        self.places = frozenset(places)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Joining:
     tournament: Tournament
     found: Comparison
+    sha256: str
     by: User
     now: datetime
 
@@ -47,55 +54,51 @@ def join(
 
     :raises Refused: ``venue-of-another-event``.
     """
-    with transaction.atomic():
-        tournament = turns.take_turn(tournament_id)
-        if file.first != first_hash(tournament):
-            raise Refused("venue-of-another-event", event=file.name)
-        found = compare(tournament, file)
-        while found.coming and not _is_written(_Joining(tournament=tournament, found=found, by=by, now=now), sha256):
-            pass
-        if only_look:
-            transaction.set_rollback(True)
-    return found
+    bent: frozenset[Place] = frozenset()
+    while True:
+        try:
+            with transaction.atomic():
+                tournament = turns.take_turn(tournament_id)
+                if file.first != first_hash(tournament):
+                    raise Refused("venue-of-another-event", event=file.name)
+                found = compare(tournament, file, bent=bent)
+                if found.coming:
+                    _join(_Joining(tournament=tournament, found=found, sha256=sha256, by=by, now=now))
+                if only_look:
+                    transaction.set_rollback(True)
+                return found
+        except _Bent as error:
+            # All was undone; the others come without these.
+            bent |= error.places
 
 
-def _is_written(joining: _Joining, sha256: str) -> bool:
-    """Write what can come, if all of it is sound; else note which lists are not, and write nothing."""
+def _join(joining: _Joining) -> None:
+    """Write what can come, and look through it.
+
+    :raises _Bent: if something of it is not sound.
+    """
     coming = joining.found.coming
     try:
-        with transaction.atomic():
-            _write(joining, sha256)
-            wrong = {
-                (one.series, one.table) for one in lists_verified(joining.tournament, [_row(one).pk for one in coming])
-            }
-            if wrong:
-                raise _Bent(wrong)
-    except _Bent as error:
-        (wrong,) = error.args
-    except UNREADABLE:
+        _write(joining)
+        found = list(lists_verified(joining.tournament, {_row(one).pk for one in coming}))
+    except UNREADABLE as error:
         # Something in it that no journal and no database takes: whoever made it made all of it.
-        wrong = {(one.told.series, one.told.table) for one in coming}
-    else:
-        return True
-    for one in coming:
-        if (one.told.series, one.told.table) in wrong:
-            one.obstacle = Obstacle(code="bent")
-        # As it is here: what was made of it was undone.
-        _row(one).refresh_from_db()
-        _row(one).table.refresh_from_db(fields=["play_began_at"])
-    return False
+        raise _Bent(*(one.place for one in coming)) from error
+    if wrong := {(one.series or 0, one.table or 0) for one in found}:
+        raise _Bent(*wrong)
 
 
-def _write(joining: _Joining, sha256: str) -> None:
+def _write(joining: _Joining) -> None:
     tournament, found, now = joining.tournament, joining.found, joining.now
-    for one in found.coming:
-        _must_be_of_its_list(one)
     for number in sorted({one.told.series for one in found.coming}):
         start_series(series_id=tournament.series.get(number=number).pk, by=joining.by, now=now)
-    joined = journal.Act(action="venue.joined", data={"sha256": sha256, "lists": len(found.coming)})
+    joined = journal.Act(action="venue.joined", data={"sha256": joining.sha256, "lists": len(found.coming)})
     told = [joined]
     for one in found.coming:
-        _write_list(one, found)
+        try:
+            _write_list(one, found)
+        except (EntryRefused, *UNREADABLE) as error:
+            raise _Bent(one.place) from error
         told += [
             journal.Act(
                 action=act.action,
@@ -108,12 +111,10 @@ def _write(joining: _Joining, sha256: str) -> None:
 
 
 def _write_list(one: Compared, found: Comparison) -> None:
-    row, place = _row(one), {(one.told.series, one.told.table)}
-    try:
-        said = made_of(GameListRow, one.told.row, found.users)
-        fresh = {kind: [made_of(MODELS[kind], told, found.users) for told in one.told.rows[kind]] for kind in MODELS}
-    except (NoVenueFile, NoAccount) as error:
-        raise _Bent(place) from error
+    _must_be_of_its_list(one)
+    row, place = _row(one), one.place
+    said = made_of(GameListRow, one.told.row, found.users)
+    fresh = {kind: [made_of(MODELS[kind], told, found.users) for told in one.told.rows[kind]] for kind in MODELS}
     version = max(row.version, said.version)
     for name in OF_ROW:
         setattr(row, name, getattr(said, name))
@@ -127,15 +128,12 @@ def _write_list(one: Compared, found: Comparison) -> None:
     for confirmation in fresh["confirmations"]:
         confirmation.game_list = row
     MODELS["confirmations"].objects.bulk_create(fresh["confirmations"])
-    try:
-        if row.kind == GameListRow.Kind.DEALS:
-            entries.must_hold(row, entries.deals_of(row))
-    except EntryRefused as error:
-        raise _Bent(place) from error
+    if row.kind == GameListRow.Kind.DEALS:
+        entries.must_hold(row, entries.deals_of(row))
     lists.changed(row)
 
 
-def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Collection[tuple[int, int]]) -> None:
+def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Place) -> None:
     """Add the entries that are not here yet, and make those void that were made void at the venue."""
     model = MODELS[kind]
     here = {_key(old): old for old in model.objects.filter(game_list=row).select_related("entered_by")}
@@ -168,7 +166,7 @@ def _must_be_of_its_list(one: Compared) -> None:
         facts = act.data
         tables = facts["last_deals"] if act.action == "lists.struck" else [facts.get("table")]
         if facts.get("series") != one.told.series or [str(table) for table in tables] != [str(one.told.table)]:
-            raise _Bent({(one.told.series, one.told.table)})
+            raise _Bent(one.place)
 
 
 def _row(one: Compared) -> GameListRow:

@@ -100,9 +100,7 @@ def all_that_counts(made: Tournament) -> dict[str, Any]:
         "lists": sorted(
             map(
                 str,
-                lists.values_list(
-                    "table__series__number", "table__number", "signed_at", "signed_hash", "version", "struck_after"
-                ),
+                lists.values_list("table__series__number", "table__number", "signed_at", "signed_hash", "struck_after"),
             )
         ),
         "places": [(line.rank, line.entrant.number, line.total, line.by_series) for line in found.lines],
