@@ -1,13 +1,14 @@
 """What is done about the venues of an event, and what of a file comes or cannot, in words."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.venues.reading import ListAct
 from scoring.venues.selectors.comparing import Compared
+from tables.acts.wording.refusals import refusal
 from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import journal_line
 
@@ -26,42 +27,48 @@ def _set(data: Mapping[str, Any]) -> str:
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"venues.set": _set}
 """The acts whose sentence depends on their facts."""
 
+
+def _both(facts: Mapping[str, Any]) -> str:
+    told = {name: _told(facts[name]) for name in ("here", "there")}
+    return (
+        _(
+            "Both went on with it. Here: “%(here)s”. In the file: “%(there)s”. What is here stays; look at both, and "
+            "enter by hand what is missing."
+        )
+        % told
+    )
+
+
 REFUSED = {
     "venue-of-another-event": gettext_lazy(
         "This file is of another event, “%(event)s”. A venue’s laptop has to begin with a backup of this site."
     ),
-}
-"""Why nothing of a file can come."""
-
-OBSTACLES: Final = {
-    "no-such-table": gettext_lazy("There is no such table here."),
-    "other-seats": gettext_lazy("Others sit there: here nos. %(here)s, in the file %(there)s."),
-    "other-rules": gettext_lazy("It is kept there by other rules, another stake or another number of rounds."),
-    "both-went-on": gettext_lazy(
-        "Both went on with it. Here: “%(here)s”. In the file: “%(there)s”. What is here stays; look at both, and enter "
-        "by hand what is missing."
-    ),
-    "other-keys": gettext_lazy(
+    "venue-no-such-table": gettext_lazy("There is no such table here."),
+    "venue-other-seats": gettext_lazy("Others sit there: here nos. %(here)s, in the file %(there)s."),
+    "venue-other-rules": gettext_lazy("It is kept there by other rules, another stake or another number of rounds."),
+    "venue-both-went-on": _both,
+    "venue-other-keys": gettext_lazy(
         "A deal was entered both here and there: the same, but with another key. What is here stays."
     ),
-    "judged-there": gettext_lazy(
+    "venue-judged-there": gettext_lazy(
         "The judges changed it there after it was signed, or somebody joined the table. That is ordered here: enter "
         "the list by hand, and then what they ordered."
     ),
-    "closed-here": gettext_lazy("Series %(series)s is closed here, so nothing more is entered in it."),
-    "not-published-here": gettext_lazy("The seats of series %(series)s are not published here."),
-    "open-before": gettext_lazy(
-        "Series %(series)s is not closed here. Say above that the event is played at several venues, then it can come."
+    "venue-closed-here": gettext_lazy("Series %(series)s is closed here, so nothing more is entered in it."),
+    "venue-not-published-here": gettext_lazy("The seats of series %(series)s are not published here."),
+    "venue-open-before": gettext_lazy(
+        "Series %(series)s is not closed here. Say on this page that the event is played at several venues, then it "
+        "can come."
     ),
-    "no-account": gettext_lazy(
+    "venue-no-account": gettext_lazy(
         "Somebody entered it there who has no account here: %(names)s. Give them one of this name, then join the file "
         "again."
     ),
-    "bent": gettext_lazy(
+    "venue-bent": gettext_lazy(
         "What the file has of it contradicts the rules or its own journal. Please take the file anew there."
     ),
 }
-"""Why nothing of a list can come."""
+"""Why nothing of a file, or of one of its lists, can come."""
 
 
 def coming(one: Compared) -> str:
@@ -76,17 +83,12 @@ def coming(one: Compared) -> str:
 
 def refused(one: Compared) -> str:
     """Return why nothing of a list comes."""
-    if one.obstacle is None:
-        return ""
-    facts = {name: _fact(value) for name, value in one.obstacle.facts.items()}
-    return f"{_place(one)}: {OBSTACLES[one.obstacle.code] % facts}"
+    return f"{_place(one)}: {refusal(one.obstacle)}" if one.obstacle else ""
 
 
 def _place(one: Compared) -> str:
     return _("Series %(series)s, table %(table)s") % {"series": one.told.series, "table": one.told.table}
 
 
-def _fact(value: object) -> object:
-    if isinstance(value, ListAct):
-        return journal_line(JournalEntry(action=value.action, data=value.data))
-    return ", ".join(map(str, value)) if isinstance(value, list) else value
+def _told(act: ListAct) -> str:
+    return journal_line(JournalEntry(action=act.action, data=act.data))

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
-from scoring.lists.selectors.book import Obstacle
 from scoring.venues.reading import ListAct, VenueFile, VenueList
 from scoring.venues.selectors.acts import COMING, acts_by_list
 from scoring.venues.selectors.offered import agreed_of, lists_by_place, seats_of
 from tables.accounts.models import User
+from tables.acts.services.refusals import Refused
 from tables.draw.selectors.seats import open_before
 from tables.tournaments.models import Series, Tournament
 
@@ -23,7 +23,7 @@ class Compared:
     news: Sequence[ListAct] = ()
     """What was done there and is not known here."""
 
-    obstacle: Obstacle | None = None
+    obstacle: Refused | None = None
     """Why nothing of it can come."""
 
     @property
@@ -64,7 +64,7 @@ def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[i
     lists = []
     for told in file.lists:
         one = Compared(told=told, row=rows.get((told.series, told.table)))
-        one.obstacle = Obstacle(code="bent") if one.place in bent else _misplaced(one)
+        one.obstacle = Refused("venue-bent") if one.place in bent else _misplaced(one)
         if one.obstacle is None:
             _compare(one, here[one.place].acts if one.place in here else [], keys[one.place])
         if one.obstacle is None and one.news:
@@ -73,15 +73,13 @@ def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[i
     return Comparison(lists=lists, users=users)
 
 
-def _misplaced(one: Compared) -> Obstacle | None:
+def _misplaced(one: Compared) -> Refused | None:
     if one.row is None:
-        return Obstacle(code="no-such-table")
+        return Refused("venue-no-such-table")
     if one.told.seats != seats_of(one.row):
-        return Obstacle(
-            code="other-seats", facts={"here": _numbers(seats_of(one.row)), "there": _numbers(one.told.seats)}
-        )
+        return Refused("venue-other-seats", here=_numbers(seats_of(one.row)), there=_numbers(one.told.seats))
     if one.told.agreed != agreed_of(one.row):
-        return Obstacle(code="other-rules")
+        return Refused("venue-other-rules")
     return None
 
 
@@ -100,29 +98,29 @@ def _compare(one: Compared, here: Sequence[ListAct], keys: set[str]) -> None:
     there = one.told.acts
     for mine, theirs in zip(here, there, strict=False):
         if not mine.is_same(theirs):
-            one.obstacle = Obstacle(code="both-went-on", facts={"here": mine, "there": theirs})
+            one.obstacle = Refused("venue-both-went-on", here=mine, there=theirs)
             return
     one.news = there[len(here) :]
     if any(act.action not in COMING for act in one.news):
-        one.obstacle = Obstacle(code="judged-there")
+        one.obstacle = Refused("venue-judged-there")
     told = {str(entry.get("entry_key")) for kind in ("deals", "second_deals") for entry in one.told.rows[kind]}
     if keys - told and told - keys:
-        one.obstacle = Obstacle(code="other-keys")
+        one.obstacle = Refused("venue-other-keys")
 
 
-def _untimely(series: Series, waits_for: Series | None) -> Obstacle | None:
+def _untimely(series: Series, waits_for: Series | None) -> Refused | None:
     if series.status == Series.Status.CLOSED:
-        return Obstacle(code="closed-here", facts={"series": series.number})
+        return Refused("venue-closed-here", series=series.number)
     if series.published_at is None:
-        return Obstacle(code="not-published-here", facts={"series": series.number})
+        return Refused("venue-not-published-here", series=series.number)
     if waits_for and series.status != Series.Status.RUNNING:
-        return Obstacle(code="open-before", facts={"series": waits_for.number})
+        return Refused("venue-open-before", series=waits_for.number)
     return None
 
 
-def _unknown(news: Iterable[ListAct], users: dict[str, User]) -> Obstacle | None:
+def _unknown(news: Iterable[ListAct], users: dict[str, User]) -> Refused | None:
     unknown = sorted({act.by for act in news if act.by and act.by not in users})
-    return Obstacle(code="no-account", facts={"names": unknown}) if unknown else None
+    return Refused("venue-no-account", names=unknown) if unknown else None
 
 
 def _numbers(seats: Iterable[Sequence[object]]) -> list[object]:

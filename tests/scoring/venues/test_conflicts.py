@@ -29,10 +29,19 @@ from tests.scoring.venues.laptops import (
 pytestmark = pytest.mark.django_db
 
 
+CODES = {
+    *("venue-both-went-on", "venue-other-keys", "venue-closed-here", "venue-no-such-table", "venue-other-rules"),
+    *("venue-other-seats", "venue-no-account", "venue-not-published-here", "venue-open-before"),
+    *("venue-judged-there", "venue-bent"),
+}
+"""Why a list does not come."""
+
+
 def refused(made, file):
     """Return why lists of a file do not come, and that nothing of them did."""
     before = all_that_counts(made)
     found = joined(made, file)
+    assert {one.obstacle.code for one in found.refused} <= CODES
     if not found.coming:
         assert all_that_counts(made) == before
     assert wrong(made) == []
