@@ -20,8 +20,8 @@ class VenueFileForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File of a venue"),
-        required=False,
         allow_empty_file=True,
+        error_messages={"required": gettext_lazy("Please choose a file.")},
         help_text=gettext_lazy("The .json.gz file that was taken from this page on the venue’s laptop."),
         widget=forms.FileInput(attrs={"accept": ".gz"}),
     )
@@ -31,15 +31,20 @@ class VenueFileForm(forms.Form):
 
     content: bytes = b""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for no file where the page carries it."""
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not self.data.get("carried")
+
     def clean(self) -> dict[str, Any]:
         """Read the file."""
         data = super().clean() or {}
         file = data.get("file")
+        if self.errors:
+            return data
         try:
-            self.content = file.read(MOST_BYTES + 1) if file else base64.b64decode(data.get("carried", ""))
-            if not file and not self.content:
-                self.add_error("file", _("Please choose a file."))
-            elif len(self.content) > MOST_BYTES:
+            self.content = file.read(MOST_BYTES + 1) if file else base64.b64decode(data["carried"])
+            if len(self.content) > MOST_BYTES:
                 self.add_error("file", _("This file is larger than that of any event."))
             else:
                 self.read = read_venue_file(self.content)
