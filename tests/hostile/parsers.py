@@ -16,7 +16,6 @@ from typing import Any, Final
 from django.http import QueryDict
 
 from scoring.archive.packing.checking import CheckRefused, check_archive
-from scoring.venues.reading import NoVenueFile, read_venue_file
 from scoring.disputes.forms import clauses
 from scoring.history.forms import HeadForm
 from scoring.houses.forms.deal import EVERY_FIELD, DealForm
@@ -36,6 +35,7 @@ from scoring.rules.notation.packed import pack, packed_text
 from scoring.rules.profiles.worth import house_worth
 from scoring.signing import forms as signing
 from scoring.table.forms.brought import asked, brought
+from scoring.venues.reading import NoVenueFile, read_venue_file
 from tables import intake
 from tables.acts.forms.fields import Line, Money, Paragraphs
 from tables.draw import codewords
