@@ -10,6 +10,7 @@ from hypothesis.strategies import data, integers, permutations, sampled_from
 
 from scoring.lists.models import DealRow
 from scoring.lists.services import clock, entry, presence
+from scoring.lists.services.redealing import deal_again
 from scoring.lists.services.second_lists import give_up
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
@@ -17,6 +18,8 @@ from scoring.venues import wording
 from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.houses.evening import enter as houses_enter
+from tests.scoring.houses.evening import house_list, passed, ramsch
 from tests.scoring.venues.laptops import (
     A,
     B,
@@ -179,6 +182,21 @@ def test_the_end_of_the_time_comes_with_the_signature():
     assert wrong(made) == []
 
 
+def test_an_end_of_the_time_that_was_taken_back_strikes_nothing():
+    made = event(series=1, strikes_at_limit=True)
+    start(made, 1)
+
+    def play(there):
+        factories.enter(list_at(there, 1, 1), (2, GRAND))
+        clock.end_clock(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
+        clock.undo_end(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
+        at_tables(1, series=(1,))(there)
+
+    joined(made, away(made, play))
+    assert list_at(made, 1, 1).struck_after is None
+    assert wrong(made) == []
+
+
 def test_who_left_and_a_second_list_come_too():
     made = event(series=1, rounds=3)
 
@@ -243,3 +261,31 @@ def play_on(row, drawn):
         entry.correct_deal(deal=deal, because="verhört", entry_key=uuid4(), **director)
     elif what == "take-back" and entered:
         entry.take_back_deal(number=entered, because="", agreed=True, **director)
+
+
+def test_a_list_by_house_rules_comes():
+    made = house_list("schieberamsch").table.series.tournament
+
+    def play(there):
+        a_ramsch = ramsch(1, (40, 0, 80), (4, 0, 6), pushes=2, profile="schieberamsch")
+        houses_enter(list_at(there, 1, 1), a_ramsch, passed(2, profile="schieberamsch"))
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["deals"]) == 2
+
+
+def test_a_list_typed_whole_and_one_dealt_again_come():
+    made = event(series=1)
+
+    def play(there):
+        director = {"by": factories.user(), "now": EVENING}
+        whole = [Deal(number=number, declarer=number % 4 + 1, played=GRAND) for number in (1, 2, 3, 4)]
+        entry.enter_list(list_id=list_at(there, 1, 1).pk, deals=whole, entry_key=uuid4(), **director)
+        row = list_at(there, 1, 2)
+        factories.enter(row, (2, GRAND), (3, GRAND), (4, GRAND))
+        row.refresh_from_db()
+        deal_again(list_id=row.pk, mistake=2, found=3, version=row.version, because="falscher Geber", **director)
+        factories.enter(row, (3, GRAND_LOST))
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["deals"]) == 4 + 4
