@@ -18,6 +18,7 @@ ALL = (
     "seasons",
     "year_page",
     "venues",
+    "league_page",
 )
 
 

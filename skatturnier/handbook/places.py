@@ -31,6 +31,7 @@ ROOMS: Final = {
     "scoring.venues": "lists",
     "scoring.history": "end",
     "scoring.season": "end",
+    "scoring.league": "end",
     "scoring.privacy": "backups",
     "skatturnier.demo": "start",
     "skatturnier.phones": "phones",

@@ -99,13 +99,15 @@ _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
+_rows("league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
+_rows("division-statistics-pdf match-invitation-pdf match-papers-pdf", reads=EVERYBODY)
 _rows("season-csv season-xlsx season-ods season-pdf season-html", reads=EVERYBODY)
 _rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.
 _rows("openapi-view api-root", app="api", reads=EVERYBODY, acts=EVERYBODY)
 # The address is the key: whoever has it opens it, with nothing else.
-_rows("list-key own-key season-key", reads=EVERYBODY)
+_rows("list-key own-key season-key captain-key", reads=EVERYBODY)
 
 # Everybody's: an event, as long as it is shown.
 _rows(
@@ -157,6 +159,9 @@ _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOU
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("league-office level division-office", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+# Captains act with the key of their team: tests/scoring/league.
+_rows("league-team match", reads=EVERYBODY, acts=KEEPER)
 _rows("season-new season-office competition-new competition", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
