@@ -186,7 +186,7 @@ _rows(
 )
 _rows(
     "venue-file keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf "
-    "results-xlsx results-ods results-csv seats-xlsx seats-ods seats-csv deals-xlsx deals-ods deals-csv "
+    "results-xlsx report-json results-ods results-csv seats-xlsx seats-ods seats-csv deals-xlsx deals-ods deals-csv "
     "entrant-history",
     reads=DIRECTS,
     door=Door.OFFICE,

@@ -61,6 +61,7 @@ NO_FIGURES = {
     "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
     "scoring:pub-others": "leads to a table without a tournament",
     "scoring:pub-stop": "ends the list of a table without a tournament",
+    "scoring:report-json": "tests/scoring/report/test_of_an_event.py holds it against the lists and the ranking",
     "scoring:pub-xlsx": "is deals-xlsx of one table; tests/scoring/pub opens it",
     "scoring:pub-ods": "is deals-ods of one table; tests/scoring/pub opens it",
     "scoring:pub-json": "is the record of the archive, of one table; tests/scoring/pub opens it",
