@@ -1,4 +1,4 @@
-"""Put together what a release consists of: wheel, zip for Windows, handbooks, examples, notes, checksums. ``make release``."""
+"""Put together a release: wheel, zip for Windows, handbooks, examples, notes, checksums. ``make release``."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""The table of exactness: what the grid and the first examples come to, by which any program can be told exact or not."""
+"""The table of exactness: what the grid and the first examples come to, by which programs can be told exact or not."""
 
 import json
 from collections.abc import Iterator
