@@ -57,6 +57,7 @@ NO_FIGURES = {
     "scoring:worker": "is a program",
     "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
     "handbook-pdf": "is the handbook",
+    "scoring:venue-file": "is read by another laptop; tests/scoring/venues joins it and compares all that counts",
     "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
     "scoring:pub-others": "leads to a table without a tournament",
     "scoring:pub-stop": "ends the list of a table without a tournament",
