@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.season.rules.competitions.rule import Count
+from scoring.season.rules.holidays import Land
 from tables.accounts.models import User, new_key
 from tables.clubs.models import Club, Person
 from tables.tournaments.models import Shown, Tournament
@@ -30,6 +31,11 @@ class Season(models.Model):
     )
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
     """How the public sees the names of those who have not chosen themselves."""
+
+    land = models.CharField(
+        _("Public holidays of"), max_length=2, blank=True, choices=[(str(one), str(one)) for one in Land]
+    )
+    """The Land whose holidays its calendar shows; empty: none."""
 
     strength_start = models.PositiveIntegerField(_("Everybody starts with"), null=True, blank=True)
     """With how many points strength figures begin; None: there are none."""
@@ -68,6 +74,25 @@ class SeasonEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} in {self.season}"
+
+
+class PlannedEvening(models.Model):
+    """A day on which a club is to play, before there is an event of that day."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="planned")
+    day = models.DateField(_("Day"))
+    name = models.CharField(_("Name"), max_length=80)
+    planned_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["day", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "day", "name"], name="evening_planned_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="planned_evening_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.day}"
 
 
 class SeasonMember(models.Model):

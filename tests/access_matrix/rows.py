@@ -162,7 +162,7 @@ _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, 
 _rows("league-office level division-office", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 # Captains act with the key of their team: tests/scoring/league.
 _rows("league-team match", reads=EVERYBODY, acts=KEEPER)
-_rows("season-strength", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
+_rows("season-strength season-days", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("season-new season-office competition-new competition", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)

@@ -111,7 +111,7 @@ NO_FIGURES = {
                 "scoring:seasons",
             ),
             *(
-                "scoring:season-strength",
+                *("scoring:season-strength", "scoring:season-days"),
                 "scoring:season-new",
                 "scoring:season-office",
                 "scoring:competition-new",

@@ -80,11 +80,12 @@ SEASONS: Final[Mapping[str, Held]] = {
     # A club's own: its members go six months after the season; what was released names players by number alone.
     "scoring.Season": Held(
         neutral=named(
-            "club slug name starts_on ends_on visibility names_shown strength_start key entry_key created_at"
-            " forgotten_at"
+            "club slug name starts_on ends_on visibility names_shown land strength_start key entry_key"
+            " created_at forgotten_at"
         )
     ),
     "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament added_at")),
+    "scoring.PlannedEvening": Held(neutral=named("season day name planned_at")),
     "scoring.SeasonMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
     "scoring.StrengthConsent": Held(person=named("person given_at"), neutral=("season",), with_rows=True),
     "scoring.Competition": Held(

@@ -38,6 +38,11 @@ def with_event(tournament: Tournament) -> list[Season]:
     return in_time(public.filter(forgotten_at=None))
 
 
+def before(season: Season) -> list[Season]:
+    """Return the seasons of the same club that began before one, the latest first."""
+    return in_time(Season.objects.filter(club=season.club_id, starts_on__lt=season.starts_on))
+
+
 def in_time(seasons: Iterable[Season]) -> list[Season]:
     """Return seasons in the order of a list: the latest first, then by name."""
     named = sorted(seasons, key=lambda season: (in_order(season.name), season.pk))

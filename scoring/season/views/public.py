@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import pgettext
@@ -13,12 +14,14 @@ from scoring.season import access
 from scoring.season.forms.competitions import AimForm
 from scoring.season.listings.year_table import YearListing, dropped_in, shown_cells
 from scoring.season.selectors import head_to_head, own_years, played, seasons, strength, tables
+from scoring.season.selectors.calendar import planned_of
 from scoring.season.views.frames import chosen_of, frame, how_it_counts
 from scoring.season.wording import counting
 from scoring.season.workbooks import year_sheet
 from tables.accounts import access as accounts_access
 from tables.acts.views.files import as_tables, written
 from tables.acts.views.private import private
+from tables.tournaments.listings.calendars import WholeDay
 from tables.tournaments.selectors import events
 from tables.tournaments.views.calendars import several
 from tables.tournaments.views.frames import site
@@ -90,7 +93,18 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
 def calendar(request: HttpRequest, *, season: str) -> HttpResponse:
     """Give the events of a season for calendars."""
     found, today = access.open_season(slug=season), timezone.localdate()
-    return several(request, events.for_calendar(seasons.for_calendar(found, today=today)), name=found.name)
+    planned = [
+        WholeDay(
+            identity=f"planned {found.slug} {one.day} {one.name}",
+            day=one.day,
+            name=one.name,
+            changed_at=one.planned_at,
+            address=reverse("scoring:season-days", args=[found.slug]),
+        )
+        for one in planned_of(found)
+    ]
+    shown = events.for_calendar(seasons.for_calendar(found, today=today))
+    return several(request, shown, name=found.name, planned=planned)
 
 
 @require_safe

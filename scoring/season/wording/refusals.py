@@ -13,7 +13,15 @@ def _outside(facts: Mapping[str, Any]) -> str:
     return _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s.") % {**facts, **days}
 
 
+def _day_outside(facts: Mapping[str, Any]) -> str:
+    days = {name: date_format(facts[name], "SHORT_DATE_FORMAT") for name in ("starts", "ends")}
+    return _("This day is not within the season, which runs from %(starts)s to %(ends)s.") % days
+
+
 REFUSED = {
+    "evening-outside-season": _day_outside,
+    "too-many-planned": gettext_lazy("A season can plan %(most)s evenings at most."),
+    "nothing-to-copy": gettext_lazy("That season had no evening that a year later would be in this one."),
     "season-exists": gettext_lazy("This club has a season “%(name)s” already. Please choose another name."),
     "season-ends-first": gettext_lazy("A season cannot end before it begins."),
     "too-many-seasons": gettext_lazy("A club can have %(most)s seasons at most."),

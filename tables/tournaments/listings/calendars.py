@@ -1,7 +1,8 @@
 """Events for calendars (RFC 5545): days as whole days, series as times, each under an identity that stays."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -20,11 +21,31 @@ ASKED_AGAIN = timedelta(hours=1)
 """How often a calendar may look for changes."""
 
 
-def calendar_of(events: Iterable[Tournament], *, name: str, site: str, addresses: dict[int, str]) -> bytes:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeDay:
+    """A day on which something is planned of which there is no event yet."""
+
+    identity: str
+    day: date
+    name: str
+    changed_at: datetime
+    address: str
+
+
+def calendar_of(
+    events: Iterable[Tournament],
+    *,
+    name: str,
+    site: str,
+    addresses: dict[int, str],
+    planned: Iterable[WholeDay] = (),
+) -> bytes:
     """Return events as a calendar; each has ``changes`` and ``changed_at``, and an address on the site."""
     made = _calendar(name)
     for event in events:
         made.add_component(_days(event, link=f"{site}{addresses[event.pk]}"))
+    for one in planned:
+        made.add_component(_planned(one, link=f"{site}{one.address}"))
     return bytes(made.to_ical())
 
 
@@ -57,6 +78,22 @@ def _days(event: Tournament, *, link: str) -> Event:
     made.add("dtstart", event.starts_on)
     # The end of whole days is the first one that is free again.
     made.add("dtend", event.ends_on + timedelta(days=1))
+    made.add("transp", "TRANSPARENT")
+    return made
+
+
+def _planned(one: WholeDay, *, link: str) -> Event:
+    made = Event()
+    changed = one.changed_at.astimezone(UTC).replace(microsecond=0)
+    made.add("uid", str(uuid5(OF_EVENTS, one.identity)))
+    made.add("dtstamp", changed)
+    made.add("last-modified", changed)
+    made.add("sequence", 0)
+    made.add("summary", one.name)
+    made.add("description", _("planned") + f"\n{link}")
+    made.add("url", link)
+    made.add("dtstart", one.day)
+    made.add("dtend", one.day + timedelta(days=1))
     made.add("transp", "TRANSPARENT")
     return made
 

@@ -37,11 +37,14 @@ def event(request: HttpRequest, *, slug: str) -> HttpResponse:
     return _answer(request, body, name=slug)
 
 
-def several(request: HttpRequest, found: Iterable[Any], *, name: str) -> HttpResponse:
-    """Give several events as a calendar."""
+def several(
+    request: HttpRequest, found: Iterable[Any], *, name: str, planned: Iterable[calendars.WholeDay] = ()
+) -> HttpResponse:
+    """Give several events as a calendar, and days on which something is only planned."""
     shown = list(found)
     addresses = {one.pk: reverse("tables:tournament", kwargs={"slug": one.slug}) for one in shown}
-    body = calendars.calendar_of(shown, name=name, site=frames.site(request), addresses=addresses)
+    site = frames.site(request)
+    body = calendars.calendar_of(shown, name=name, site=site, addresses=addresses, planned=planned)
     return _answer(request, body, name="events")
 
 
