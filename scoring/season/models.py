@@ -11,7 +11,10 @@ from tables.tournaments.models import Shown, Tournament
 
 
 class Season(models.Model):
-    """A year of a club, or of whatever period it counts over. Whoever keeps the club's book keeps its seasons."""
+    """A year of a club, or of whatever period it counts over.
+
+    Whoever keeps the club's book keeps its seasons; others may do parts of it (``SeasonClub``, ``SeasonHelper``).
+    """
 
     class Visibility(models.TextChoices):
         """Who may look at the tables of a season."""
@@ -168,3 +171,44 @@ class SeasonRelease(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competition}, release {self.number}"
+
+
+class SeasonClub(models.Model):
+    """A further club that counts in a season: whoever keeps its book enters its events and members, and no others."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="clubs")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="joined_seasons")
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["club__name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "club"], name="club_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} in {self.season}"
+
+
+class SeasonHelper(models.Model):
+    """An account that may do a part of a season without keeping the club's book."""
+
+    class May(models.TextChoices):
+        """Which part."""
+
+        ENTER = "enter", _("enter the club’s events and members, release tables")
+        RELEASE = "release", _("only release tables")
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="helpers")
+    user = models.ForeignKey(User, models.CASCADE, related_name="helped_seasons")
+    may = models.CharField(_("May do"), max_length=7, choices=May.choices)
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["user__username", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "user"], name="helper_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.season}"

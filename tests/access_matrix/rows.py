@@ -68,7 +68,13 @@ KEEPS: Final = DIRECTS | {"table"}
 SEES: Final = KEEPS | JUDGES
 PLAYER: Final = _roles("player")
 KEEPER: Final = _roles("keeper owner")
-ACCOUNT: Final = OFFICIALS | TREASURES | {"stranger", "keeper"}
+RELEASES: Final = KEEPER | _roles("season-helper season-releaser")
+"""Who releases the tables of a season."""
+
+HELPS: Final = RELEASES | {"neighbour"}
+"""Who does a part of a season; which one is in tests/scoring/season/test_sharing.py."""
+
+ACCOUNT: Final = OFFICIALS | TREASURES | HELPS | {"stranger"}
 EVERYBODY: Final = ACCOUNT | _roles(
     "visitor table-renewed player-renewed table other-table table-elsewhere player other-player"
 )
@@ -157,7 +163,9 @@ _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOU
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
-_rows("season-new season-office competition-new competition", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("season-new season-shared competition-new", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("season-office", reads=HELPS, acts=HELPS, door=Door.OFFICE)
+_rows("competition", reads=RELEASES, acts=RELEASES, door=Door.OFFICE)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 

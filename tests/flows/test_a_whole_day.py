@@ -140,6 +140,7 @@ NEVER_DONE |= {
     "season-pdf",
     "season-html",
     "season-key",
+    "season-shared",
     "season-table",
     "competition",
     "competition-new",

@@ -61,6 +61,8 @@ SEASONS: Final[Mapping[str, Held]] = {
     ),
     "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament added_at")),
     "scoring.SeasonMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
+    "scoring.SeasonClub": Held(neutral=named("season club added_at")),
+    "scoring.SeasonHelper": Held(accounts=("user",), neutral=named("season may added_at")),
     "scoring.Competition": Held(
         neutral=named(
             "season number name count best grouping best_of_group points whole_evenings parts absent minimum"
