@@ -47,6 +47,14 @@ def open_season(*, slug: str) -> Season:
     return season
 
 
+def public_season(*, slug: str) -> Season:
+    """Return a season that stands in the list of the site.
+
+    :raises Http404: if there is none.
+    """
+    return get_object_or_404(Season.objects.select_related("club"), slug=slug, visibility=Season.Visibility.PUBLIC)
+
+
 def rights(request: HttpRequest, season: Season) -> Rights:
     """Return what a request may do in a season already accessed."""
     return rights_of(season, request.user) if isinstance(request.user, User) else Rights()

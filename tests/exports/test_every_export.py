@@ -102,6 +102,7 @@ NO_FIGURES = {
             *(
                 "scoring:season-pdf",
                 "scoring:season-html",
+                "scoring:season-embed",
                 "scoring:season-csv",
                 "scoring:season-xlsx",
                 "scoring:season-ods",

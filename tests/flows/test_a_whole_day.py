@@ -139,6 +139,7 @@ NEVER_DONE |= {
     "season-ods",
     "season-pdf",
     "season-html",
+    "season-embed",
     "season-key",
     "season-shared",
     "season-table",
