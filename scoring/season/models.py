@@ -58,6 +58,9 @@ class SeasonEvent(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="season_entries")
+    kind = models.CharField(_("Kind"), max_length=40, blank=True)
+    """A word of the club for events that are counted together, such as "cup"; capitals make no difference."""
+
     added_at = models.DateTimeField()
 
     class Meta:
@@ -96,6 +99,7 @@ class Competition(models.Model):
         NONE = "", _("not limited")
         HALF_YEAR = "half-year", _("a half-year")
         MONTH = "month", _("a month")
+        KIND = "kind", _("a kind of event")
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="competitions")
     number = models.PositiveSmallIntegerField()
@@ -108,8 +112,14 @@ class Competition(models.Model):
     best_of_group = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many of one group count at most."""
 
+    quotas = models.JSONField(default=list, blank=True)
+    """Pairs of a kind of event and how many of it count at most, where that is not the same for all."""
+
     points = models.JSONField(default=list, blank=True)
     """With points by place those of the first, second ... place of an evening."""
+
+    last_points = models.JSONField(default=list, blank=True)
+    """With points by place those of the last, last but one ... place, besides."""
 
     whole_evenings = models.BooleanField(default=False)
     """Whether an evening counts as one, not list by list."""

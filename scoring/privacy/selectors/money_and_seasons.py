@@ -59,14 +59,14 @@ SEASONS: Final[Mapping[str, Held]] = {
     "scoring.Season": Held(
         neutral=named("club slug name starts_on ends_on visibility names_shown key entry_key created_at forgotten_at")
     ),
-    "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament added_at")),
+    "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament kind added_at")),
     "scoring.SeasonMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
     "scoring.SeasonClub": Held(neutral=named("season club added_at")),
     "scoring.SeasonHelper": Held(accounts=("user",), neutral=named("season may added_at")),
     "scoring.Competition": Held(
         neutral=named(
             "season number name count best grouping best_of_group points whole_evenings parts absent minimum"
-            " minimum_evenings bonus guests ties only_class entry_key made_at"
+            " quotas last_points minimum_evenings bonus guests ties only_class entry_key made_at"
         )
     ),
     "scoring.SeasonRelease": Held(

@@ -21,8 +21,10 @@ from tables.journal import chain as journal
 
 
 @transaction.atomic
-def add_events(*, season_id: int, tournaments: Collection[int], by: User, now: datetime) -> list[SeasonEvent]:
-    """Let events of its clubs count in a season; all of them, or none.
+def add_events(
+    *, season_id: int, tournaments: Collection[int], by: User, now: datetime, kind: str = ""
+) -> list[SeasonEvent]:
+    """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
     :raises Refused: ``nobody-ticked``, ``event-in-season`` (event) if one is in it already, ``not-of-this-club``,
         ``event-outside-season`` (event, starts, ends).
@@ -39,7 +41,7 @@ def add_events(*, season_id: int, tournaments: Collection[int], by: User, now: d
         if season.entries.filter(tournament=tournament).exists():
             raise Refused("event-in-season", event=tournament.name)
         must_be_within(season, tournament)
-        added.append(SeasonEvent.objects.create(season=season, tournament=tournament, added_at=now))
+        added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
         journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)
     return added
 

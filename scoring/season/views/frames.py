@@ -33,5 +33,6 @@ def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
     return rule_sentences(
         rule,
         group=str(competition.get_grouping_display()),
+        kinds={kind.casefold(): kind for kind, _most in competition.quotas},
         class_name=called.get(competition.only_class, competition.only_class),
     )

@@ -124,8 +124,9 @@ def _done(
         acted = partial(services.change_season, season_id=season_id, details=data["details"], seen=data["seen"], **who)
         return _("The season is changed.") if attempt(change, acted, beside=FIELD_OF) else ""
     if add_events.is_valid():
-        chosen = add_events.cleaned_data["event"]
-        added = attempt(add_events, lambda: belonging.add_events(season_id=season_id, tournaments=chosen, **who))
+        chosen, kind = add_events.cleaned_data["event"], add_events.cleaned_data["kind"]
+        adding = partial(belonging.add_events, season_id=season_id, tournaments=chosen, kind=kind, **who)
+        added = attempt(add_events, adding)
         return _counted_events(len(added)) if added else ""
     if add_members.is_valid():
         chosen = add_members.cleaned_data["person"]
