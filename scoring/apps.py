@@ -16,6 +16,7 @@ class ScoringConfig(AppConfig):
         from scoring.archive import wording as archive
         from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
         from scoring.history.sealing import seal_the_lists
+        from scoring.league.wording import refusals as league_refusals
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
         from scoring.money.services import charging, prizes
@@ -38,7 +39,8 @@ class ScoringConfig(AppConfig):
 
         seal_the_lists()
         refusals.also(
-            judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals, pub
+            *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
+            *(league_refusals, pub),
         )
         also(archive, direction_acts, judge_acts, lists, money, office, privacy, pub, results, season_acts)
         tournament_plan.also(money_tariffs.announced)

@@ -1,10 +1,11 @@
 """The rows of all topics, for Django: it looks for them here."""
 
 from scoring.disputes import models as disputes
+from scoring.league import models as league
 from scoring.lists import models as lists
 from scoring.money import models as money
 from scoring.results import models as results
 from scoring.season import models as season
 
-TOPICS = (disputes, lists, money, results, season)
+TOPICS = (disputes, league, lists, money, results, season)
 """The modules that hold them, each below its topic."""

@@ -4,6 +4,7 @@ from scoring.archive import urls as archive
 from scoring.disputes import urls as disputes
 from scoring.history import urls as history
 from scoring.houses import urls as houses
+from scoring.league import urls as league
 from scoring.lists import urls as lists
 from scoring.money import urls as money
 from scoring.office import urls as office
@@ -37,5 +38,6 @@ urlpatterns = [
     *privacy.urlpatterns,
     *results.urlpatterns,
     *season.urlpatterns,
+    *league.urlpatterns,
     *statistics.urlpatterns,
 ]

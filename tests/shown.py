@@ -3,6 +3,8 @@
 from datetime import date
 from uuid import uuid4
 
+from scoring.league.models import Match
+from scoring.league.services import protests
 from scoring.season.models import Season, SeasonEvent
 from scoring.season.services import competitions, seasons
 from tables.clubs.models import Club, Person
@@ -11,6 +13,7 @@ from tables.hall.services import announcing
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
+from tests.scoring.league import leagues
 from tests.scoring.results import ranking_pages
 
 CLUB = "sc-herz-dame"
@@ -54,4 +57,15 @@ def season(made: Tournament, club: Club) -> Season:
     terms = competitions.Terms(name="Bester Abend", count="best", best=1)
     counted = competitions.make_competition(season_id=begun.pk, terms=terms, entry_key=uuid4(), now=EVENING)
     competitions.release_table(competition_id=counted.pk, by=by, now=EVENING)
+    league(begun)
     return begun
+
+
+def league(begun: Season) -> Match:
+    """Give a season a league with one division, of which the only match is reported and objected to."""
+    division = leagues.division(leagues.level(begun, days=1), size=4)
+    match = leagues.all_in(division.matches.get())
+    leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+    side = leagues.sides(match)[1]
+    protests.protest(side_id=side.pk, text="Tisch 2 spielte ohne Karo 7.", entry_key=uuid4(), now=leagues.AFTER)
+    return match

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from scoring.paper.views import decisions, documents, exports, print_desk, seasons, signed
+from scoring.league.urls import DIVISION, MATCH
+from scoring.paper.views import decisions, documents, exports, leagues, print_desk, seasons, signed
 from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
 
 urlpatterns = [
@@ -14,6 +15,16 @@ urlpatterns = [
     path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
     path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
     path("seasons/<slug:season>/table.pdf", seasons.year, name="season-pdf"),
+    path(f"{DIVISION}table.pdf", leagues.division, {"kind": "table"}, name="division-table-pdf"),
+    path(f"{DIVISION}fixtures.pdf", leagues.division, {"kind": "fixtures"}, name="division-fixtures-pdf"),
+    path(f"{DIVISION}statistics.pdf", leagues.division, {"kind": "statistics"}, name="division-statistics-pdf"),
+    path(
+        f"{MATCH}invitation.pdf",
+        leagues.match,
+        {"kind": "invitation"},
+        name="match-invitation-pdf",
+    ),
+    path(f"{MATCH}papers.pdf", leagues.match, {"kind": "papers"}, name="match-papers-pdf"),
     path("verify/", signed.verify, name="verify-file"),
     path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
     path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from scoring.public.views import hall_screen, my_seat, open_data, own, own_name, rankings, standings
+from scoring.league.urls import DIVISION
+from scoring.public.views import hall_screen, my_seat, open_data, own, own_name, rankings, reports, standings
 from tables.acts.addresses import OWN, TOURNAMENT
 
 urlpatterns = [
@@ -32,5 +33,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),
     path("seasons/<slug:season>/embed/", open_data.embed_season, name="season-embed"),
+    path(f"{DIVISION}report.json", reports.division, name="division-report"),
     path("results.atom", open_data.site_feed, name="site-feed"),
 ]

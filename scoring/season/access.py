@@ -8,7 +8,7 @@ from scoring.season.models import Competition, Season
 from scoring.season.selectors.rights import Rights, rights_of
 from tables.accounts.access import MOST_KEYS, KeptShut, signed_in
 from tables.accounts.models import User
-from tables.clubs.access import BookClosed
+from tables.clubs.access import BookClosed, keeps_club
 from tables.clubs.selectors import site_clubs
 
 SESSION_SEASONS = "season_keys"
@@ -53,6 +53,11 @@ def public_season(*, slug: str) -> Season:
     :raises Http404: if there is none.
     """
     return get_object_or_404(Season.objects.select_related("club"), slug=slug, visibility=Season.Visibility.PUBLIC)
+
+
+def keeps(request: HttpRequest, season: Season) -> bool:
+    """Test whether a request may change all of a season already accessed."""
+    return keeps_club(request, season.club)
 
 
 def rights(request: HttpRequest, season: Season) -> Rights:

@@ -30,6 +30,7 @@ ROOMS: Final = {
     "scoring.archive": "end",
     "scoring.history": "end",
     "scoring.season": "end",
+    "scoring.league": "end",
     "scoring.privacy": "backups",
     "skatturnier.demo": "start",
     "skatturnier.phones": "phones",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from scoring.league.models import LeagueTeam
 from scoring.lists.models import GameListRow
 from scoring.season.models import Season
 from tables.clubs.models import Person
@@ -63,7 +64,7 @@ def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[
     for about, (series, table) in places.items():
         given = numbers | {"series": series, "table": table, "language": "de"}
         if is_absent:
-            given |= dict.fromkeys(("series", "table", "number", "line", "deal"), hall.ABSENT)
+            given |= dict.fromkeys(("series", "table", "number", "line", "deal", "division"), hall.ABSENT)
             given |= {"key": "x" * 22, "hash": "0" * 64}
         yield Address(name, reverse(name, kwargs={key: given[key] for key in wanted}), about)
         if is_absent:
@@ -80,12 +81,17 @@ def _numbers(name: str, slug: str) -> dict[str, Any]:
         "slug": slug,
         "club": {hall.OWN: "sc-herz-dame", hall.OTHER: "sc-pik-sieben"}.get(slug, slug),
         # Rows of a book have the numbers of the whole site: at another club it is asked for by that of this one.
-        "number": Person.objects.get().pk if parts(name) >= {"club", "number"} else 1,
+        "number": Person.objects.earliest("pk").pk if parts(name) >= {"club", "number"} else 1,
         "deal": 1,
         "line": 5,
         "run": "0" * 32,
         "hash": signed.signed_hash if signed else "0" * 64,
         "rest": "anything",
-        "key": {"scoring:list-key": table.key, "scoring:season-key": Season.objects.get().key}.get(name, entrant.key),
+        "key": {
+            "scoring:list-key": table.key,
+            "scoring:season-key": Season.objects.get().key,
+            "scoring:captain-key": LeagueTeam.objects.get(number=1).key,
+        }.get(name, entrant.key),
         "season": SEASON,
+        "division": 1,
     }

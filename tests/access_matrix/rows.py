@@ -106,12 +106,14 @@ _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed veri
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
 _rows("season-csv season-xlsx season-ods season-pdf season-html season-embed", reads=EVERYBODY)
+_rows("league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
+_rows("division-statistics-pdf match-invitation-pdf match-papers-pdf", reads=EVERYBODY)
 _rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.
 _rows("openapi-view api-root", app="api", reads=EVERYBODY, acts=EVERYBODY)
 # The address is the key: whoever has it opens it, with nothing else.
-_rows("list-key own-key season-key", reads=EVERYBODY)
+_rows("list-key own-key season-key captain-key", reads=EVERYBODY)
 
 # Everybody's: an event, as long as it is shown.
 _rows(
@@ -166,6 +168,9 @@ _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, 
 _rows("season-new season-shared competition-new", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("season-office", reads=HELPS, acts=HELPS, door=Door.OFFICE)
 _rows("competition", reads=RELEASES, acts=RELEASES, door=Door.OFFICE)
+_rows("league-office level division-office", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+# Captains act with the key of their team: tests/scoring/league.
+_rows("league-team match", reads=EVERYBODY, acts=KEEPER)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 

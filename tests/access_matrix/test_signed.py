@@ -37,6 +37,7 @@ scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:r
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
 scoring:archive
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
+scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
 scoring:money-desk scoring:money-box scoring:money-several scoring:money-take-back scoring:tariffs scoring:tariff
 scoring:tariff-new
 scoring:money-account scoring:money-payout scoring:money-pots scoring:money-refunds scoring:money-prizes

@@ -15,7 +15,7 @@ from tests.access_matrix.hall import OWN
 from tests.access_matrix.rows import ROWS, Answer
 from tests.worlds import _rows as rows
 
-GIVES_A_KEY = ("login", "logout", "scoring:list-key", "scoring:own-key", "scoring:season-key")
+GIVES_A_KEY = ("login", "logout", "scoring:list-key", "scoring:own-key", "scoring:season-key", "scoring:captain-key")
 """Whoever has been there is somebody else afterwards: they are walked apart."""
 
 FILLED_IN = {"scoring:objection": {"action": "withdraw"}}

@@ -86,6 +86,8 @@ NO_PAGES = (
     ":withdraw-posting",
     ":own-key",
     ":season-key",
+    ":captain-key",
+    ":division-report",
     ":robots",
     "calendar",
     "feed",

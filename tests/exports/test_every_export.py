@@ -96,6 +96,7 @@ NO_FIGURES = {
     "scoring:money-prizes-new": "is a form; tests/scoring/money/test_prize_pages.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
     "scoring:season-key": "leads to a season",
+    "scoring:captain-key": "leads to a team",
     **dict.fromkeys(
         (
             *("scoring:season", "scoring:season-player", "scoring:season-calendar", "scoring:season-released-json"),
@@ -111,6 +112,10 @@ NO_FIGURES = {
             *("scoring:season-new", "scoring:season-office", "scoring:season-shared"),
             *("scoring:competition-new", "scoring:competition"),
             *("api:seasons", "api:season", "api:season-table"),
+            *("scoring:league", "scoring:division", "scoring:division-report", "scoring:league-team", "scoring:match"),
+            *("scoring:league-office", "scoring:level", "scoring:division-office"),
+            *("scoring:division-table-pdf", "scoring:division-fixtures-pdf", "scoring:division-statistics-pdf"),
+            *("scoring:match-invitation-pdf", "scoring:match-papers-pdf"),
         ),
         "is of a club, not of this event; tests/scoring/season compares what a year hands out",
     ),

@@ -220,7 +220,14 @@ def _values(element: Element) -> list[str]:
 
 def addresses(**place: Any) -> dict[str, str]:
     """Return the address of every page of hall and lists, by its name."""
-    place = {"run": "0" * 32, "hash": "0" * 64, "club": "sc-herz-dame", "season": "klubmeisterschaft", **place}
+    place = {
+        "run": "0" * 32,
+        "hash": "0" * 64,
+        "club": "sc-herz-dame",
+        "season": "klubmeisterschaft",
+        "division": 1,
+        **place,
+    }
     return {
         f"{app.app_name}:{pattern.name}": reverse(
             f"{app.app_name}:{pattern.name}", kwargs={name: place[name] for name in pattern.pattern.converters}

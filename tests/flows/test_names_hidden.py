@@ -165,6 +165,7 @@ def places(event) -> dict[str, list[object]]:
         "hash": list(signed) or ["0" * 64],
         "club": [CLUB],
         "season": [SEASON],
+        "division": [1],
         "rest": ["nowhere"],
         "language": ["de"],
     }

@@ -19,7 +19,7 @@ NOT_WRITTEN: Final = frozenset(
         *("Call.device", "Objection.device", "Correction.clause", "Measure.clause", "Ranking.drawn_from"),
         *("RankingLot.competitor", "Guess.address_hash", "User.password", "Entrant.key", "JournalEntry.action"),
         *("JournalEntry.hash", "Series.secret", "Table.key", "Table.words", "Club.website", "User.username"),
-        *("Season.key", "SeasonRelease.hash", "Competition.only_class"),
+        *("Season.key", "LeagueTeam.key", "SeasonRelease.hash", "Competition.only_class"),
         *("Series.profile", "GameListRow.profile", "MovementRow.reason"),
     }
 )

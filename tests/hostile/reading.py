@@ -85,7 +85,9 @@ def runs_in_csv(content: bytes) -> list[str]:
 
 def runs_in_pdf(content: bytes) -> Iterator[str]:
     """Yield the scripts of a PDF file, and links of kinds that no document of the site has."""
-    if re.search(rb"/(JavaScript|JS|Launch|SubmitForm|ImportData|OpenAction)\b", content):
+    # What is packed in streams is pictures, letters and what is painted: three bytes of it may read like a key.
+    objects = re.sub(rb"\bstream\r?\n.*?\bendstream\b", b"", content, flags=re.DOTALL)
+    if re.search(rb"/(JavaScript|JS|Launch|SubmitForm|ImportData|OpenAction)\b", objects):
         yield "an action"
     for page in pypdf.PdfReader(io.BytesIO(content)).pages:
         for one in page.get("/Annots") or ():

@@ -71,6 +71,7 @@ def places() -> dict[str, object]:
         "line": 30,
         "club": shown.CLUB,
         "season": shown.SEASON,
+        "division": 1,
         "key": Table.objects.get(series__number=2, number=1).key,
         "run": "0" * 32,
         "hash": "0" * 64,

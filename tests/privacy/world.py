@@ -64,6 +64,12 @@ STAYS = {
     "scoring.MovementRow": "source_name target_name reason",
     "scoring.PrizeListRow": "name group of_class plan",
     "scoring.AwardRow": "good",
+    # What a league is made of; who reported is a team or an account.
+    "scoring.Level": "name",
+    "scoring.Day": "place",
+    "scoring.Division": "name seed",
+    "scoring.LeagueTeam": "name club key",
+    "scoring.MatchReport": "reported_by",
     "scoring.BoxCount": "box pieces",
     # Not the event's: the club's book, accounts, and what is deleted by time.
     "tables.Person": "name plays_for team classes contact pseudonym",

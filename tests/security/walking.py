@@ -11,6 +11,7 @@ from tests.flows.crawling import PLACEHOLDER
 
 PLACE = {
     "season": "klubmeisterschaft",
+    "division": 1,
     "slug": "cup",
     "language": "de",
     "series": 2,

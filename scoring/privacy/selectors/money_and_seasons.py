@@ -54,6 +54,28 @@ MONEY: Final[Mapping[str, Held]] = {
     ),
 }
 
+LEAGUES: Final[Mapping[str, Held]] = {
+    # Who plays goes six months after the season, as its members do; results stay, by the numbers in each team.
+    "scoring.Level": Held(neutral=named("season number name series ties up best_next down worst_next binding_days")),
+    "scoring.Day": Held(neutral=named("level starts_at place")),
+    "scoring.Division": Held(neutral=named("level number season name seed entry_key")),
+    "scoring.LeagueTeam": Held(person=("captain",), neutral=named("division number name club key")),
+    "scoring.LeagueMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
+    "scoring.RosterPlace": Held(person=named("member since until substitute"), neutral=("team",), with_rows=True),
+    "scoring.Match": Held(goes=emptied("venue"), neutral=named("division day number host")),
+    "scoring.MatchTeam": Held(neutral=named("match team position handed_in_at absent agreed_to")),
+    "scoring.LineUpPlace": Held(person=("member",), neutral=named("side number from_series")),
+    "scoring.MatchReport": Held(
+        goes=emptied("reason"),
+        person=("results",),
+        accounts=("reported_by",),
+        neutral=named("match number broken_off reported_at entry_key"),
+    ),
+    "scoring.Protest": Held(
+        goes=gone("text decision"), neutral=named("match team made_at entry_key decided_at upheld")
+    ),
+}
+
 SEASONS: Final[Mapping[str, Held]] = {
     # A club's own: its members go six months after the season; what was released names players by number alone.
     "scoring.Season": Held(
@@ -72,4 +94,5 @@ SEASONS: Final[Mapping[str, Held]] = {
     "scoring.SeasonRelease": Held(
         person=("table",), accounts=("released_by",), neutral=named("competition number hash released_at")
     ),
+    **LEAGUES,
 }

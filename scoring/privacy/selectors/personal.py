@@ -16,6 +16,7 @@ from scoring.disputes.models import (
     Statement,
     TribunalMember,
 )
+from scoring.league.models import LineUpPlace, RosterPlace
 from scoring.lists.models import Call, Confirmation, DealRow, SeatResult, SecondDealRow, TotalsRow
 from scoring.lists.selectors.history import history_for_player
 from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
@@ -80,8 +81,30 @@ def _seasons_of(person: Person) -> Told:
     told = {
         "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],
         "scoring.SeasonRelease": stood,
+        **_leagues_of(person),
     }
     return {label: rows for label, rows in told.items() if rows}
+
+
+def _leagues_of(person: Person) -> Told:
+    """Return for which teams somebody may play, and in which matches they were put up."""
+    places = RosterPlace.objects.filter(member__person=person).select_related("team").order_by("since", "pk")
+    put_up = LineUpPlace.objects.filter(member__person=person).select_related("side__team", "side__match__day")
+    return {
+        "scoring.RosterPlace": [
+            {"team": one.team.name, "since": one.since, "until": one.until, "substitute": one.substitute}
+            for one in places
+        ],
+        "scoring.LineUpPlace": [
+            {
+                "team": one.side.team.name,
+                "day": one.side.match.day.starts_at,
+                "number": one.number,
+                "from_series": one.from_series,
+            }
+            for one in put_up.order_by("side__match__day__starts_at", "pk")
+        ],
+    }
 
 
 def of_account(user: User) -> Told:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from scoring.disputes.selectors.appeals import open_appeals
 from scoring.disputes.selectors.objections import open_objections
 from scoring.disputes.selectors.queries import open_queries
+from scoring.league.services.forgetting import forget_leagues
 from scoring.privacy.services.taking_out import take_out
 from scoring.privacy.services.wiping import wipe
 from scoring.season.services.keeping import forget_seasons_due
@@ -57,6 +58,7 @@ def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
     """
     outcomes = tuple(_tried(tournament, now=now) for tournament in over_for_long(on=timezone.localdate(now)))
     forget_seasons_due(now=now)
+    forget_leagues()
     forget_traces(now=now)
     if not _somebody_plays(now):
         wipe_what_is_due()

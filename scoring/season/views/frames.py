@@ -14,7 +14,7 @@ from scoring.season.wording.counting import rule_sentences
 def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str, Any]:
     """Return the context of a page: its season, what whoever looks may do in it, and which page it is."""
     may = access.rights(request, season)
-    return {"season": season, "club": season.club, "may": may, "keeps": may.any, "here": here, **more}
+    return {"season": season, "club": season.club, "may": may, "keeps": may.keeps, "here": here, **more}
 
 
 def chosen_of(request: HttpRequest, competitions: Sequence[Any], season: Any) -> Any:

@@ -60,8 +60,8 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], now: datetime) 
     :raises Refused: ``book-full``: then nobody is added.
     """
     club = held(club_id)
-    known = {_key(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
-    fresh = {key: details for details in people if (key := _key(details.name, details.plays_for)) not in known}
+    known = {key_of(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
+    fresh = {key: details for details in people if (key := key_of(details.name, details.plays_for)) not in known}
     if club.people.count() + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     Person.objects.bulk_create(Person(club=club, added_at=now, **asdict(details)) for details in fresh.values())
@@ -166,5 +166,6 @@ def _there(person_id: int) -> Person:
     return person
 
 
-def _key(name: str, club: str) -> tuple[str, str]:
+def key_of(name: str, club: str) -> tuple[str, str]:
+    """Return by what two entries are the same person for a book: name and club, however they are written."""
     return intake.name_key(name), intake.name_key(club)

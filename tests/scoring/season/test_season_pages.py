@@ -87,14 +87,14 @@ class TestTheTable:
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = club_years.played(evenings=2)
         club_years.competition(season)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             visitor.get(PAGE)
         more = club_years.evening(
             season.club, "more", *club_years.NAMES, "Emil Erz", "Frida Fuchs", day=date(2026, 3, 4)
         )
         club_years.with_events(season, more)
 
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             visitor.get(PAGE)
 
     def test_while_nothing_is_played_it_says_so(self, visitor, keeper):

@@ -26,6 +26,7 @@ from tests.factories import EVENING
 
 ROOT = Path(__file__).parents[3]
 FACTS = {
+    "at": EVENING,
     "due": 300,
     "ends": date(2026, 12, 31),
     "expected": 5000,
@@ -50,6 +51,7 @@ FACTS = {
     "numbers": [3],
     "open": 1,
     "place": 4,
+    "position": 2,
     "places": [4],
     "rounds": 12,
     "series": 2,

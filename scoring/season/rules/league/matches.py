@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final
 
 FIELDS: Final = range(3, 6)
@@ -60,6 +61,16 @@ class Score:
     game_points: int = 0
     series: int = 0
     """Series of its matches, also those in which it was absent."""
+
+    @property
+    def points(self) -> Fraction:
+        """Points for teams beaten."""
+        return Fraction(self.half_points, 2)
+
+    @property
+    def against(self) -> Fraction:
+        """Points that other teams got of it."""
+        return Fraction(self.half_against, 2)
 
     def __add__(self, other: "Score") -> "Score":
         return Score(

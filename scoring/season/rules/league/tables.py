@@ -21,12 +21,12 @@ class TeamRow:
     @property
     def points(self) -> Fraction:
         """Points for teams beaten."""
-        return Fraction(self.score.half_points, 2)
+        return self.score.points
 
     @property
     def against(self) -> Fraction:
         """Points that other teams got of it."""
-        return Fraction(self.score.half_against, 2)
+        return self.score.against
 
 
 def division_table(teams: Iterable[int], matches: Iterable[Match], tie: Tie) -> tuple[TeamRow, ...]:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0021_prizes_of_tables_and_of_last_places'),
+        ('scoring', '0022_league'),
         ('tables', '0019_pub_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -1,0 +1,111 @@
+"""Teams, their players, their fixtures."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.league.services.teams import MOST_PLAYERS, MOST_TEAMS, TeamDetails
+from scoring.season.forms.seasons import DAY
+from tables.acts.forms.fields import Paragraphs, offer
+
+LONGEST = 80
+"""Characters of a name."""
+
+
+class Rows(Paragraphs):
+    """Rows typed with semicolons, or pasted from a sheet."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the cleaned lines, semicolons between the cells."""
+        return super().to_python(str(value or "").replace("\t", ";"))
+
+
+class TeamsForm(forms.Form):
+    """Teams as they are pasted: one a line, the club behind a semicolon or a tabulator."""
+
+    act = forms.CharField(initial="teams", widget=forms.HiddenInput, required=False)
+    teams = Rows(
+        label=_("Teams"),
+        required=True,
+        max_length=MOST_TEAMS * 2 * (LONGEST + 1),
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One a line. Its club may stand behind a semicolon: “Herz Dame 2; SC Herz Dame”."),
+    )
+
+    def clean_teams(self) -> list[TeamDetails]:
+        """Return the teams.
+
+        :raises ValidationError: if a line is no team.
+        """
+        found = []
+        for line in str(self.cleaned_data["teams"]).splitlines():
+            name, _sign, club = line.partition(";")
+            if not line.strip():
+                continue
+            if not name.strip() or max(len(name.strip()), len(club.strip())) > LONGEST:
+                raise forms.ValidationError(
+                    _("“%(line)s” is no team: a name of up to %(most)s letters is needed."),
+                    params={"line": line[:LONGEST], "most": LONGEST},
+                )
+            found.append(TeamDetails(name=name.strip(), club=club.strip()))
+        return found
+
+
+class FixturesForm(forms.Form):
+    """How the teams of a division are to meet."""
+
+    act = forms.CharField(initial="draw", widget=forms.HiddenInput, required=False)
+    few = forms.BooleanField(
+        label=_("In as few matches as can be, of five teams where they fit"),
+        required=False,
+        help_text=_("Else matches have four teams and, for the rest, three."),
+    )
+
+
+class PlayersForm(forms.Form):
+    """Who may play for a team."""
+
+    act = forms.CharField(initial="players", widget=forms.HiddenInput, required=False)
+    names = Paragraphs(
+        label=_("Players"),
+        required=True,
+        max_length=MOST_PLAYERS * (LONGEST + 1),
+        help_text=_("One name a line."),
+    )
+    since = forms.DateField(label=_("May play from"), widget=DAY)
+    substitute = forms.BooleanField(label=_("Substitutes"), required=False)
+
+    def clean_names(self) -> list[str]:
+        """Return the names.
+
+        :raises ValidationError: if one is too long.
+        """
+        names = [line for line in str(self.cleaned_data["names"]).splitlines() if line]
+        if any(len(name) > LONGEST for name in names):
+            raise forms.ValidationError(_("A name may have up to %(most)s letters."), params={"most": LONGEST})
+        return names
+
+
+class EndForm(forms.Form):
+    """Until when somebody may play for a team."""
+
+    act = forms.CharField(initial="end", widget=forms.HiddenInput, required=False)
+    place = forms.TypedChoiceField(label=_("Who"), coerce=int)
+    until = forms.DateField(label=_("The last day"), widget=DAY)
+
+    def __init__(self, *args: Any, roster: Iterable[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["place"], list(roster))
+
+
+class CaptainForm(forms.Form):
+    """Who is captain."""
+
+    act = forms.CharField(initial="captain", widget=forms.HiddenInput, required=False)
+    place = forms.TypedChoiceField(label=_("Captain"), coerce=int)
+
+    def __init__(self, *args: Any, roster: Iterable[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["place"], list(roster))

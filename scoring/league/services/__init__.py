@@ -1,0 +1,1 @@
+"""What is done in a league. Every act takes the turn of its season first."""

@@ -1,0 +1,90 @@
+"""What whoever leads a league does with a division: teams, fixtures, keys of captains."""
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.league import access
+from scoring.league.forms.teams import FixturesForm, TeamsForm
+from scoring.league.selectors import leagues
+from scoring.league.services import fixtures, levels, teams
+from scoring.league.wording.league import plan_sentence
+from scoring.season import access as season_access
+from scoring.season.forms.seasons import OneForm, SureForm
+from scoring.season.views.frames import frame
+from tables.acts.views.attempts import attempt, status_of
+from tables.tournaments.views.frames import site
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
+    """Show a division to whoever leads its league: teams and their keys, fixtures drawn and taken back."""
+    found = season_access.kept_season(request, slug=season)
+    chosen = access.division_of(found, number=division)
+    act = request.POST.get("act", "")
+    sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
+    entered, draw = TeamsForm(sent("teams")), FixturesForm(sent("draw"))
+    one = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
+    delete = SureForm(sent("delete"), auto_id="delete_%s")
+    deleted = attempt(delete, lambda: levels.delete_division(division_id=chosen.pk)) if delete.is_valid() else None
+    if deleted:
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
+        return redirect("scoring:league-office", season=season)
+    if said := _said(chosen.pk, entered, draw, one, act):
+        messages.success(request, said)
+        return redirect(request.path)
+    context = frame(request, found, "league-office", division=chosen, entered=entered, draw=draw, one=one)
+    context |= {
+        "delete": delete,
+        "matches": leagues.matches_of(chosen),
+        "teams": [(team, _address(request, found.slug, team.key)) for team in leagues.teams_of(chosen)],
+    }
+    status = status_of(entered, draw, one, delete)
+    return render(request, "scoring/league/division_office.html", context, status=status)
+
+
+def _said(division_id: int, entered: TeamsForm, draw: FixturesForm, one: OneForm, act: str) -> str:
+    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+    if entered.is_valid():
+        wanted = entered.cleaned_data["teams"]
+        made = attempt(entered, lambda: teams.enter_teams(division_id=division_id, teams=wanted))
+        if made is None:
+            return ""
+        return ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)}
+    if draw.is_valid():
+        few = draw.cleaned_data["few"]
+        plan = attempt(
+            draw, lambda: fixtures.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few)
+        )
+        return _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)} if plan else ""
+    if one.is_valid():
+        number = one.cleaned_data["number"]
+        acts: dict[str, tuple[Callable[[], Any], str]] = {
+            "remove-team": (
+                partial(teams.remove_team, division_id=division_id, team_id=number),
+                _("The team is taken out."),
+            ),
+            "renew-key": (
+                partial(teams.renew_key, division_id=division_id, team_id=number),
+                _("Its captain has a new key; the old one opens nothing any more."),
+            ),
+            "take-back": (partial(fixtures.take_back, division_id=division_id), _("The fixtures are taken back.")),
+        }
+        done, said = acts[act]
+        return said if attempt(one, lambda: done() or True) else ""
+    return ""
+
+
+def _address(request: HttpRequest, season: str, key: str) -> str:
+    return site(request) + reverse("scoring:captain-key", args=[season, key])

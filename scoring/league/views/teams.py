@@ -1,0 +1,99 @@
+"""A team: its matches, and who may play for it from when to when."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.league import access
+from scoring.league.forms.teams import CaptainForm, EndForm, PlayersForm
+from scoring.league.listings.divisions import days_of
+from scoring.league.selectors import leagues
+from scoring.league.services import teams as services
+from scoring.season import access as season_access
+from scoring.season.views.frames import frame
+from tables.acts.views.attempts import attempt, status_of
+from tables.acts.views.private import private
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def team(request: HttpRequest, *, season: str, division: int, number: int) -> HttpResponse:
+    """Show a team; whoever leads the league says who may play for it."""
+    found = season_access.shown_season(request, slug=season)
+    if request.method == "POST":
+        access.must_lead(request, found)
+    chosen = access.team_of(access.division_of(found, number=division), number=number)
+    leads, captain = season_access.keeps(request, found), bool(access.captained(request, [chosen]))
+    roster = leagues.roster_of(chosen)
+    names = leagues.names_of([one.member for one in roster], found, in_full=leads or captain)
+    offered = [(one.pk, names.of(one.member_id)) for one in roster]
+    context = frame(request, found, "league", team=chosen, division=chosen.division, captain=captain)
+    context |= {
+        "roster": [(one, names.of(one.member_id)) for one in roster],
+        "captain_name": names.of(chosen.captain_id) if chosen.captain_id else "",
+        "days": days_of(chosen.division, leagues.matches_of(chosen.division, team=chosen)),
+    }
+    if leads:
+        act = request.POST.get("act", "")
+        sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
+        players = PlayersForm(sent("players"), initial={"since": found.starts_on})
+        end, named = EndForm(sent("end"), roster=offered), CaptainForm(sent("captain"), roster=offered)
+        if said := _said(chosen.pk, players, end, named):
+            messages.success(request, said)
+            return redirect(request.path)
+        context |= {"players": players, "end": end, "named": named}
+        return render(request, "scoring/league/team.html", context, status=status_of(players, end, named))
+    return render(request, "scoring/league/team.html", context)
+
+
+def _said(team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) -> str:
+    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+    if players.is_valid():
+        data = players.cleaned_data
+        added = attempt(
+            players,
+            lambda: services.add_players(
+                team_id=team_id,
+                names=data["names"],
+                since=data["since"],
+                substitute=data["substitute"],
+                now=timezone.now(),
+            ),
+        )
+        if added is None:
+            return ""
+        return ngettext("%(n)s player more.", "%(n)s players more.", len(added)) % {"n": len(added)}
+    if end.is_valid():
+        data = end.cleaned_data
+        ended = attempt(
+            end,
+            lambda: services.end_eligibility(team_id=team_id, place_id=data["place"], until=data["until"]),
+            beside={"ends-before-it-starts": "until"},
+        )
+        return _("From the next day on they may play for another team.") if ended else ""
+    if named.is_valid():
+        place = named.cleaned_data["place"]
+        return (
+            _("The captain is named.")
+            if attempt(named, lambda: services.name_captain(team_id=team_id, place_id=place))
+            else ""
+        )
+    return ""
+
+
+@require_GET
+@private
+def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
+    """Let whoever shows the key of a team act for its captain."""
+    chosen = access.take_key(request, slug=season, key=key)
+    response = redirect("scoring:league-team", season=season, division=chosen.division.number, number=chosen.number)
+    # The address is the key: no other page is to learn where its visitor came from.
+    response["Referrer-Policy"] = "no-referrer"
+    return response
