@@ -17,6 +17,7 @@ ALL = (
     "seating",
     "seasons",
     "year_page",
+    "venues",
     "league_page",
 )
 

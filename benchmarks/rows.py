@@ -40,7 +40,7 @@ def event_of_rows(slug: str, *, players: int, series: int, with_deals: bool) -> 
         for number in range(1, players + 1)
     )
     entrants = list(made.entrants.order_by("number").values_list("pk", flat=True))
-    lists = list(islice(cycle(_lists()), players // 4)) if with_deals else []
+    lists = list(islice(cycle(full_lists()), players // 4)) if with_deals else []
     for number in range(1, series + 1):
         _seat(Series.objects.create(tournament=made, number=number, status="running", started_at=MORNING), entrants)
         _fill(made.series.get(number=number), lists)
@@ -67,7 +67,8 @@ def _fill(series: Series, lists: Sequence[Sequence[Deal]]) -> None:
     )
 
 
-def _lists() -> list[tuple[Deal, ...]]:
+def full_lists() -> list[tuple[Deal, ...]]:
+    """Return lists of 48 deals, each of them played otherwise."""
     blank = GameList(seats=4, rounds=ROUNDS)
     even = dict.fromkeys(range(1, 5), 0)
     return [play(blank, until=48, skills=even, chance=Chance(str(n), purpose="bench")) for n in range(DIFFERENT)]

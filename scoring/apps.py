@@ -32,6 +32,7 @@ class ScoringConfig(AppConfig):
         from scoring.results.wording import direction_refusals, ranking_refusals
         from scoring.season.wording import acts as season_acts
         from scoring.season.wording import refusals as season_refusals
+        from scoring.venues import wording as venues
         from tables.acts.wording import refusals
         from tables.journal import following
         from tables.journal.wording.acts import also
@@ -40,9 +41,9 @@ class ScoringConfig(AppConfig):
         seal_the_lists()
         refusals.also(
             *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
-            *(league_refusals, pub),
+            *(league_refusals, pub, venues),
         )
-        also(archive, direction_acts, judge_acts, lists, money, office, privacy, pub, results, season_acts)
+        also(archive, direction_acts, judge_acts, lists, money, office, privacy, pub, results, season_acts, venues)
         tournament_plan.also(money_tariffs.announced)
         tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)

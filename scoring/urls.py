@@ -18,6 +18,7 @@ from scoring.season import urls as season
 from scoring.signing import urls as signing
 from scoring.statistics import urls as statistics
 from scoring.table import urls as table
+from scoring.venues import urls as venues
 
 app_name = "scoring"
 
@@ -40,4 +41,5 @@ urlpatterns = [
     *season.urlpatterns,
     *league.urlpatterns,
     *statistics.urlpatterns,
+    *venues.urlpatterns,
 ]

@@ -1,8 +1,10 @@
-"""Put together what a release consists of: wheel, zip for Windows, handbooks, notes, checksums. ``make release``."""
+"""Put together a release: wheel, zip for Windows, handbooks, examples, notes, checksums. ``make release``."""
 
 import shutil
 import sys
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from scoring.report.exactness import files
 from scripts.windows import ROOT, VERSION, ZIP
 from scripts.windows.zipped import digest
 from skatturnier.laptop.changes import changes
@@ -18,6 +20,9 @@ def main() -> int:
     made = [*(ROOT / "var" / "wheel").glob(f"*-{VERSION}-*.whl"), *sorted((ROOT / "var" / "handbook").glob("*.pdf"))]
     for file in (*made, ZIP):
         shutil.copy2(file, folder)
+    with ZipFile(folder / "skat-report-examples.zip", "w", ZIP_DEFLATED) as examples:
+        for name, text in files():
+            examples.writestr(ZipInfo(name), text, ZIP_DEFLATED)
     (folder / "NOTES.md").write_text(_notes(), encoding="utf-8")
     sums = "".join(f"{digest(file)}  {file.name}\n" for file in sorted(folder.iterdir()))
     (folder / "SHA256SUMS").write_text(sums, encoding="ascii")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from scoring.lists.selectors import boards, lists
+from scoring.lists.selectors import boards
 from simulation.browser import Browser, OutOfReach
 from simulation.live_table import LeftAlone, LiveTable
 from simulation.people import skills
@@ -35,7 +35,7 @@ def series_to_play(slug: str = "") -> Series:
 
 
 def _may_be_played(series: Series) -> bool:
-    return series.status == Series.Status.RUNNING or lists.waits_for(series) is None
+    return series.status == Series.Status.RUNNING or draw_seats.open_before(series) is None
 
 
 def live_tables(series: Series, *, site: str, most: int | None, seed: str, phones: Path) -> list[LiveTable]:

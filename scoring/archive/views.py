@@ -1,16 +1,27 @@
 """Whether the record of an event still is as it was packed (SkWO 7.4.4). The print desk packs it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.archive import selectors
 from scoring.archive.forms import ArchiveForm
 from scoring.archive.packing import checking
 from scoring.archive.packing.checking import Checked, CheckRefused
+from scoring.archive.packing.report import report_of
 from tables.tournaments import access
+
+
+@require_safe
+@never_cache
+def report(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Send the Skat report of an event, by which any program can check it."""
+    tournament = access.directed_tournament(request, slug=slug)
+    response = JsonResponse(report_of(tournament), json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{slug}-skat-report.json"'
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

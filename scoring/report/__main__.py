@@ -1,7 +1,7 @@
 """Check reports with nothing but Python: ``python -m scoring.report check FILE ...``; - is standard input.
 
 ``example SEED`` writes the report of an event made by chance, ``grid`` every game with its points, a line each: by
-these another program can be tried.
+these another program can be tried. ``exactness`` is the table of what they come to.
 """
 
 import json
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from scoring.report.checks import Finding, check
+from scoring.report.exactness import exactness
 from scoring.report.examples import example, grid
 from tables.seating.records.files import CannotOpen, record_at
 from tables.seating.verification.sentences import FAULT, printable, shown
@@ -17,6 +18,7 @@ USAGE = """\
 Usage: python -m scoring.report check FILE ...   (- reads standard input)
        python -m scoring.report example SEED
        python -m scoring.report grid
+       python -m scoring.report exactness
 """
 MANY = 50
 """Findings told one by one."""
@@ -33,6 +35,10 @@ def main(words: Sequence[str]) -> int:
         case ["grid"]:
             for line in grid():
                 _say(json.dumps(line) + "\n")
+            return 0
+        case ["exactness"]:
+            for row in exactness():
+                _say(row + "\n")
             return 0
     sys.stderr.write(USAGE)
     return 2

@@ -7,7 +7,8 @@ from typing import Any
 from scoring.report.checks import hashes_of
 from scoring.report.reading import FORMAT, VERSION
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.sums import rating, tallies
+from scoring.rules.game_list.sums import Tally, rating, tallies
+from scoring.rules.game_list.totals import TotalsList, totals_tallies
 from scoring.rules.notation.messages import written
 from scoring.rules.results.ranking import Result, ranked
 
@@ -21,31 +22,47 @@ def list_part(
     deducted: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
     """Return a list with its deals and results; ``deducted`` are points that decisions took, by number."""
-    taken = deducted or {}
     part: dict[str, Any] = {
         "series": series,
         "table": table,
         "rounds": game_list.rounds,
         "seats": list(numbers),
         "deals": [_deal(deal) for deal in game_list.deals],
-        "results": [
-            {
-                "number": number,
-                "game_points": tally.game_points,
-                "won": tally.won,
-                "lost": tally.lost,
-                "others_lost": tally.opponents_lost,
-                "total": rating(tally, seats=game_list.seats).performance - taken.get(number, 0),
-                **({"deducted": taken[number]} if taken.get(number) else {}),
-            }
-            for number, tally in zip(numbers, tallies(game_list), strict=True)
-        ],
+        "results": _results(tallies(game_list), numbers, deducted or {}),
     }
     if game_list.is_of_a_house:
         part["profile"] = game_list.profile
     if game_list.presence:
         part["presence"] = [{"from_round": one.from_round, "seats": list(one.seats)} for one in game_list.presence]
     return part
+
+
+def totals_part(
+    totals: TotalsList, *, series: int, table: int, numbers: Sequence[int], deducted: Mapping[int, int] | None = None
+) -> dict[str, Any]:
+    """Return a list of which only the results are known, from paper."""
+    return {
+        "series": series,
+        "table": table,
+        "rounds": totals.rounds,
+        "seats": list(numbers),
+        "results": _results(totals_tallies(totals), numbers, deducted or {}),
+    }
+
+
+def _results(earned: Sequence[Tally], numbers: Sequence[int], taken: Mapping[int, int]) -> list[dict[str, int]]:
+    return [
+        {
+            "number": number,
+            "game_points": tally.game_points,
+            "won": tally.won,
+            "lost": tally.lost,
+            "others_lost": tally.opponents_lost,
+            "total": rating(tally, seats=len(numbers)).performance - taken.get(number, 0),
+            **({"deducted": taken[number]} if taken.get(number) else {}),
+        }
+        for number, tally in zip(numbers, earned, strict=True)
+    ]
 
 
 def event_report(

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator
+from gzip import GzipFile
 from typing import Any, BinaryIO, Final
 
 MOST: Final = 10**12
@@ -214,7 +215,7 @@ def run(answer: Callable[[Any], dict[str, Any]]) -> int:
     return code
 
 
-def document(file: BinaryIO) -> Any:
+def document(file: BinaryIO | GzipFile) -> Any:
     """Return what a file says in JSON and UTF-8; an object with a field twice is none.
 
     :raises CannotRead: if it says nothing of the kind.

@@ -28,6 +28,7 @@ ROOMS: Final = {
     "scoring.results": "end",
     "scoring.statistics": "end",
     "scoring.archive": "end",
+    "scoring.venues": "lists",
     "scoring.history": "end",
     "scoring.season": "end",
     "scoring.league": "end",

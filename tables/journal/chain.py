@@ -53,6 +53,17 @@ class Act:
     sealing: Sealing = field(default_factory=dict)
     """Which rows it was about besides those that its facts name; what is not there is sealed as gone."""
 
+    elsewhere: "Elsewhere | None" = None
+    """When and by whom it was done, where that was not here and now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Elsewhere:
+    """Where an act that is told here only later comes from."""
+
+    at: datetime
+    by: User | None
+
 
 def record(
     action: str,
@@ -73,19 +84,18 @@ def record(
 
 
 def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None, at: datetime) -> list[JournalEntry]:
-    """Write a line for each of several acts done at once, in their order."""
+    """Write a line for each of several acts done at once, in their order, or told here at once after they were done."""
     last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("number", "hash").first()
     number, before = last or (0, START_OF_CHAIN)
-    by_id = by.pk if by else None
     lines = []
     done = list(acts)
     for act in done:
         number += 1
         data = _salted(act.data) | _sealed(act, tournament)
-        before = _hash(before, number=number, at=at, action=act.action, by=by_id, data=data)
-        lines.append(
-            JournalEntry(tournament=tournament, number=number, at=at, action=act.action, by=by, data=data, hash=before)
-        )
+        done_at, done_by = (act.elsewhere.at, act.elsewhere.by) if act.elsewhere else (at, by)
+        told: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
+        before = _hash(before, by=done_by.pk if done_by else None, **told)
+        lines.append(JournalEntry(tournament=tournament, by=done_by, hash=before, **told))
     written = JournalEntry.objects.bulk_create(lines)
     following.follow(tournament, [(act.action, act.data) for act in done], by=by, at=at)
     return written

@@ -186,15 +186,16 @@ _rows(
 _rows("journal entrants-xlsx entrants-ods entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "list-rules handover reseat print-desk archive panel measure-new rankings ranking-new ranking-office ranking-paste "
-    "ranking-file ranking-draw",
+    "list-rules handover reseat print-desk archive venues panel measure-new rankings ranking-new ranking-office "
+    "ranking-paste ranking-file ranking-draw",
     reads=DIRECTS,
     acts=DIRECTS,
     door=Door.OFFICE,
 )
 _rows(
-    "keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf results-xlsx "
-    "results-ods results-csv seats-xlsx seats-ods seats-csv deals-xlsx deals-ods deals-csv entrant-history",
+    "venue-file keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf "
+    "results-xlsx report-json results-ods results-csv seats-xlsx seats-ods seats-csv deals-xlsx deals-ods deals-csv "
+    "entrant-history",
     reads=DIRECTS,
     door=Door.OFFICE,
 )

@@ -35,7 +35,7 @@ scoring:reseat scoring:entrant-data scoring:list-rules
 scoring:own-name scoring:pub-table scoring:pub-stop
 scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
-scoring:archive
+scoring:archive scoring:venues
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
 scoring:money-desk scoring:money-box scoring:money-several scoring:money-take-back scoring:tariffs scoring:tariff

@@ -3,6 +3,7 @@
 Views, forms and services around them are asked through pages (``test_addresses``, ``test_fields``).
 """
 
+import gzip
 import io
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,6 +35,7 @@ from scoring.rules.notation.packed import pack, packed_text
 from scoring.rules.profiles.worth import house_worth
 from scoring.signing import forms as signing
 from scoring.table.forms.brought import asked, brought
+from scoring.venues.reading import NoVenueFile, read_venue_file
 from tables import intake
 from tables.acts.forms.fields import Line, Money, Paragraphs
 from tables.draw import codewords
@@ -47,7 +49,7 @@ from tables.tournaments.forms.events import EventsForm
 from tests.classes import BEGUN_WITH
 from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text
-from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, HEADINGS, archive, book
+from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, HEADINGS, VENUE, archive, book
 from tests.tables.intake.opendocuments import cell, ods, row, table
 
 MOST: Final = 1_000
@@ -266,6 +268,9 @@ PARSERS: Final[dict[str, Parser]] = {
     "search of events": Parser(read=_events, seeds=(b"q=cup&from=2026-05-16&to=2026-12-31&page=2",)),
     "fields": Parser(read=_fields, seeds=("10,50 €".encode(), "Bär-Anker, FLÖTE  strauß".encode())),
     "archive": Parser(read=lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(archive(),)),
+    "venue file": Parser(
+        read=lambda data: read_venue_file(gzip.compress(data, 1)), refusals=(NoVenueFile,), seeds=(VENUE,)
+    ),
     "signed file": Parser(read=_signed, seeds=(b"%PDF-1.7 /ByteRange [0 100 200 300] <00ff>",)),
 }
 """By what is read."""

@@ -27,6 +27,15 @@ BROUGHT_BY_HOUSE: Final = (
 )
 
 
+VENUE: Final = (
+    b'{"format": "skatturnier-venue-1", "event": {"name": "Cup", "first": "00"}, "made_at": "2026-05-16T17:00:00Z",'
+    b' "lists": [{"series": 1, "table": 1, "seats": [[1, ""], [2, ""], [3, ""]], "agreed": [12, "", ""], "row": {},'
+    b' "deals": [{"number": 1, "entry_key": "00000000-0000-4000-8000-000000000001"}], "second_deals": [], "totals": [],'
+    b' "confirmations": [], "acts": [{"at": "2026-05-16T17:00:00+00:00", "action": "list.deal-entered", "by": "",'
+    b' "data": {"series": 1, "table": 1, "deal": 1}}]}]}'
+)
+
+
 def archive() -> bytes:
     """Return an archive with one file."""
     made = io.BytesIO()

@@ -27,6 +27,7 @@ PAGES = {
     "scoring.results.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
     "scoring.archive.forms.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.forms.signed.SignedForm": ("scoring:verify-file", None),
+    "scoring.venues.forms.VenueFileForm": ("scoring:venues", {}),
 }
 """The form of every field for a file, and the page it stands on."""
 

@@ -81,7 +81,7 @@ QUERY: Final = (
 DRAW: Final = ("number", "record", "drawn_at", "discarded_at", "discarded_because")
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
-CAME_LATER: Final = ("by_the_book", "is_pub_table", "point_stake")
+CAME_LATER: Final = ("by_the_book", "is_pub_table", "is_spread", "point_stake")
 """Columns of an event that its record has only where they are not as they begin."""
 
 

@@ -27,6 +27,8 @@ from tables.tournaments.models import Series, Tournament
 A_HAIR = timedelta(milliseconds=1)
 """Of what a phone brings at once, each act counts a microsecond later than the one before."""
 
+EVERY_LIST = Q()
+
 SHOWN = 12
 """So many digits of a hash are told."""
 
@@ -99,7 +101,12 @@ def _seated(tournament: Tournament) -> tuple[dict[int, dict[int, list[int]]], se
     return seated, displaced
 
 
-def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry]) -> Iterator[Discrepancy]:
+def lists_against_journal(tournament: Tournament, *, last: int, among: Q) -> Iterator[Discrepancy]:
+    """Yield what is stored of some lists otherwise than the journal tells it up to its last line."""
+    yield from _of_lists(tournament, lines_until(tournament, last), among=among)
+
+
+def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q = EVERY_LIST) -> Iterator[Discrepancy]:
     about: dict[tuple[int, int | None], list[JournalEntry]] = defaultdict(list)
     for line in lines:
         about[line.data.get("series", 0), line.data.get("table")].append(line)
@@ -117,7 +124,7 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry]) -> Iterator
     for typed in TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"):
         totals[typed.game_list_id].append(typed)
     rows = GameListRow.objects.filter(table__series__tournament=tournament).select_related("table__series")
-    for row in rows.order_by("table__series__number", "table__number"):
+    for row in rows.filter(among).order_by("table__series__number", "table__number"):
         series, table = row.table.series.number, row.table.number
         mine = sorted([*about[series, table], *about[series, None]], key=lambda line: line.number)
         then = list_then(mine, table=table, size=row.table.size, rounds=row.rounds)

@@ -1,12 +1,14 @@
 """Whether what is stored still is what the entries say: computed anew and compared (SkWO 5, 7.2)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from scoring.history.selectors.against_journal import against_journal
+from django.db.models import Q
+
+from scoring.history.selectors.against_journal import against_journal, lists_against_journal
 from scoring.history.selectors.money import of_money
 from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.sealed import against_seals
@@ -74,12 +76,7 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
     for series in tournament.series.order_by("number"):
         for kept in _lists(series):
             lists, deals = lists + 1, deals + len(kept.deals)
-            doubtful = partial(Discrepancy, series=series.number, table=kept.row.table.number)
-            try:
-                discrepancies += _of_list(kept, doubtful)
-            except ValueError as error:
-                # Rows no service writes: an announcement that contradicts itself, a line too few.
-                discrepancies.append(doubtful(doubt=Doubt.UNREADABLE, stored=str(error)))
+            discrepancies += _looked_through(kept)
     lines = tournament.journal.count()
     discrepancies += _of_draws(tournament)
     discrepancies += _of_seedings(tournament)
@@ -98,6 +95,24 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
         discrepancies=tuple(discrepancies),
         uncovered=uncovered,
     )
+
+
+def lists_verified(tournament: Tournament, lists: Collection[int]) -> Iterator[Discrepancy]:
+    """Yield what is wrong in some lists of a tournament, by their keys in the database."""
+    for series in tournament.series.filter(tables__game_list__in=lists).distinct().order_by("number"):
+        for kept in _lists(series):
+            if kept.row.pk in lists:
+                yield from _looked_through(kept)
+    yield from lists_against_journal(tournament, last=tournament.journal.count(), among=Q(pk__in=lists))
+
+
+def _looked_through(kept: _Kept) -> Iterator[Discrepancy]:
+    doubtful = partial(Discrepancy, series=kept.row.table.series.number, table=kept.row.table.number)
+    try:
+        yield from _of_list(kept, doubtful)
+    except ValueError as error:
+        # Rows no service writes: an announcement that contradicts itself, a line too few.
+        yield doubtful(doubt=Doubt.UNREADABLE, stored=str(error))
 
 
 def _of_heads(tournament: Tournament, heads: Iterable[Head]) -> Iterator[Discrepancy]:

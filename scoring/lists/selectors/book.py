@@ -10,7 +10,6 @@ from django.db.models import Q
 from scoring.lists import mapping
 from scoring.lists.models import Call, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors.keeping import HANDED
-from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.presence import must_answer
 from scoring.lists.selectors.sheets import may_end, open_findings
 from scoring.lists.selectors.sitting import is_seated, seats_at, sits_of
@@ -19,6 +18,7 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import Tally, tallies
 from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat
+from tables.draw.selectors.seats import open_before
 from tables.hall.selectors.clock import Clock, clock_of
 from tables.tournaments.models import Series
 
@@ -143,7 +143,7 @@ class Book:
             return Obstacle(code="list-signed")
         if row.kind == GameListRow.Kind.TOTALS:
             return Obstacle(code="kept-as-totals")
-        before = waits_for(series) if series.status == Series.Status.PUBLISHED else None
+        before = open_before(series) if series.status == Series.Status.PUBLISHED else None
         if before:
             return Obstacle(code="series-before-open", facts={"series": series.number, "open": before.number})
         return None

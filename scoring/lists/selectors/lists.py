@@ -1,4 +1,4 @@
-"""All lists of a series with what every seat got, and the series that has to end before."""
+"""All lists of a series with what every seat got."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -25,9 +25,3 @@ def lists_with_results(series: Series) -> list[ListLine]:
     for seat in Seat.objects.filter(series=series).select_related("entrant", "result").order_by("place"):
         seats[seat.table_id].append(seat)
     return [ListLine(row=line.game_list, state=line.state, seats=tuple(seats[line.table.pk])) for line in board(series)]
-
-
-def waits_for(series: Series) -> Series | None:
-    """Return the first series before this one that is not closed: this one starts after it."""
-    earlier = series.tournament.series.filter(number__lt=series.number)
-    return earlier.exclude(status=Series.Status.CLOSED).order_by("number").first()

@@ -54,5 +54,6 @@ def deal_again(
     if entered:
         lists.changed(row)
     first = result.void[0] if result.void else None
-    lists.note("list.dealt-again", row, by=by, now=now, mistake=mistake, found=found, first=first)
+    told = {"mistake": mistake, "found": found, "first": first, "because": because.strip()}
+    lists.note("list.dealt-again", row, by=by, now=now, **told)
     return result

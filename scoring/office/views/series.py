@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.listings import cards
-from scoring.lists.selectors import boards, lists
+from scoring.lists.selectors import boards
 from scoring.lists.selectors.boards import State
 from scoring.lists.services.clock import end_clock, undo_end
 from scoring.office.forms.office import SeriesActForm
@@ -84,7 +84,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "form": form,
         "now": now,
         "following": day.following(held),
-        "waits_for": lists.waits_for(held) if held.status == held.Status.PUBLISHED else None,
+        "waits_for": seats.open_before(held) if held.status == held.Status.PUBLISHED else None,
         "together": day.previews_together(held) if held.status == held.Status.DRAWN else (),
         "mismatch": attendance.mismatch(held) if _may_change(held, tiles) else None,
     }

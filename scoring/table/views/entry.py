@@ -21,7 +21,6 @@ from scoring.lists.forms.sitting import sits_in
 from scoring.lists.selectors import boards, house, officials, presence, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
-from scoring.lists.selectors.lists import waits_for
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import lists, phones, proposals
 from scoring.lists.services.entry import enter_deal
@@ -36,6 +35,7 @@ from scoring.table.wording import phrases, table_page
 from tables.accounts import access as accounts_access
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
+from tables.draw.selectors.seats import open_before
 from tables.hall import access
 from tables.journal.selectors import reading
 from tables.tournaments import access as tournaments_access
@@ -151,7 +151,7 @@ def _context(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
     series = sheet.row.table.series
     return sheet_context(request, sheet) | {
         "call_key": uuid4(),
-        "waits_for": waits_for(series) if series.status == series.Status.PUBLISHED else None,
+        "waits_for": open_before(series) if series.status == series.Status.PUBLISHED else None,
         "next_dealer": sheet.game_list.dealer_of(sheet.next_number) if sheet.next_number else None,
         "next_present": sheet.game_list.turn(sheet.next_number).present if sheet.next_number else (),
     }

@@ -21,7 +21,7 @@ def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> 
     if series.tournament.ended_at:
         refused.append(Refused("event-ended"))
     before = [one for one in everything if one.number < series.number and one.status != Series.Status.CLOSED]
-    if before:
+    if before and not series.tournament.is_spread:
         refused.append(Refused("previous-series-open", series=series.number, open=before[0].number))
     _tables, too_few = tables_for(present)
     return [*(with_ways(refusal(one), one, series.tournament.slug) for one in refused), *filter(None, [too_few])]

@@ -59,3 +59,11 @@ def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
     """Return the start numbers to seat, best first; whoever has no standing yet comes last, by number."""
     ranks = dict(standing_before(series).values_list("entrant__number", "rank"))
     return sorted(numbers, key=lambda number: (number not in ranks, ranks.get(number, number), number))
+
+
+def open_before(series: Series) -> Series | None:
+    """Return the first series before this one that is not closed yet; where venues play on by themselves, none is."""
+    if series.tournament.is_spread:
+        return None
+    earlier = series.tournament.series.filter(number__lt=series.number)
+    return earlier.exclude(status=Series.Status.CLOSED).order_by("number").first()

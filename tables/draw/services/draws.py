@@ -11,8 +11,9 @@ from tables.acts.services.refusals import Refused
 from tables.acts.services.seen import Seen, must_be_as_seen
 from tables.draw.models import Draw
 from tables.draw.selectors import draws, seats
+from tables.draw.selectors.seats import open_before
 from tables.draw.services.seats import as_seated, give_seats, take_seats_back
-from tables.draw.services.series import held, open_before
+from tables.draw.services.series import held
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 

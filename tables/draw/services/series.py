@@ -8,6 +8,7 @@ from django.utils.crypto import constant_time_compare
 from tables.accounts.models import User, new_key
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Table, new_table_words
+from tables.draw.selectors.seats import open_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -108,9 +109,3 @@ def held(series_id: int) -> Series:
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     return series
-
-
-def open_before(series: Series) -> Series | None:
-    """Return the first series before this one that is not closed yet."""
-    earlier = series.tournament.series.filter(number__lt=series.number)
-    return earlier.exclude(status=Series.Status.CLOSED).order_by("number").first()

@@ -61,6 +61,9 @@ class Tournament(models.Model):
     point_stake = models.CharField(_("Cents a point"), max_length=20, blank=True, default="")
     """Cents that a point is worth, as a fraction: "1/2"; empty where no stake was agreed (ISkO 5.5.4, SkWO 9.2)."""
 
+    is_spread = models.BooleanField(default=False)
+    """Whether it is played at several venues, each at its own pace: a series may begin before the last is closed."""
+
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.services.redealing import deal_again
 from tables.acts.services.refusals import Refused
@@ -53,7 +54,8 @@ def test_everything_since_the_mistake_is_void_and_stays_visible(row):
     assert set(DealRow.objects.exclude(voided_at=None).values_list("voided_because", flat=True)) == {"wrong dealer"}
     assert SeatResult.objects.get(seat__place=4).won == 1
     line = JournalEntry.objects.get(action="list.dealt-again")
-    assert facts_of(line) == {"series": 1, "table": 1, "mistake": 6, "found": 7, "first": 6}
+    told = {"mistake": 6, "found": 7, "first": 6, "because": "wrong dealer"}
+    assert facts_of(line) == {"series": 1, "table": 1, **told}
 
 
 def test_a_deal_in_hand_is_void_too_and_nothing_of_the_list_is(row):
@@ -156,6 +158,12 @@ def test_bad_input_is_a_sentence(table, row, typed):
     assert table.post(ADDRESS, {"version": row.version, **typed}).status_code == 422
     assert table.get(ADDRESS, {"mistake": "x", **typed}).status_code == 422
     assert len(numbers()) == 7
+
+
+def test_the_journal_tells_why_as_the_void_entries_do(row):
+    again(row, because="wrong dealer")
+
+    assert verified(row.table.series.tournament).discrepancies == ()
 
 
 def test_before_the_first_deal_there_is_nothing_to_deal_again(director):

@@ -6,10 +6,12 @@ import pytest
 
 from scoring.report.__main__ import main
 from scoring.report.checks import check
+from scoring.report.exactness import files
 from scoring.report.examples import example, grid
 from scoring.rules.games import different_games
 from tests.scoring.report import stranger
 from tests.scoring.report.reports import SCHEMA, allows
+from tests.settings import BASE_DIR
 
 SEEDS = [str(number) for number in range(12)]
 LINES = list(grid())
@@ -55,6 +57,16 @@ def test_the_stranger_comes_to_the_same_where_it_knows_the_game():
 
     assert len(known) > 1000
     assert [stranger.points(line["deal"]) for line in known] == [line["points"] for line in known]
+
+
+def test_the_table_of_exactness_is_what_it_is_made_of(capsys):
+    assert main(["exactness"]) == 0
+    made = capsys.readouterr().out
+
+    assert (BASE_DIR / "docs" / "exactness.md").read_text(encoding="utf-8").endswith(f"\n\n{made}")
+    found = dict(files())
+    assert [json.loads(line) for line in found.pop("grid.jsonl").splitlines()] == LINES
+    assert all(json.loads(text)["hashes"]["report"] in made for text in found.values())
 
 
 def test_the_command_writes_them(capsys):

@@ -1,0 +1,124 @@
+"""The file of a venue: JSON in UTF-8, packed with gzip, read strictly (docs/venues.md)."""
+
+import gzip
+import io
+import zlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from scoring.rules.fields import CannotRead, Fields, Part, document
+
+FORMAT: Final = "skatturnier-venue-1"
+
+KINDS: Final = ("deals", "second_deals", "totals", "confirmations")
+"""What belongs to a list, row by row."""
+
+
+class NoVenueFile(ValueError):
+    """The file is none of a venue, or it is damaged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListAct:
+    """Something that was done in a list, as a journal tells it."""
+
+    at: datetime
+    action: str
+    by: str
+    """The user name; empty for a table that acted with its key."""
+
+    data: dict[str, Any]
+
+    def is_same(self, other: "ListAct") -> bool:
+        """Test whether both are one act. Accounts may have got another name in between."""
+        return (self.at, self.action, self.data) == (other.at, other.action, other.data)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueList:
+    """A list in which a venue did something."""
+
+    series: int
+    table: int
+    seats: list[list[Any]]
+    """From seat 1 on: start number, and the key of the form by which somebody was registered."""
+
+    agreed: list[Any]
+    """Rounds, house rules, stake."""
+
+    began_at: datetime | None
+    row: dict[str, Any]
+    rows: dict[str, list[dict[str, Any]]]
+    """What belongs to it, by its kind; columns that hold what they begin with are left out."""
+
+    acts: list[ListAct]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueFile:
+    """What a venue played."""
+
+    name: str
+    """Of the event."""
+
+    first: str
+    """The hash of the first line of its journal, which no other event has."""
+
+    lists: list[VenueList]
+
+
+def read_venue_file(content: bytes) -> VenueFile:
+    """Return what a file says.
+
+    :raises NoVenueFile: if it is none, or damaged.
+    """
+    try:
+        with gzip.open(io.BytesIO(content)) as file:
+            whole = Part(document(file)).fields(needed=("format", "event", "made_at", "lists"))
+        whole["format"].one_of((FORMAT,))
+        event = whole["event"].fields(needed=("name", "first"))
+        lists = [_list(part) for part in whole["lists"].items()]
+    except (CannotRead, OSError, EOFError, zlib.error) as error:
+        raise NoVenueFile(str(error)) from error
+    if len({(one.series, one.table) for one in lists}) < len(lists):
+        raise NoVenueFile("A list is there twice.")
+    return VenueFile(name=event["name"].text(), first=event["first"].text(), lists=lists)
+
+
+def _list(part: Part) -> VenueList:
+    told = part.fields(needed=("series", "table", "seats", "agreed", "row", "acts", *KINDS), optional=("began_at",))
+    return VenueList(
+        series=told["series"].integer(least=1),
+        table=told["table"].integer(least=1),
+        seats=[list(_plain(seat)) for seat in told["seats"].items()],
+        agreed=list(_plain(told["agreed"])),
+        began_at=_moment(told["began_at"]) if "began_at" in told else None,
+        row=_object(told["row"]),
+        rows={kind: [_object(row) for row in told[kind].items()] for kind in KINDS},
+        acts=[_act(act.fields(needed=("at", "action", "by", "data"))) for act in told["acts"].items()],
+    )
+
+
+def _act(told: Fields) -> ListAct:
+    return ListAct(
+        at=_moment(told["at"]), action=told["action"].text(), by=told["by"].text(), data=_object(told["data"])
+    )
+
+
+def _plain(part: Part) -> list[Any]:
+    return [one.value for one in part.items()]
+
+
+def _object(part: Part) -> dict[str, Any]:
+    return {name: one.value for name, one in part.named()}
+
+
+def _moment(part: Part) -> datetime:
+    try:
+        moment = datetime.fromisoformat(part.text())
+    except ValueError:
+        raise part.refused("This must be a moment.") from None
+    if moment.tzinfo is None:
+        raise part.refused("This must be a moment with its zone.")
+    return moment

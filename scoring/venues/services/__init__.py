@@ -1,0 +1,1 @@
+"""Spreading an event over venues, and joining what they played."""

@@ -1,0 +1,263 @@
+"""What of a file cannot come is named, list by list, and what is here stays."""
+
+from datetime import timedelta
+
+import pytest
+
+from scoring.lists.models import DealRow
+from scoring.venues import wording
+from scoring.venues.reading import NoVenueFile, read_venue_file
+from tables.acts.services.refusals import Refused
+from tables.draw.models import Seat
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.venues.laptops import (
+    A,
+    all_that_counts,
+    at_tables,
+    away,
+    bent,
+    close,
+    event,
+    joined,
+    list_at,
+    start,
+    wrong,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+CODES = {
+    *("venue-both-went-on", "venue-other-keys", "venue-closed-here", "venue-no-such-table", "venue-other-rules"),
+    *("venue-other-seats", "venue-no-account", "venue-not-published-here", "venue-open-before"),
+    *("venue-judged-there", "venue-bent"),
+}
+"""Why a list does not come."""
+
+
+def refused(made, file):
+    """Return why lists of a file do not come, and that nothing of them did."""
+    before = all_that_counts(made)
+    found = joined(made, file)
+    assert {one.obstacle.code for one in found.refused} <= CODES
+    if not found.coming:
+        assert all_that_counts(made) == before
+    assert wrong(made) == []
+    return [wording.refused(one) for one in found.refused]
+
+
+def test_two_that_went_on_with_one_list():
+    made = event(series=1)
+    file = away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND)))
+    factories.enter(list_at(made, 1, 1), (2, GRAND_LOST))
+
+    (sentence,) = refused(made, file)
+
+    assert sentence.startswith("Series 1, table 1: Both went on with it. Here: “")
+    assert "In the file: “" in sentence
+    assert DealRow.objects.get().points < 0
+
+
+def test_the_same_deal_with_another_key():
+    made = event(series=1)
+    file = away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND)))
+    joined(made, file)
+
+    def another_key(told):
+        told["lists"][0]["deals"][0]["entry_key"] = "00000000-0000-4000-8000-000000000009"
+        told["lists"][0]["acts"].append(told["lists"][0]["acts"][0] | {"at": (EVENING + timedelta(1)).isoformat()})
+
+    (sentence,) = refused(made, bent(file, another_key))
+    assert "with another key" in sentence
+
+
+def test_a_series_that_is_closed_here():
+    made = event(series=1)
+    file = away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND)))
+    factories.play_series(made.series.get())
+    close(made, 1)
+
+    (sentence,) = refused(made, file)
+    assert "with another key" in sentence
+    again = away(made, lambda there: None)
+    assert refused(made, again) == []
+
+
+def test_a_list_that_goes_on_there_after_its_series_was_closed_here():
+    made = event(series=1)
+    file = away(made, at_tables(1, 2, 3, 4, series=(1,)))
+    joined(made, file)
+
+    def reopen(there):
+        from scoring.signing.services import reopen
+
+        reopen(list_id=list_at(there, 1, 1).pk, because="doch nicht", by=factories.user(), now=EVENING)
+
+    later = away(made, reopen)
+    close(made, 1)
+
+    assert refused(made, later) == ["Series 1, table 1: Series 1 is closed here, so nothing more is entered in it."]
+
+
+def test_a_table_that_is_not_there_or_has_others_or_other_rules():
+    made = event(series=1)
+    file = away(made, at_tables(1, 2, 3, series=(1,)))
+
+    def change(told):
+        told["lists"][0]["table"] = 99
+        told["lists"][1]["agreed"][0] = 12
+        told["lists"][2]["seats"].reverse()
+
+    assert refused(made, bent(file, change)) == [
+        "Series 1, table 99: There is no such table here.",
+        "Series 1, table 2: It is kept there by other rules, another stake or another number of rounds.",
+        "Series 1, table 3: Others sit there: here nos. 9, 10, 11, 12, in the file 12, 11, 10, 9.",
+    ]
+
+
+def test_somebody_else_registered_under_the_number():
+    made = event(series=1)
+    file = away(made, at_tables(1, series=(1,)))
+    seat = Seat.objects.get(table__number=1, place=1)
+    type(seat.entrant).objects.filter(pk=seat.entrant_id).update(entry_key="00000000-0000-4000-8000-000000000003")
+
+    (sentence,) = [wording.refused(one) for one in joined(made, file).refused]
+    assert "Others sit there" in sentence
+
+
+def test_an_account_that_is_not_here():
+    made = event(series=1)
+
+    def play(there):
+        helper = factories.user("helferin")
+        from uuid import uuid4
+
+        from scoring.lists.services.entry import enter_deal
+        from scoring.rules.game_list.deals import Deal
+
+        deal = Deal(number=1, declarer=2, played=GRAND)
+        enter_deal(list_id=list_at(there, 1, 1).pk, deal=deal, entry_key=uuid4(), by=helper, now=EVENING)
+
+    file = away(made, play)
+    (sentence,) = refused(made, file)
+    assert "no account here: helferin." in sentence
+
+    factories.user("helferin")
+    assert refused(made, file) == []
+    assert DealRow.objects.get().entered_by.username == "helferin"
+
+
+def test_seats_that_are_not_published_here_and_a_series_before_that_is_open():
+    made = event(series=2)
+    file = away(made, at_tables(1, series=(2,)))
+    made.series.filter(number=2).update(published_at=None, status="drawn")
+    (sentence,) = [wording.refused(one) for one in joined(made, file).refused]
+    assert sentence == "Series 2, table 1: The seats of series 2 are not published here."
+
+    made.series.filter(number=2).update(published_at=EVENING, status="published")
+    Tournament.objects.update(is_spread=False)
+    (sentence,) = [wording.refused(one) for one in joined(made, file).refused]
+    assert "Series 1 is not closed here." in sentence
+
+
+def test_what_judges_changed_there():
+    made = event(series=1)
+    start(made, 1)
+    file = away(made, at_tables(1, series=(1,)))
+
+    def judge(told):
+        acts = told["lists"][0]["acts"]
+        acts.append(acts[-1] | {"action": "list.frozen-anew"})
+
+    (sentence,) = refused(made, bent(file, judge))
+    assert "The judges changed it there" in sentence
+
+
+def test_a_list_that_is_bent_stays_out_and_the_others_come():
+    made = event(series=1)
+    file = away(made, at_tables(*A, series=(1,)))
+
+    def more_points(told):
+        told["lists"][0]["deals"][0]["points"] += 1
+
+    found = joined(made, bent(file, more_points))
+    assert [wording.refused(one) for one in found.refused] == [
+        "Series 1, table 1: What the file has of it contradicts the rules or its own journal. Please take the file "
+        "anew there."
+    ]
+    assert [one.told.table for one in found.coming] == [2]
+    assert not DealRow.objects.filter(game_list__table__number=1).exists()
+    assert wrong(made) == []
+
+
+BENT = {
+    "no deals": lambda one: one["deals"].clear(),
+    "a deal of another colour": lambda one: one["deals"][0].update(game="gold"),
+    "a column too many": lambda one: one["deals"][0].update(id=1),
+    "another list": lambda one: one["deals"][0].update(game_list=1),
+    "no number": lambda one: one["deals"][0].update(number="x"),
+    "a key that is none": lambda one: one["deals"][0].update(entry_key="x"),
+    "a moment without zone": lambda one: one["deals"][0].update(entered_at="2026-05-16T17:00:00"),
+    "somebody unknown": lambda one: one["deals"][0].update(entered_by="nobody"),
+    "a list of lists": lambda one: one["deals"][0].update(won=[[1]]),
+    "another hash": lambda one: one["row"].update(signed_hash="0" * 64),
+    "presence of nobody": lambda one: one["row"].update(presence=[[1, [9]]]),
+    "presence that is none": lambda one: one["row"].update(presence="x"),
+    "an act of another table": lambda one: one["acts"][0]["data"].update(table=2),
+    "an act without facts": lambda one: one["acts"][0].update(data={"series": 1, "table": 1}),
+    "an act left out": lambda one: one["acts"].pop(0),
+    "an act of nobody": lambda one: one["acts"][0].update(by="nobody"),
+    "a signature that is a script": lambda one: one["confirmations"][0].update(drawing="<script>"),
+    "a signature too many": lambda one: one["confirmations"].append(one["confirmations"][0]),
+    "a deal twice": lambda one: one["deals"].append(one["deals"][0]),
+    "facts of another kind": lambda one: one["acts"][-1]["data"].update(hash=[1], version={}),
+    "a huge number": lambda one: one["deals"][0].update(number=10**11),
+}
+
+
+@pytest.mark.parametrize("bend", BENT)
+def test_whatever_is_bent_is_named_and_nothing_of_it_is_written(bend):
+    made = event(series=1)
+    file = bent(away(made, at_tables(1, series=(1,))), lambda told: BENT[bend](told["lists"][0]))
+
+    assert len(refused(made, file)) == 1
+    assert not DealRow.objects.exists()
+
+
+def test_a_file_of_another_event():
+    made = event(series=1)
+    file = away(made, at_tables(1, series=(1,)))
+    other = factories.tournament(entrants=4, slug="other", name="Anderer Cup")
+    from scoring.venues.services.spreading import spread
+
+    spread(tournament_id=other.pk, is_spread=True, by=factories.user(), now=EVENING)
+
+    with pytest.raises(Refused) as caught:
+        joined(other, file)
+    assert caught.value.code == "venue-of-another-event"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"x", b"\x1f\x8b", b"PK\x03\x04"],
+)
+def test_what_is_no_file_of_a_venue(content):
+    with pytest.raises(NoVenueFile):
+        read_venue_file(content)
+
+
+def test_a_file_cut_off_or_of_another_format_or_with_a_list_twice():
+    made = event(series=1)
+    file = away(made, at_tables(1, series=(1,)))
+    for wrong_file in (
+        file[:-20],
+        file[: len(file) // 2],
+        bent(file, lambda told: told.update(format="skatturnier-venue-9")),
+        bent(file, lambda told: told.update(lists=told["lists"] * 2)),
+        bent(file, lambda told: told["lists"][0]["acts"][0].update(at="yesterday")),
+        bent(file, lambda told: told["lists"][0].pop("seats")),
+    ):
+        with pytest.raises(NoVenueFile):
+            read_venue_file(wrong_file)

@@ -1,0 +1,291 @@
+"""What venues played comes together: in any order, as often as one likes, and during the evening too."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from hypothesis import Phase, given, settings
+from hypothesis.strategies import data, integers, permutations, sampled_from
+
+from scoring.lists.models import DealRow
+from scoring.lists.services import clock, entry, presence
+from scoring.lists.services.redealing import deal_again
+from scoring.lists.services.second_lists import give_up
+from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
+from scoring.venues import wording
+from tables.journal.models import JournalEntry
+from tests import factories
+from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.scoring.houses.evening import enter as houses_enter
+from tests.scoring.houses.evening import house_list, passed, ramsch
+from tests.scoring.venues.laptops import (
+    A,
+    B,
+    all_that_counts,
+    at_tables,
+    away,
+    close,
+    event,
+    joined,
+    list_at,
+    start,
+    wrong,
+)
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+
+
+def in_orders(made, *orders):
+    """Return what stands after files were joined in each of some orders, all of it sound."""
+    found = []
+    for order in orders:
+        with transaction.atomic():
+            for file in order:
+                assert not joined(made, file).refused
+                assert wrong(made) == []
+            found.append(all_that_counts(made))
+            transaction.set_rollback(True)
+    return found
+
+
+def test_two_venues_join_in_both_orders_with_the_same_result():
+    made = event()
+    files = [away(made, at_tables(*A)), away(made, at_tables(*B, seat=2))]
+    found = []
+    for order in (files, files[::-1]):
+        with transaction.atomic():
+            for file in order:
+                comparison = joined(made, file)
+                assert len(comparison.coming) == 4
+                assert not comparison.refused
+            assert wrong(made) == []
+            close(made, 1)
+            close(made, 2)
+            assert wrong(made) == []
+            found.append(all_that_counts(made))
+            transaction.set_rollback(True)
+
+    assert found[0] == found[1]
+    assert len(found[0]["deals"]) == 2 * 4 * 4
+
+
+def test_a_file_joined_twice_is_joined_once():
+    made = event()
+    file = away(made, at_tables(*A))
+    joined(made, file)
+    before, lines = all_that_counts(made), made.journal.count()
+
+    again = joined(made, file)
+
+    assert not again.coming
+    assert not again.refused
+    assert all_that_counts(made) == before
+    assert made.journal.count() == lines
+
+
+def test_a_look_writes_nothing():
+    made = event()
+    file = away(made, at_tables(*A))
+    lines = made.journal.count()
+
+    found = joined(made, file, only_look=True)
+
+    assert wording.coming(found.coming[0]) == "Series 1, table 1: 4 deals, signed"
+    assert made.journal.count() == lines
+    assert not DealRow.objects.exists()
+
+
+def test_entries_keep_their_keys_and_times_and_the_journal_names_the_file():
+    made = event()
+    joined(made, away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND))))
+
+    assert DealRow.objects.get().entered_at == EVENING
+    lines = list(JournalEntry.objects.order_by("-number")[:2])
+    assert [line.action for line in lines] == ["list.deal-entered", "venue.joined"]
+    assert lines[1].data["sha256"] == "0" * 64
+    assert lines[0].at == EVENING < lines[1].at
+
+
+def test_what_is_played_between_two_files_comes_with_the_second():
+    made = event()
+
+    def begin(there):
+        factories.enter(list_at(there, 1, 1), (2, GRAND), None)
+        entry.take_back_deal(list_id=list_at(there, 1, 1).pk, number=2, because="", by=None, now=EVENING, agreed=True)
+
+    with transaction.atomic():
+        begin(made)
+        first = away(made, lambda there: None)
+        second = away(made, at_tables(*A))
+        transaction.set_rollback(True)
+
+    whole, late, mixed = in_orders(made, [second], [first, second], [first, second, first])
+    assert whole == late == mixed
+
+
+def test_all_that_can_be_done_at_a_venue_comes():
+    made = event(series=1)
+
+    def play(there):
+        director = factories.user()
+        row = list_at(there, 1, 1)
+        factories.enter(row, (2, GRAND), (3, GRAND), (1, GRAND_LOST))
+        entry.correct_deal(
+            list_id=row.pk,
+            deal=Deal(number=1, declarer=2, played=GRAND_LOST),
+            because="verschrieben",
+            entry_key="00000000-0000-4000-8000-000000000001",
+            by=director,
+            now=EVENING + MINUTE,
+        )
+        signing.accept_short(list_id=row.pk, because="Es brannte.", by=director, now=EVENING + 2 * MINUTE)
+        factories.confirm_and_sign(row)
+        signing.reopen(list_id=row.pk, because="doch noch eins", by=director, now=EVENING + 3 * MINUTE)
+        factories.enter(row, None)
+        factories.confirm_and_sign(row)
+        paper = list_at(there, 1, 2)
+        entry.enter_totals(
+            list_id=paper.pk, totals=factories.totals((96, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)), by=director,
+            now=EVENING,
+        )  # fmt: skip
+        signing.sign_for_paper(list_id=paper.pk, by=director, now=EVENING)
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["deals"]) == 5
+    assert len(found["totals"]) == 4
+
+
+def test_the_end_of_the_time_comes_with_the_signature():
+    made = event(series=1, strikes_at_limit=True)
+    start(made, 1)
+
+    def begin(there):
+        factories.enter(list_at(there, 1, 1), (2, GRAND))
+        clock.end_clock(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
+
+    def sign(there):
+        begin(there)
+        factories.enter(list_at(there, 1, 1), None)
+        factories.confirm_and_sign(list_at(there, 1, 1))
+
+    with transaction.atomic():
+        joined(made, away(made, begin))
+        assert list_at(made, 1, 1).struck_after is None
+        assert wrong(made) == []
+        transaction.set_rollback(True)
+    joined(made, away(made, sign))
+    assert list_at(made, 1, 1).struck_after == 2
+    assert wrong(made) == []
+
+
+def test_an_end_of_the_time_that_was_taken_back_strikes_nothing():
+    made = event(series=1, strikes_at_limit=True)
+    start(made, 1)
+
+    def play(there):
+        factories.enter(list_at(there, 1, 1), (2, GRAND))
+        clock.end_clock(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
+        clock.undo_end(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
+        at_tables(1, series=(1,))(there)
+
+    joined(made, away(made, play))
+    assert list_at(made, 1, 1).struck_after is None
+    assert wrong(made) == []
+
+
+def test_who_left_and_a_second_list_come_too():
+    made = event(series=1, rounds=3)
+
+    def play(there):
+        row = list_at(there, 1, 1)
+        first = {"deal": Deal(number=1, declarer=2, played=GRAND), "entry_key": uuid4(), "by": None, "now": EVENING}
+        entry.enter_deal(list_id=row.pk, copy="second", **first)
+        factories.enter(row, (2, GRAND))
+        give_up(list_id=row.pk, because="zu langsam", by=factories.user(), now=EVENING)
+        presence.leave(list_id=row.pk, place=4, because="krank", by=factories.user(), now=EVENING)
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["second"]) == 1
+
+
+def test_a_laptop_that_already_has_the_other_venue_brings_only_its_own():
+    made = event()
+    other = away(made, at_tables(*A))
+    both = away(made, at_tables(*B), before=other)
+
+    found = in_orders(made, [other, both], [both, other], [both])
+    assert found[0] == found[1] == found[2]
+
+
+@given(data())
+@settings(max_examples=12, deadline=None, phases=[Phase.generate])
+def test_whatever_is_played_and_whenever_it_is_brought_the_same_stands(drawn):
+    with transaction.atomic():
+        made = event(series=1)
+        files, last = [], {}
+        for venue, tables in {"a": A, "b": B}.items():
+            with transaction.atomic():
+                for _ in range(drawn.draw(integers(1, 4))):
+                    for _ in range(drawn.draw(integers(0, 5))):
+                        play_on(list_at(made, 1, drawn.draw(sampled_from(tables))), drawn)
+                    last[venue] = away(made, lambda there: None)
+                    files.append(last[venue])
+                transaction.set_rollback(True)
+        order = drawn.draw(permutations(files))
+        some, whole = in_orders(made, [*order, *last.values()], list(last.values()))
+        assert some == whole
+        transaction.set_rollback(True)
+
+
+def play_on(row, drawn):
+    """Do something at a table that can be done there."""
+    entered = row.deals.filter(voided_at=None).count()
+    what = drawn.draw(sampled_from(["enter", "enter", "enter", "correct", "take-back", "sign", "reopen"]))
+    director = {"list_id": row.pk, "by": factories.user(), "now": EVENING}
+    if row.signed_at:
+        if what == "reopen":
+            signing.reopen(because="doch nicht", **director)
+    elif what == "sign" or entered == 4:
+        factories.fill(row)
+        factories.confirm_and_sign(row)
+    elif what == "enter":
+        factories.enter(row, (row.table.size if entered == 0 else entered, GRAND))
+    elif what == "correct" and entered:
+        standing = row.deals.get(voided_at=None, number=1)
+        other = GRAND_LOST if standing.won else GRAND
+        deal = Deal(number=1, declarer=standing.declarer, played=other)
+        entry.correct_deal(deal=deal, because="verhört", entry_key=uuid4(), **director)
+    elif what == "take-back" and entered:
+        entry.take_back_deal(number=entered, because="", agreed=True, **director)
+
+
+def test_a_list_by_house_rules_comes():
+    made = house_list("schieberamsch").table.series.tournament
+
+    def play(there):
+        a_ramsch = ramsch(1, (40, 0, 80), (4, 0, 6), pushes=2, profile="schieberamsch")
+        houses_enter(list_at(there, 1, 1), a_ramsch, passed(2, profile="schieberamsch"))
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["deals"]) == 2
+
+
+def test_a_list_typed_whole_and_one_dealt_again_come():
+    made = event(series=1)
+
+    def play(there):
+        director = {"by": factories.user(), "now": EVENING}
+        whole = [Deal(number=number, declarer=number % 4 + 1, played=GRAND) for number in (1, 2, 3, 4)]
+        entry.enter_list(list_id=list_at(there, 1, 1).pk, deals=whole, entry_key=uuid4(), **director)
+        row = list_at(there, 1, 2)
+        factories.enter(row, (2, GRAND), (3, GRAND), (4, GRAND))
+        row.refresh_from_db()
+        deal_again(list_id=row.pk, mistake=2, found=3, version=row.version, because="falscher Geber", **director)
+        factories.enter(row, (3, GRAND_LOST))
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["deals"]) == 4 + 4
