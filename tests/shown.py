@@ -6,7 +6,7 @@ from uuid import uuid4
 from scoring.league.models import Match
 from scoring.league.services import protests
 from scoring.season.models import Season, SeasonEvent
-from scoring.season.services import competitions, seasons
+from scoring.season.services import competitions, seasons, strength
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
 from tables.hall.services import announcing
@@ -57,6 +57,9 @@ def season(made: Tournament, club: Club) -> Season:
     terms = competitions.Terms(name="Bester Abend", count="best", best=1)
     counted = competitions.make_competition(season_id=begun.pk, terms=terms, entry_key=uuid4(), now=EVENING)
     competitions.release_table(competition_id=counted.pk, by=by, now=EVENING)
+    strength.turn_strength(season_id=begun.pk, start=900)
+    people = [*club.people.filter(merged_into=None).values_list("pk", flat=True)]
+    strength.note_consents(season_id=begun.pk, people=people, now=EVENING)
     league(begun)
     return begun
 

@@ -34,6 +34,9 @@ class Season(models.Model):
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
     """How the public sees the names of those who have not chosen themselves."""
 
+    strength_start = models.PositiveIntegerField(_("Everybody starts with"), null=True, blank=True)
+    """With how many points strength figures begin; None: there are none."""
+
     key = models.CharField(max_length=32, unique=True, default=new_key)
     """Opens the season where only its members may look."""
 
@@ -84,6 +87,22 @@ class SeasonMember(models.Model):
         ordering = ["person__name", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["season", "person"], name="member_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.season}"
+
+
+class StrengthConsent(models.Model):
+    """Somebody of the club's book who wants a strength figure. Of all others nothing is reckoned."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="consents")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="strength_consents")
+    given_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "person"], name="consent_once_a_season"),
         ]
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.season.views import competitions, office, public, sharing
+from scoring.season.views import competitions, office, public, sharing, strength
 
 SEASON = "seasons/<slug:season>/"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("clubs/<slug:club>/seasons/new/", office.new, name="season-new"),
     path(SEASON, public.season, name="season"),
     path(f"{SEASON}players/<int:number>/", public.player, name="season-player"),
+    path(f"{SEASON}strength/", strength.page, name="season-strength"),
     path(f"{SEASON}events.ics", public.calendar, name="season-calendar"),
     path(f"{SEASON}table.csv", public.table_file, {"ending": "csv"}, name="season-csv"),
     path(f"{SEASON}table.xlsx", public.table_file, {"ending": "xlsx"}, name="season-xlsx"),

@@ -171,6 +171,7 @@ _rows("competition", reads=RELEASES, acts=RELEASES, door=Door.OFFICE)
 _rows("league-office level division-office", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 # Captains act with the key of their team: tests/scoring/league.
 _rows("league-team match", reads=EVERYBODY, acts=KEEPER)
+_rows("season-strength", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 

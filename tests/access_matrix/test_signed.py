@@ -38,6 +38,7 @@ scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:rankin
 scoring:archive scoring:venues
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
+scoring:season-strength
 scoring:money-desk scoring:money-box scoring:money-several scoring:money-take-back scoring:tariffs scoring:tariff
 scoring:tariff-new
 scoring:money-account scoring:money-payout scoring:money-pots scoring:money-refunds scoring:money-prizes

@@ -111,7 +111,7 @@ NO_FIGURES = {
                 "scoring:season-ods",
                 "scoring:seasons",
             ),
-            *("scoring:season-new", "scoring:season-office", "scoring:season-shared"),
+            *("scoring:season-strength", "scoring:season-new", "scoring:season-office", "scoring:season-shared"),
             *("scoring:competition-new", "scoring:competition"),
             *("api:seasons", "api:season", "api:season-table"),
             *("scoring:league", "scoring:division", "scoring:division-report", "scoring:league-team", "scoring:match"),

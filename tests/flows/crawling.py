@@ -1,5 +1,6 @@
 """Looking at everything that anybody may get without a key, as words: pages, files and what they link to."""
 
+import gzip
 import io
 import json
 import re
@@ -130,6 +131,8 @@ def read(answer: HttpResponse) -> tuple[str, str]:
         words = _of_opendocument(body)
     elif "spreadsheet" in kind:
         words = _of_workbook(body)
+    elif kind == "application/gzip":
+        words = gzip.decompress(body).decode()
     elif kind.endswith("json"):
         words = json.dumps(json.loads(body), ensure_ascii=False)
     else:

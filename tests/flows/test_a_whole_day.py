@@ -132,7 +132,17 @@ NEVER_DONE |= {
     "money-prize-plan",
     "money-take-back",
 }
-NEVER_DONE |= {"report-json", "league", "division", "division-report", "league-team", "match", "league-office", "level"}
+NEVER_DONE |= {
+    "season-strength",
+    "report-json",
+    "league",
+    "division",
+    "division-report",
+    "league-team",
+    "match",
+    "league-office",
+    "level",
+}
 NEVER_DONE |= {"division-office", "division-table-pdf", "division-fixtures-pdf", "division-statistics-pdf"}
 NEVER_DONE |= {"match-invitation-pdf", "match-papers-pdf", "captain-key"}
 NEVER_DONE |= {"season", "season-new", "season-office", "season-player", "season-calendar", "season-released-json"}

@@ -79,12 +79,16 @@ LEAGUES: Final[Mapping[str, Held]] = {
 SEASONS: Final[Mapping[str, Held]] = {
     # A club's own: its members go six months after the season; what was released names players by number alone.
     "scoring.Season": Held(
-        neutral=named("club slug name starts_on ends_on visibility names_shown key entry_key created_at forgotten_at")
+        neutral=named(
+            "club slug name starts_on ends_on visibility names_shown strength_start key entry_key created_at"
+            " forgotten_at"
+        )
     ),
     "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament kind added_at")),
     "scoring.SeasonMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
     "scoring.SeasonClub": Held(neutral=named("season club added_at")),
     "scoring.SeasonHelper": Held(accounts=("user",), neutral=named("season may added_at")),
+    "scoring.StrengthConsent": Held(person=named("person given_at"), neutral=("season",), with_rows=True),
     "scoring.Competition": Held(
         neutral=named(
             "season number name count best grouping best_of_group points whole_evenings parts absent minimum"

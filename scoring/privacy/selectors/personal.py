@@ -80,6 +80,10 @@ def _seasons_of(person: Person) -> Told:
     ]
     told = {
         "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],
+        "scoring.StrengthConsent": [
+            {"season": one.season.name, "given_at": one.given_at}
+            for one in person.strength_consents.select_related("season").order_by("pk")
+        ],
         "scoring.SeasonRelease": stood,
         **_leagues_of(person),
     }

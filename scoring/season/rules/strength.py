@@ -42,6 +42,11 @@ class Strength:
         return Fraction(self.hundredths, HUNDREDTHS)
 
     @property
+    def whole(self) -> int:
+        """The figure to the nearest point, as it is shown."""
+        return (2 * self.hundredths + HUNDREDTHS) // (2 * HUNDREDTHS)
+
+    @property
     def provisional(self) -> bool:
         """Whether too much of it is still the start."""
         return self.lists < PROVISIONAL

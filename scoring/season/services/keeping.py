@@ -38,6 +38,7 @@ def forget_season(*, season_id: int, now: datetime) -> Season:
     if season.forgotten_at is None:
         SeasonMember.objects.filter(season=season).delete()
         season.helpers.all().delete()
+        season.consents.all().delete()
         season.forgotten_at = now
         season.save(update_fields=["forgotten_at"])
     return season

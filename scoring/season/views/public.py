@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_safe
 from scoring.season import access
 from scoring.season.forms.competitions import AimForm
 from scoring.season.listings.year_table import YearListing, dropped_in, shown_cells
-from scoring.season.selectors import head_to_head, own_years, played, seasons, tables
+from scoring.season.selectors import head_to_head, own_years, played, seasons, strength, tables
 from scoring.season.views.frames import chosen_of, frame, how_it_counts
 from scoring.season.wording import counting
 from scoring.season.workbooks import year_sheet
@@ -78,6 +78,7 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     context |= {
         "own": own,
         "rules": how_it_counts(chosen, table.rule, found),
+        "strength": strength.figures_of(found).get(number),
         "meetings": head_to_head.meetings(year, player=number),
         "evenings": [(one, shown_cells(one.cells)) for one in reversed(own.evenings)],
         **_needs(request, chosen, year, own),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0022_league'),
+        ('scoring', '0023_strength'),
         ('tables', '0019_pub_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
