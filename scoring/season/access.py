@@ -1,11 +1,13 @@
-"""From a request to a season: of those who keep the club's book, or of whoever may look."""
+"""From a request to a season: of those who keep it or do a part of it, or of whoever may look."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from scoring.season.models import Competition, Season
+from scoring.season.selectors.rights import Rights, rights_of
 from tables.accounts.access import MOST_KEYS, KeptShut, signed_in
+from tables.accounts.models import User
 from tables.clubs.access import BookClosed, keeps_club
 from tables.clubs.selectors import site_clubs
 
@@ -26,7 +28,9 @@ def shown_season(request: HttpRequest, *, slug: str) -> Season:
     :raises SeasonClosed: if it is its members' alone, and the request shows no key of it.
     """
     season = _season(slug)
-    if season.visibility == Season.Visibility.MEMBERS and not (_has_key(request, season) or keeps(request, season)):
+    if season.visibility == Season.Visibility.MEMBERS and not (
+        _has_key(request, season) or rights(request, season).any
+    ):
         raise SeasonClosed
     return season
 
@@ -43,9 +47,47 @@ def open_season(*, slug: str) -> Season:
     return season
 
 
+def public_season(*, slug: str) -> Season:
+    """Return a season that stands in the list of the site.
+
+    :raises Http404: if there is none.
+    """
+    return get_object_or_404(Season.objects.select_related("club"), slug=slug, visibility=Season.Visibility.PUBLIC)
+
+
 def keeps(request: HttpRequest, season: Season) -> bool:
-    """Test whether a request may change a season already accessed."""
+    """Test whether a request may change all of a season already accessed."""
     return keeps_club(request, season.club)
+
+
+def rights(request: HttpRequest, season: Season) -> Rights:
+    """Return what a request may do in a season already accessed."""
+    return rights_of(season, request.user) if isinstance(request.user, User) else Rights()
+
+
+def helped_season(request: HttpRequest, *, slug: str) -> tuple[Season, Rights]:
+    """Return a season of which the request may do a part, and which part.
+
+    :raises Http404: if there is none.
+    :raises BookClosed: unless somebody is signed in who may do anything in it.
+    """
+    season = _season(slug)
+    may = rights_of(season, signed_in(request))
+    if not may.any:
+        raise BookClosed
+    return season, may
+
+
+def released_season(request: HttpRequest, *, slug: str) -> Season:
+    """Return a season whose tables the request may release.
+
+    :raises Http404: if there is none.
+    :raises BookClosed: unless somebody is signed in who may.
+    """
+    season, may = helped_season(request, slug=slug)
+    if not may.releases:
+        raise BookClosed
+    return season
 
 
 def kept_season(request: HttpRequest, *, slug: str) -> Season:

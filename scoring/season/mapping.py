@@ -1,4 +1,4 @@
-"""A stored competition as the rule it counts by, and by which group a day of play counts."""
+"""A stored competition as the rule it counts by, and by which group an event counts."""
 
 from collections.abc import Callable
 from datetime import date
@@ -8,10 +8,11 @@ from scoring.season.models import Competition
 from scoring.season.rules.competitions.lists import half_year, month
 from scoring.season.rules.competitions.rule import Count, Rule, Tie
 
-GROUPS: dict[str, Callable[[date], str]] = {
-    Competition.Grouping.NONE: lambda day: "",
-    Competition.Grouping.HALF_YEAR: half_year,
-    Competition.Grouping.MONTH: month,
+GROUPS: dict[str, Callable[[date, str], str]] = {
+    Competition.Grouping.NONE: lambda day, kind: "",
+    Competition.Grouping.HALF_YEAR: lambda day, kind: half_year(day),
+    Competition.Grouping.MONTH: lambda day, kind: month(day),
+    Competition.Grouping.KIND: lambda day, kind: kind.casefold(),
 }
 
 
@@ -25,7 +26,9 @@ def to_rule(competition: Competition) -> Rule:
         count=count,
         best=competition.best,
         best_of_group=competition.best_of_group if competition.grouping else None,
+        quotas=tuple((kind.casefold(), most) for kind, most in competition.quotas),
         points=tuple(competition.points) if count is Count.PLACES else (),
+        last_points=tuple(competition.last_points) if count is Count.PLACES else (),
         whole_evenings=competition.whole_evenings,
         parts=frozenset(competition.parts) or None,
         absent=competition.absent if count is Count.AVERAGE else None,
@@ -37,8 +40,8 @@ def to_rule(competition: Competition) -> Rule:
     )
 
 
-def group_of(competition: Competition) -> Callable[[date], str]:
-    """Return by which group of its season a competition counts a day."""
+def group_of(competition: Competition) -> Callable[[date, str], str]:
+    """Return by which group of its season a competition counts an event, by day and kind."""
     return GROUPS[competition.grouping]
 
 
@@ -47,7 +50,9 @@ RULE_FIELDS = (
     "best",
     "grouping",
     "best_of_group",
+    "quotas",
     "points",
+    "last_points",
     "whole_evenings",
     "parts",
     "absent",

@@ -12,7 +12,10 @@ from tables.tournaments.models import Shown, Tournament
 
 
 class Season(models.Model):
-    """A year of a club, or of whatever period it counts over. Whoever keeps the club's book keeps its seasons."""
+    """A year of a club, or of whatever period it counts over.
+
+    Whoever keeps the club's book keeps its seasons; others may do parts of it (``SeasonClub``, ``SeasonHelper``).
+    """
 
     class Visibility(models.TextChoices):
         """Who may look at the tables of a season."""
@@ -64,6 +67,9 @@ class SeasonEvent(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="season_entries")
+    kind = models.CharField(_("Kind"), max_length=40, blank=True)
+    """A word of the club for events that are counted together, such as "cup"; capitals make no difference."""
+
     added_at = models.DateTimeField()
 
     class Meta:
@@ -137,6 +143,7 @@ class Competition(models.Model):
         NONE = "", _("not limited")
         HALF_YEAR = "half-year", _("a half-year")
         MONTH = "month", _("a month")
+        KIND = "kind", _("a kind of event")
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="competitions")
     number = models.PositiveSmallIntegerField()
@@ -149,8 +156,14 @@ class Competition(models.Model):
     best_of_group = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many of one group count at most."""
 
+    quotas = models.JSONField(default=list, blank=True)
+    """Pairs of a kind of event and how many of it count at most, where that is not the same for all."""
+
     points = models.JSONField(default=list, blank=True)
     """With points by place those of the first, second ... place of an evening."""
+
+    last_points = models.JSONField(default=list, blank=True)
+    """With points by place those of the last, last but one ... place, besides."""
 
     whole_evenings = models.BooleanField(default=False)
     """Whether an evening counts as one, not list by list."""
@@ -212,3 +225,44 @@ class SeasonRelease(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competition}, release {self.number}"
+
+
+class SeasonClub(models.Model):
+    """A further club that counts in a season: whoever keeps its book enters its events and members, and no others."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="clubs")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="joined_seasons")
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["club__name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "club"], name="club_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} in {self.season}"
+
+
+class SeasonHelper(models.Model):
+    """An account that may do a part of a season without keeping the club's book."""
+
+    class May(models.TextChoices):
+        """Which part."""
+
+        ENTER = "enter", _("enter the club’s events and members, release tables")
+        RELEASE = "release", _("only release tables")
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="helpers")
+    user = models.ForeignKey(User, models.CASCADE, related_name="helped_seasons")
+    may = models.CharField(_("May do"), max_length=7, choices=May.choices)
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["user__username", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "user"], name="helper_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.season}"

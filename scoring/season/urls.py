@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.season.views import calendar, competitions, office, public, strength
+from scoring.season.views import calendar, competitions, office, public, sharing, strength
 
 SEASON = "seasons/<slug:season>/"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{SEASON}released/<int:number>.json", public.released, name="season-released-json"),
     path(f"{SEASON}key/<slug:key>/", public.take_key, name="season-key"),
     path(f"{SEASON}office/", office.office, name="season-office"),
+    path(f"{SEASON}office/shared/", sharing.shared, name="season-shared"),
     path(f"{SEASON}office/competitions/new/", competitions.new, name="competition-new"),
     path(f"{SEASON}office/competitions/<int:number>/", competitions.competition, name="competition"),
 ]

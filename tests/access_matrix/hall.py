@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from scoring.disputes.services import appeals
 from scoring.lists.services import phones
+from scoring.season.models import SeasonHelper
+from scoring.season.services import sharing
 from tables import seating
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
@@ -94,9 +96,21 @@ def _officials(made: Tournament, club: Club) -> None:
     factories.user("hueter")
     club.keepers.all().delete()
     clubs.add_keeper(club_id=club.pk, username="hueter")
+    _shared_season(club)
     owner = factories.user("owner")
     owner.is_superuser = True
     owner.save(update_fields=["is_superuser"])
+
+
+def _shared_season(club: Club) -> None:
+    """Let helpers do a part of the club's season, and another club count in it."""
+    season = club.seasons.get()
+    details = clubs.ClubDetails(name="SC Nachbarn", place="Jena")
+    neighbour = clubs.found_club(details=details, by=factories.user("nachbar"), now=EVENING)
+    sharing.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING)
+    for username, may in (("helfer", SeasonHelper.May.ENTER), ("freigeber", SeasonHelper.May.RELEASE)):
+        factories.user(username)
+        sharing.add_helper(season_id=season.pk, username=username, may=may, now=EVENING)
 
 
 def _strangers(other: Tournament) -> None:

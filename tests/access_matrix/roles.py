@@ -26,9 +26,15 @@ ACCOUNTS: Final = {
     "treasurer": "kassier",
     "stranger": "fremd",
     "keeper": "hueter",
+    "neighbour": "nachbar",
+    "season-helper": "helfer",
+    "season-releaser": "freigeber",
     "owner": "owner",
 }
-"""Who signs in. The stranger directs the other event and keeps the book of another club."""
+"""Who signs in. The stranger directs the other event and keeps the book of another club.
+
+The neighbour keeps the book of a club that counts in the season as well.
+"""
 
 
 def _with_keys(slug: str, *numbers: int) -> Client:

@@ -68,7 +68,13 @@ KEEPS: Final = DIRECTS | {"table"}
 SEES: Final = KEEPS | JUDGES
 PLAYER: Final = _roles("player")
 KEEPER: Final = _roles("keeper owner")
-ACCOUNT: Final = OFFICIALS | TREASURES | {"stranger", "keeper"}
+RELEASES: Final = KEEPER | _roles("season-helper season-releaser")
+"""Who releases the tables of a season."""
+
+HELPS: Final = RELEASES | {"neighbour"}
+"""Who does a part of a season; which one is in tests/scoring/season/test_sharing.py."""
+
+ACCOUNT: Final = OFFICIALS | TREASURES | HELPS | {"stranger"}
 EVERYBODY: Final = ACCOUNT | _roles(
     "visitor table-renewed player-renewed table other-table table-elsewhere player other-player"
 )
@@ -99,9 +105,9 @@ _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
+_rows("season-csv season-xlsx season-ods season-pdf season-html season-embed", reads=EVERYBODY)
 _rows("league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
 _rows("division-statistics-pdf match-invitation-pdf match-papers-pdf", reads=EVERYBODY)
-_rows("season-csv season-xlsx season-ods season-pdf season-html", reads=EVERYBODY)
 _rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)
 # The library that describes the interface answers a POST with the same page.
@@ -159,11 +165,13 @@ _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOU
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("season-new season-shared competition-new", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("season-office", reads=HELPS, acts=HELPS, door=Door.OFFICE)
+_rows("competition", reads=RELEASES, acts=RELEASES, door=Door.OFFICE)
 _rows("league-office level division-office", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 # Captains act with the key of their team: tests/scoring/league.
 _rows("league-team match", reads=EVERYBODY, acts=KEEPER)
 _rows("season-strength season-days", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
-_rows("season-new season-office competition-new competition", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 

@@ -36,9 +36,9 @@ scoring:own-name scoring:pub-table scoring:pub-stop
 scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
 scoring:archive scoring:venues
+scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
 scoring:season-strength scoring:season-days
-scoring:season-new scoring:season-office scoring:competition-new scoring:competition
 scoring:money-desk scoring:money-box scoring:money-several scoring:money-take-back scoring:tariffs scoring:tariff
 scoring:tariff-new
 scoring:money-account scoring:money-payout scoring:money-pots scoring:money-refunds scoring:money-prizes

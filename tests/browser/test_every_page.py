@@ -88,6 +88,7 @@ NO_PAGES = (
     ":season-key",
     ":captain-key",
     ":division-report",
+    ":venue-file",
     ":robots",
     "calendar",
     "feed",

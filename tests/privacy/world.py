@@ -41,6 +41,8 @@ STAYS = {
     "tables.Tournament": "slug name place organiser point_stake",
     "scoring.Ranking": "kind name drawn_from",
     "tables.PlayerClass": "code name mark words headings",
+    # The club's word for its cups and evenings.
+    "scoring.SeasonEvent": "kind",
     # Keys, hashes, codes and marks that the site makes itself.
     "tables.Entrant": "key classes",
     "tables.Table": "key words",

@@ -7,7 +7,7 @@ from typing import Any
 
 from skatturnier.middleware.headers import UNUSED
 
-FROM_ANYWHERE = {"scoring:embed"}
+FROM_ANYWHERE = {"scoring:embed", "scoring:season-embed"}
 """What pages of other sites may show in a frame."""
 
 KEPT_ON_THE_PHONE = {"scoring:list"}

@@ -84,14 +84,16 @@ SEASONS: Final[Mapping[str, Held]] = {
             " created_at forgotten_at"
         )
     ),
-    "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament added_at")),
+    "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament kind added_at")),
     "scoring.PlannedEvening": Held(neutral=named("season day name planned_at")),
     "scoring.SeasonMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
+    "scoring.SeasonClub": Held(neutral=named("season club added_at")),
+    "scoring.SeasonHelper": Held(accounts=("user",), neutral=named("season may added_at")),
     "scoring.StrengthConsent": Held(person=named("person given_at"), neutral=("season",), with_rows=True),
     "scoring.Competition": Held(
         neutral=named(
             "season number name count best grouping best_of_group points whole_evenings parts absent minimum"
-            " minimum_evenings bonus guests ties only_class entry_key made_at"
+            " quotas last_points minimum_evenings bonus guests ties only_class entry_key made_at"
         )
     ),
     "scoring.SeasonRelease": Held(

@@ -22,7 +22,7 @@ from scoring.lists.selectors.history import history_for_player
 from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
 from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import Lot, Substitution, TeamMember
-from scoring.season.models import SeasonMember, SeasonRelease
+from scoring.season.models import SeasonHelper, SeasonMember, SeasonRelease
 from tables.accounts.models import User
 from tables.clubs.models import ClubKeeper, Person
 from tables.draw.models import Seat, Seeding
@@ -70,7 +70,8 @@ def of_person(person: Person) -> Told:
 def _seasons_of(person: Person) -> Told:
     """Return in which seasons somebody is a member, and where they stand in tables that were released."""
     members = SeasonMember.objects.filter(person=person).select_related("season").order_by("season__starts_on", "pk")
-    releases = SeasonRelease.objects.filter(competition__season__club=person.club_id).order_by("released_at", "pk")
+    # A club may have left a season in which somebody of its book stood in a released table.
+    releases = SeasonRelease.objects.order_by("released_at", "pk")
     stood = [
         {"season": release.table["season"], "released_at": release.released_at, **row}
         for release in releases
@@ -119,6 +120,10 @@ def of_account(user: User) -> Told:
         "tables.Role": [{"event": role.tournament.slug, "kind": role.kind} for role in roles],
         "tables.ClubKeeper": [
             {"club": keeper.club.name} for keeper in ClubKeeper.objects.filter(user=user).select_related("club")
+        ],
+        "scoring.SeasonHelper": [
+            {"season": one.season.name, "may": one.may}
+            for one in SeasonHelper.objects.filter(user=user).select_related("season")
         ],
         "scoring.TribunalMember": [_row(member) for member in TribunalMember.objects.filter(user=user)],
         "events": [of_entrant(role.plays_as) for role in roles if role.plays_as],

@@ -14,6 +14,9 @@ class EmbedForm(forms.Form):
     """The choices of the fragment for club pages; each is a parameter of its address."""
 
     ranking = forms.IntegerField(label=_("Which ranking"), required=False, min_value=1, max_value=10_000)
+    competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)
+    """Of a season."""
+
     series = forms.IntegerField(label=_("Only series"), required=False, min_value=1, max_value=1_000)
     rows = forms.IntegerField(label=_("Lines"), required=False, min_value=1, max_value=MOST_ROWS)
     theme = forms.ChoiceField(

@@ -11,6 +11,8 @@ from scoring.lists.wording import games
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings
 from scoring.results.wording.competitors import competitor_name, exact_points
+from scoring.season.selectors.tables import YearTable
+from scoring.season.wording.counting import value
 
 HEAD_HEIGHT = 130
 ROW_HEIGHT = 50
@@ -52,6 +54,19 @@ def embedded_ranking(shown_ranking: ShownRanking, *, rows: int) -> tuple[Embedde
             points=exact_points(line.performance),
         )
         for line in shown_ranking.lines[:rows]
+    )
+
+
+def embedded_year(table: YearTable, *, rows: int) -> tuple[EmbeddedLine, ...]:
+    """Return the first lines of the table of a year."""
+    return tuple(
+        EmbeddedLine(
+            rank="–" if row.place is None else _rank(row.place, shared=row.shared),
+            name=row.player.name,
+            under=row.player.club,
+            points=value(row.value),
+        )
+        for row in table.rows[:rows]
     )
 
 

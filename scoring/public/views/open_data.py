@@ -26,6 +26,8 @@ from scoring.public.views.open_answers import kept, same_for_everybody, state_of
 from scoring.results.selectors import public_state as results_shown
 from scoring.results.selectors import rankings
 from scoring.results.selectors import standings as results_standings
+from scoring.season import access as season_access
+from scoring.season.selectors import played, seasons, tables
 from tables.acts.views.files import as_tables, written
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
@@ -87,6 +89,21 @@ def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
             context, status = _embedded(slug, chosen), 200
         except access.Unpublished:
             context, status = {"refused": _("This event is no longer shown to the public.")}, 410
+        except Http404:
+            context, status = {"refused": _("There is no such ranking.")}, 404
+        return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@same_for_everybody
+def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Show the first lines of the table of a public season for the page of a club, as ``embed`` does of an event."""
+    chosen = EmbedForm(request.GET).chosen()
+    with _in_language(chosen):
+        try:
+            context, status = _embedded_year(season, chosen), 200
         except Http404:
             context, status = {"refused": _("There is no such ranking.")}, 404
         return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
@@ -157,11 +174,30 @@ def _in_language(chosen: Mapping[str, Any]) -> translation.override:
     return translation.override(chosen.get("lang") or translation.get_language())
 
 
+def _embedded_year(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
+    season = season_access.public_season(slug=slug)
+    competitions = seasons.competitions_of(season)
+    number = chosen.get("competition", competitions[0].number if competitions else 0)
+    table = tables.table_of(season_access.competition_of(season, number=number), played.year_of(season))
+    return {
+        "of": season.name,
+        "title": table.competition.name,
+        "lines": embedding.embedded_year(table, rows=chosen.get("rows", USUAL_ROWS)),
+        "count": len(table.rows),
+        "page": f"{reverse('scoring:season', args=[slug])}?competition={number}",
+    }
+
+
 def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
     act = results_shown.latest_act(slug)
     tournament = access.public_tournament(slug=slug)
     rows = chosen.get("rows", USUAL_ROWS)
-    context = {"tournament": tournament, "seen": act[0] if act else "", "as_of": act[1] if act else None}
+    context = {
+        "tournament": tournament,
+        "of": tournament.name,
+        "seen": act[0] if act else "",
+        "as_of": act[1] if act else None,
+    }
     if number := chosen.get("ranking"):
         shown_ranking = _ranking(tournament, number)
         more = {

@@ -13,6 +13,7 @@ from scoring.season.services.competitions import Terms
 from scoring.season.wording.counting import COUNTS, TIES
 from tables.acts.forms.fields import EntryKey, Line, offer
 from tables.acts.forms.seen import SeesRow
+from tables.intake.text import clean_text
 
 FIELD_OF = {
     "competition-exists": "name",
@@ -22,12 +23,16 @@ FIELD_OF = {
     "group-needs-a-number": "best_of_group",
     "number-needs-a-group": "grouping",
     "a-step-twice": "bonus",
+    "a-group-twice": "quotas",
+    "quotas-need-kinds": "grouping",
 }
 """Beside which field a refusal is said."""
 
 MOST_LISTS = 1_000
 MOST_POINTS = 100_000
 MOST_NUMBERS = 200
+MOST_OF_KIND = 40
+"""Letters of a kind of event."""
 
 
 class Numbers(forms.CharField):
@@ -85,6 +90,26 @@ class Steps(forms.CharField):
         """Ask nothing more: what is no number was refused."""
 
 
+class Quotas(Steps):
+    """Kinds of event and how many of each count: "cup 3", one a line."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the quotas.
+
+        :raises ValidationError: if a line is not a kind and a number.
+        """
+        quotas = []
+        for line in (forms.CharField.to_python(self, value) or "").splitlines()[:MOST_NUMBERS]:
+            words = clean_text(line.replace(":", " ").replace("=", " ")).split()
+            if not words:
+                continue
+            kind = " ".join(words[:-1])
+            if not 1 <= len(kind) <= MOST_OF_KIND:
+                raise forms.ValidationError(gettext("Each line is a kind of event, then how many of it count."))
+            quotas.append([kind, _whole(words[-1])])
+        return quotas
+
+
 def _whole(word: str) -> int:
     text = word.replace("−", "-")
     if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
@@ -110,10 +135,20 @@ class CompetitionForm(forms.Form):
     best = _number(_("Only so many of the best"), least=None, help_text=_("Empty: all count."))
     best_of_group = _number(_("At most so many"), least=None)
     grouping = forms.ChoiceField(label=_("within"), choices=Competition.Grouping.choices, required=False)
+    quotas = Quotas(
+        label=_("At most so many of each kind"),
+        required=False,
+        help_text=_("Kind of event and how many of it count at most, one a line: cup 3. Only within a kind of event."),
+    )
     points = Numbers(
         label=_("Points by place"),
         required=False,
         help_text=_("From the first place of an evening on: 10, 8, 6. Only where points by place count."),
+    )
+    last_points = Numbers(
+        label=_("Points from the last place up"),
+        required=False,
+        help_text=_("Of the last place of an evening, the last but one and so on, besides those from the first."),
     )
     whole_evenings = forms.BooleanField(label=_("An evening counts as one result"), required=False)
     parts = Numbers(

@@ -104,6 +104,12 @@ class EventsForm(forms.Form):
             "invalid_choice": _("One of these events is not the club’s any more. Please look again."),
         },
     )
+    kind = Line(
+        label=_("Kind"),
+        max_length=40,
+        required=False,
+        help_text=_("A word for what is counted together, for example: cup. A competition can count the best of each."),
+    )
 
     def __init__(self, *args: Any, events: Iterable[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -41,6 +41,9 @@ class Evening:
     slug: str
     name: str
     starts_on: date
+    kind: str
+    """The club's word for such events, or none."""
+
     is_shown: bool
     """Whether the public may see the event itself."""
 
@@ -89,9 +92,9 @@ class Year:
     members: frozenset[int] | None
     """None where nobody was named: then everybody competes."""
 
-    def lists(self, group: Callable[[date], str], *, of: Collection[int] | None = None) -> list[SeasonList]:
-        """Return all lists, or those of some players, each in its group by day."""
-        groups = {one.number: group(one.starts_on) for one in self.evenings}
+    def lists(self, group: Callable[[date, str], str], *, of: Collection[int] | None = None) -> list[SeasonList]:
+        """Return all lists, or those of some players, each in its group by day and kind of event."""
+        groups = {one.number: group(one.starts_on, one.kind) for one in self.evenings}
         return [
             SeasonList(
                 player=player,
@@ -107,14 +110,14 @@ class Year:
             if of is None or player in of
         ]
 
-    def ahead(self, group: Callable[[date], str]) -> list[Ahead]:
+    def ahead(self, group: Callable[[date, str], str]) -> list[Ahead]:
         """Return the lists that are still to be played."""
         return [
             Ahead(
                 evening=one.number,
                 series=one.number * MOST_SERIES + part,
                 part=part,
-                group=group(one.starts_on),
+                group=group(one.starts_on, one.kind),
             )
             for one in self.evenings
             for part in one.ahead
@@ -147,6 +150,7 @@ def _evenings(season: Season) -> tuple[Evening, ...]:
         "tournament__starts_on",
         "tournament__ends_on",
         "tournament__unpublish_on",
+        "kind",
     )
     return tuple(
         Evening(
@@ -155,13 +159,14 @@ def _evenings(season: Season) -> tuple[Evening, ...]:
             slug=slug,
             name=name,
             starts_on=starts_on,
+            kind=kind,
             is_shown=unpublish_on is None or today < unpublish_on,
             closed=tuple(part for part, status in series.get(key, ()) if status == Series.Status.CLOSED),
             ahead=tuple(part for part, status in series.get(key, ()) if status != Series.Status.CLOSED)
             if today <= ends_on + STILL_TO_COME
             else (),
         )
-        for number, (key, slug, name, starts_on, ends_on, unpublish_on) in enumerate(rows, start=1)
+        for number, (key, slug, name, starts_on, ends_on, unpublish_on, kind) in enumerate(rows, start=1)
     )
 
 

@@ -1,12 +1,13 @@
 """Seasons of the site and of a club: which there are, what belongs to each, what could still be added."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.season.models import Competition, Season, SeasonEvent
+from scoring.season.models import Competition, Season, SeasonClub, SeasonEvent
+from scoring.season.selectors.rights import has_part
 from tables.accounts.models import User
 from tables.clubs.models import Club, Person
 from tables.clubs.selectors.books import by_name
@@ -22,14 +23,16 @@ def listed() -> list[Season]:
 
 
 def kept_by(user: User) -> list[Season]:
-    """Return the seasons of the clubs whose book a user keeps, the latest first."""
-    return in_time(Season.objects.filter(club__keepers__user=user).select_related("club"))
+    """Return the seasons that a user keeps or helps with, the latest first."""
+    own = Season.objects.filter(has_part(user)).values("pk")
+    return in_time(Season.objects.filter(pk__in=own).select_related("club"))
 
 
 def of_club(club: Club, *, keeps: bool) -> list[Season]:
-    """Return the seasons of a club, the latest first; those that stand in no list only to whoever keeps them."""
-    seasons = club.seasons.all() if keeps else club.seasons.filter(visibility=Season.Visibility.PUBLIC)
-    return in_time(seasons)
+    """Return the seasons in which a club counts, the latest first; those in no list only to whoever keeps its book."""
+    own = Q(club=club) | Q(pk__in=SeasonClub.objects.filter(club=club).values("season"))
+    seasons = Season.objects.filter(own)
+    return in_time(seasons if keeps else seasons.filter(visibility=Season.Visibility.PUBLIC))
 
 
 def with_event(tournament: Tournament) -> list[Season]:
@@ -69,9 +72,9 @@ def events_of(season: Season) -> list[SeasonEvent]:
     return list(season.entries.select_related("tournament").annotate(unknown=unknown))
 
 
-def events_to_add(season: Season) -> list[Tournament]:
-    """Return the events of the season's club that are not in it, those within its days first, then the latest."""
-    rest = Tournament.objects.filter(club=season.club_id, forgotten_at=None).exclude(season_entries__season=season)
+def events_to_add(season: Season, clubs: Collection[int]) -> list[Tournament]:
+    """Return the events of clubs that are not in a season, those within its days first, then the latest."""
+    rest = Tournament.objects.filter(club__in=clubs, forgotten_at=None).exclude(season_entries__season=season)
     return sorted(
         rest.order_by(),
         key=lambda event: (not is_within(season, event.starts_on), -event.starts_on.toordinal(), event.pk),
@@ -89,14 +92,15 @@ def member_keys(season: Season) -> frozenset[int]:
     return frozenset(became or key for key, became in rows)
 
 
-def members_of(season: Season) -> list[Person]:
-    """Return who competes in a season, by name."""
-    return by_name(Person.objects.filter(pk__in=member_keys(season)))
+def members_of(season: Season, clubs: Collection[int] | None = None) -> list[Person]:
+    """Return who competes in a season, by name: all, or those of some clubs."""
+    members = Person.objects.filter(pk__in=member_keys(season))
+    return by_name(members if clubs is None else members.filter(club__in=clubs))
 
 
-def people_to_add(season: Season) -> list[Person]:
-    """Return who is in the club's book and no member of the season, by name."""
-    people = Person.objects.filter(club=season.club_id, merged_into=None)
+def people_to_add(season: Season, clubs: Collection[int]) -> list[Person]:
+    """Return who is in the books of clubs and no member of the season, by name."""
+    people = Person.objects.filter(club__in=clubs, merged_into=None)
     return by_name(people.exclude(pk__in=member_keys(season)))
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.season.models import SeasonEvent, SeasonMember
+from scoring.season.selectors.rights import club_keys
 from scoring.season.selectors.seasons import member_keys
 from scoring.season.services.keeping import keep_names
 from scoring.season.services.leaving import leave
@@ -20,8 +21,10 @@ from tables.journal import chain as journal
 
 
 @transaction.atomic
-def add_events(*, season_id: int, tournaments: Collection[int], by: User, now: datetime) -> list[SeasonEvent]:
-    """Let events of the club count in a season; all of them, or none.
+def add_events(
+    *, season_id: int, tournaments: Collection[int], by: User, now: datetime, kind: str = ""
+) -> list[SeasonEvent]:
+    """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
     :raises Refused: ``nobody-ticked``, ``event-in-season`` (event) if one is in it already, ``not-of-this-club``,
         ``event-outside-season`` (event, starts, ends).
@@ -30,30 +33,33 @@ def add_events(*, season_id: int, tournaments: Collection[int], by: User, now: d
     season = take_turn(season_id)
     if not tournaments:
         raise Refused("nobody-ticked")
-    added = []
+    added, clubs = [], club_keys(season)
     for key in sorted(set(tournaments)):
         tournament = keep_names(season, tournament_id=key, by=by, now=now)
-        if tournament.club_id != season.club_id:
+        if tournament.club_id not in clubs:
             raise Refused("not-of-this-club")
         if season.entries.filter(tournament=tournament).exists():
             raise Refused("event-in-season", event=tournament.name)
         must_be_within(season, tournament)
-        added.append(SeasonEvent.objects.create(season=season, tournament=tournament, added_at=now))
+        added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
         journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)
     return added
 
 
 @transaction.atomic
-def remove_event(*, season_id: int, tournament_id: int, by: User, now: datetime) -> None:
-    """Let an event count in a season no longer. Removed twice, it is out once."""
+def remove_event(
+    *, season_id: int, tournament_id: int, by: User, now: datetime, clubs: Collection[int] | None = None
+) -> None:
+    """Let an event count in a season no longer, if it is of one of these clubs. Removed twice, it is out once."""
     season = take_turn(season_id)
-    if season.entries.filter(tournament=tournament_id).exists():
+    of = {} if clubs is None else {"tournament__club__in": clubs}
+    if season.entries.filter(tournament=tournament_id, **of).exists():
         leave(season, tournament_id=tournament_id, by=by, now=now)
 
 
 @transaction.atomic
 def add_members(*, season_id: int, people: Collection[int], now: datetime) -> list[SeasonMember]:
-    """Let people of the club's book compete in a season; all of them, or none.
+    """Let people of its clubs' books compete in a season; all of them, or none.
 
     :raises Refused: ``nobody-ticked``, ``member-already`` (name) if one competes already, ``no-such-person``.
     """
@@ -62,7 +68,8 @@ def add_members(*, season_id: int, people: Collection[int], now: datetime) -> li
         raise Refused("nobody-ticked")
     if known := member_keys(season).intersection(people):
         raise Refused("member-already", name=Person.objects.get(pk=min(known)).name)
-    found = [person for person in people_held(people) if person.club_id == season.club_id]
+    clubs = club_keys(season)
+    found = [person for person in people_held(people) if person.club_id in clubs]
     if len(found) < len(set(people)):
         raise Refused("no-such-person")
     return SeasonMember.objects.bulk_create(
@@ -71,7 +78,8 @@ def add_members(*, season_id: int, people: Collection[int], now: datetime) -> li
 
 
 @transaction.atomic
-def remove_member(*, season_id: int, person_id: int) -> None:
-    """Let somebody compete in a season no longer: what they play there, they play as a guest."""
+def remove_member(*, season_id: int, person_id: int, clubs: Collection[int] | None = None) -> None:
+    """Let somebody of one of these clubs compete in a season no longer: what they play there, they play as a guest."""
     season = take_turn(season_id)
-    season.members.filter(Q(person=person_id) | Q(person__merged_into=person_id)).delete()
+    of = {} if clubs is None else {"person__club__in": clubs}
+    season.members.filter(Q(person=person_id) | Q(person__merged_into=person_id), **of).delete()

@@ -32,7 +32,9 @@ class Terms:
     best: int | None = None
     grouping: str = ""
     best_of_group: int | None = None
+    quotas: list[list[Any]] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    last_points: list[int] = field(default_factory=list)
     whole_evenings: bool = False
     parts: list[int] = field(default_factory=list)
     absent: int | None = None
@@ -48,8 +50,8 @@ class Terms:
 def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, now: datetime) -> Competition:
     """Add a competition to a season. The same form sent twice makes it once.
 
-    :raises Refused: ``competition-exists`` (name), ``too-many-competitions`` (most), ``group-needs-a-number``, and
-        the codes of ``ImpossibleRule``.
+    :raises Refused: ``competition-exists`` (name), ``too-many-competitions`` (most), ``group-needs-a-number``,
+        ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
     """
     season = take_turn(season_id)
     if known := season.competitions.filter(entry_key=entry_key).first():
@@ -126,7 +128,9 @@ def frozen_table(table: YearTable) -> dict[str, Any]:
         "season": table.competition.season.slug,
         "competition": table.competition.number,
         "rule": rule_told(table.competition),
-        "evenings": [{"date": one.starts_on.isoformat(), "event": one.slug} for one in table.evenings],
+        "evenings": [
+            {"date": one.starts_on.isoformat(), "event": one.slug, "kind": one.kind} for one in table.evenings
+        ],
         "rows": [
             {
                 "place": row.place,
@@ -167,7 +171,9 @@ def _check(competition: Competition) -> None:
     others = Competition.objects.filter(season=competition.season_id, name__iexact=competition.name)
     if other := others.exclude(pk=competition.pk).first():
         raise Refused("competition-exists", name=other.name)
-    if competition.grouping and not competition.best_of_group:
+    if competition.quotas and competition.grouping != Competition.Grouping.KIND:
+        raise Refused("quotas-need-kinds")
+    if competition.grouping and not (competition.best_of_group or competition.quotas):
         raise Refused("group-needs-a-number")
     if competition.best_of_group and not competition.grouping:
         raise Refused("number-needs-a-group")

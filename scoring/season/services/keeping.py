@@ -29,7 +29,7 @@ def keep_names(season: Season, *, tournament_id: int, by: User, now: datetime) -
 
 @transaction.atomic
 def forget_season(*, season_id: int, now: datetime) -> Season:
-    """Take the members out of a season whose time is over; what was released stays, by numbers alone.
+    """Take members and helpers out of a season whose time is over; what was released stays, by numbers alone.
 
     Names stand in the club's book and in the events, which are forgotten by themselves.
     """
@@ -37,6 +37,7 @@ def forget_season(*, season_id: int, now: datetime) -> Season:
     season = Season.objects.get(pk=season_id)
     if season.forgotten_at is None:
         SeasonMember.objects.filter(season=season).delete()
+        season.helpers.all().delete()
         season.consents.all().delete()
         season.forgotten_at = now
         season.save(update_fields=["forgotten_at"])

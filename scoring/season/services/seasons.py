@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils.text import slugify
 
-from scoring.season.models import Season, SeasonMember, SeasonRelease
+from scoring.season.models import Season, SeasonClub, SeasonMember, SeasonRelease
 from scoring.season.services.keeping import keep_names
 from scoring.season.services.leaving import leave
 from scoring.season.services.turns import take_turn
@@ -43,7 +43,8 @@ def begin_season(
 ) -> Season:
     """Begin a season of a club. The same form sent twice begins it once.
 
-    It takes the members and the ways of counting of the season that it is ``like``; what was released stays there.
+    It takes the further clubs, the members and the ways of counting of the season that it is ``like``; what was
+    released stays there.
 
     :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most).
     """
@@ -124,7 +125,10 @@ def must_be_within(season: Season, tournament: Any) -> None:
 
 
 def _take_over(made: Season, like: Season, *, now: datetime) -> None:
-    """Let a new season count as another one does, and have its members."""
+    """Let a new season count as another one does, and have its clubs and members."""
+    SeasonClub.objects.bulk_create(
+        SeasonClub(season=made, club_id=club, added_at=now) for club in like.clubs.values_list("club_id", flat=True)
+    )
     SeasonMember.objects.bulk_create(
         SeasonMember(season=made, person_id=person, added_at=now)
         for person in like.members.order_by("pk").values_list("person_id", flat=True)

@@ -49,9 +49,11 @@ def new(request: HttpRequest, *, season: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def competition(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Change how a competition counts, release its table, delete it."""
-    found = access.kept_season(request, slug=season)
+    found = access.released_season(request, slug=season)
     chosen = access.competition_of(found, number=number)
     act = request.POST.get("act", "")
+    if act in {"change", "delete"}:
+        access.kept_season(request, slug=season)
     form = ChangedCompetitionForm(
         request.POST if act == "change" else None,
         seen=services.as_agreed(chosen),

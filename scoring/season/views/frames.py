@@ -12,8 +12,9 @@ from scoring.season.wording.counting import rule_sentences
 
 
 def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str, Any]:
-    """Return the context of a page: its season, whether whoever looks may change it, and which page it is."""
-    return {"season": season, "club": season.club, "keeps": access.keeps(request, season), "here": here, **more}
+    """Return the context of a page: its season, what whoever looks may do in it, and which page it is."""
+    may = access.rights(request, season)
+    return {"season": season, "club": season.club, "may": may, "keeps": may.keeps, "here": here, **more}
 
 
 def chosen_of(request: HttpRequest, competitions: Sequence[Any], season: Any) -> Any:
@@ -32,5 +33,6 @@ def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
     return rule_sentences(
         rule,
         group=str(competition.get_grouping_display()),
+        kinds={kind.casefold(): kind for kind, _most in competition.quotas},
         class_name=called.get(competition.only_class, competition.only_class),
     )

@@ -1,6 +1,6 @@
 """What a club does with its seasons: begins them, changes them, chooses their events and members."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -28,6 +28,9 @@ from tables.tournaments.views.frames import site, typed
 
 FIELD_OF = {"season-exists": "name", "season-ends-first": "ends_on"}
 """Beside which field a refusal is said."""
+
+KEPT = frozenset({"change", "delete", "renew-key"})
+"""What only whoever keeps the season does."""
 
 
 @never_cache
@@ -59,13 +62,15 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def office(request: HttpRequest, *, season: str) -> HttpResponse:
-    """Show a season to whoever keeps it; change what it is, which events and people belong to it."""
-    found = access.kept_season(request, slug=season)
+    """Show a season to whoever does a part of it; change what it is, which events and people belong to it."""
+    found, may = access.helped_season(request, slug=season)
     act = request.POST.get("act", "")
-    entries, members = seasons.events_of(found), seasons.members_of(found)
+    if act in KEPT:
+        access.kept_season(request, slug=season)
+    entries, members = seasons.events_of(found), seasons.members_of(found, may.removes)
     # What is in it already is offered as well: whoever sends it twice is told so.
-    events = [*seasons.events_to_add(found), *(one.tournament for one in entries)]
-    people = [*seasons.people_to_add(found), *members]
+    events = [*seasons.events_to_add(found, may.enters), *(one.tournament for one in entries)]
+    people = [*seasons.people_to_add(found, may.enters), *members]
     sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
     change = forms.ChangedSeasonForm(sent("change"), seen=services.as_described(found))
     add_events = forms.EventsForm(sent("add-events"), events=events, auto_id="events_%s")
@@ -78,7 +83,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     if deleted:
         messages.success(request, _("%(name)s is deleted. Its events stay.") % {"name": deleted})
         return redirect("tables:club", club=found.club.slug)
-    if said := _done(request, found.pk, change, add_events, add_members, goes, act):
+    if said := _done(request, found.pk, may.removes, change, add_events, add_members, goes, act):
         messages.success(request, said)
         return redirect(request.path)
     inside, known = {one.tournament_id for one in entries}, {one.pk for one in members}
@@ -103,7 +108,14 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
 
 
 def _done(
-    request: HttpRequest, season_id: int, change: Any, add_events: Any, add_members: Any, goes: Any, act: str
+    request: HttpRequest,
+    season_id: int,
+    clubs: Collection[int] | None,
+    change: Any,
+    add_events: Any,
+    add_members: Any,
+    goes: Any,
+    act: str,
 ) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     who: dict[str, Any] = {"by": signed_in(request), "now": timezone.now()}
@@ -112,26 +124,27 @@ def _done(
         acted = partial(services.change_season, season_id=season_id, details=data["details"], seen=data["seen"], **who)
         return _("The season is changed.") if attempt(change, acted, beside=FIELD_OF) else ""
     if add_events.is_valid():
-        chosen = add_events.cleaned_data["event"]
-        added = attempt(add_events, lambda: belonging.add_events(season_id=season_id, tournaments=chosen, **who))
+        chosen, kind = add_events.cleaned_data["event"], add_events.cleaned_data["kind"]
+        adding = partial(belonging.add_events, season_id=season_id, tournaments=chosen, kind=kind, **who)
+        added = attempt(add_events, adding)
         return _counted_events(len(added)) if added else ""
     if add_members.is_valid():
         chosen = add_members.cleaned_data["person"]
         joined = attempt(add_members, lambda: belonging.add_members(season_id=season_id, people=chosen, now=who["now"]))
         return _counted_members(len(joined)) if joined else ""
     if goes.is_valid():
-        return _gone(season_id, goes, act, who)
+        return _gone(season_id, clubs, goes, act, who)
     return ""
 
 
-def _gone(season_id: int, goes: Any, act: str, who: dict[str, Any]) -> str:
+def _gone(season_id: int, clubs: Collection[int] | None, goes: Any, act: str, who: dict[str, Any]) -> str:
     number = goes.cleaned_data["number"]
 
     def leave() -> bool:
         if act == "remove-event":
-            belonging.remove_event(season_id=season_id, tournament_id=number, **who)
+            belonging.remove_event(season_id=season_id, tournament_id=number, clubs=clubs, **who)
         elif act == "remove-member":
-            belonging.remove_member(season_id=season_id, person_id=number)
+            belonging.remove_member(season_id=season_id, person_id=number, clubs=clubs)
         else:
             services.renew_key(season_id=season_id)
         return True

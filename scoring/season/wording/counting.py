@@ -1,5 +1,6 @@
 """How a competition counts, what does not count and why, and what is missing or needed, in words."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -29,7 +30,7 @@ TIES: Final[dict[Tie, str | Promise]] = {
 
 REASONS: Final[dict[Reason, str | Promise]] = {
     Reason.OTHER_SERIES: gettext_lazy("only other series of the evening count"),
-    Reason.OVER_QUOTA: gettext_lazy("better ones of the same half-year or month count"),
+    Reason.OVER_QUOTA: gettext_lazy("better ones of the same half-year, month or kind count"),
     Reason.NOT_AMONG_BEST: gettext_lazy("better ones count"),
 }
 
@@ -41,10 +42,12 @@ def value(points: int | Fraction) -> str:
     return number_format(shown, decimal_pos=places, use_l10n=True, force_grouping=False).replace("-", "−")
 
 
-def rule_sentences(rule: Rule, *, group: str = "", class_name: str = "") -> list[str]:
-    """Return how a competition counts, in sentences."""
+def rule_sentences(
+    rule: Rule, *, group: str = "", class_name: str = "", kinds: Mapping[str, str] | None = None
+) -> list[str]:
+    """Return how a competition counts, in sentences; kinds of event as the club writes them, by their small letters."""
     found = [_("Only “%(name)s”.") % {"name": class_name}] if class_name else []
-    found += [f"{COUNTS[rule.count]}.", *_choice(rule, group), *_demands(rule)]
+    found += [f"{COUNTS[rule.count]}.", *_choice(rule, group, kinds or {}), *_demands(rule)]
     if rule.guests:
         found.append(_("Guests are ranked with the members."))
     if rule.ties:
@@ -53,7 +56,7 @@ def rule_sentences(rule: Rule, *, group: str = "", class_name: str = "") -> list
     return found
 
 
-def _choice(rule: Rule, group: str) -> list[str]:
+def _choice(rule: Rule, group: str, kinds: Mapping[str, str]) -> list[str]:
     found = []
     if rule.parts:
         numbers = ", ".join(map(str, sorted(rule.parts)))
@@ -65,8 +68,14 @@ def _choice(rule: Rule, group: str) -> list[str]:
     if rule.best_of_group is not None:
         facts = {"n": rule.best_of_group, "group": group}
         found.append(_("At most %(n)s within %(group)s count.") % facts)
+    if rule.quotas:
+        each = ", ".join(f"{kinds.get(kind, kind)} {most}" for kind, most in rule.quotas)
+        found.append(_("At most so many of each kind of event: %(each)s.") % {"each": each})
     if rule.points:
         found.append(_("Points from the first place on: %(points)s.") % {"points": ", ".join(map(str, rule.points))})
+    if rule.last_points:
+        facts = {"points": ", ".join(map(str, rule.last_points))}
+        found.append(_("Points from the last place up: %(points)s.") % facts)
     return found
 
 

@@ -31,6 +31,10 @@ REFUSED = {
     ),
     "event-in-season": gettext_lazy("“%(event)s” is in this season already; an event counts in it once."),
     "event-outside-season": _outside,
+    "no-such-club": gettext_lazy("This club is not on this site any more."),
+    "club-keeps-season": gettext_lazy("It is this club’s own season."),
+    "too-many-clubs": gettext_lazy("A season can have %(most)s clubs at most."),
+    "too-many-helpers": gettext_lazy("A season can have %(most)s helpers at most."),
     "member-already": gettext_lazy("%(name)s is a member of this season already; nobody counts twice."),
     "competition-exists": gettext_lazy("This season has a competition “%(name)s” already. Please choose another name."),
     "too-many-competitions": gettext_lazy("A season can have %(most)s competitions at most."),
@@ -38,8 +42,11 @@ REFUSED = {
         "A table was released by this rule, so the rule stays. For another way of counting make another competition."
     ),
     "nothing-to-release": gettext_lazy("Nobody stands in this table yet, so there is nothing to release."),
-    "group-needs-a-number": gettext_lazy("Please say how many of each half-year or month count."),
-    "number-needs-a-group": gettext_lazy("Please say of what so many count: of each half-year, or of each month."),
+    "group-needs-a-number": gettext_lazy("Please say how many of each half-year, month or kind count."),
+    "number-needs-a-group": gettext_lazy(
+        "Please say of what so many count: of each half-year, month or kind of event."
+    ),
+    "quotas-need-kinds": gettext_lazy("So many of each kind can only count within a kind of event."),
     "best-needs-a-number": gettext_lazy("Please say how many of the best count."),
     "places-need-points": gettext_lazy("Please give the points of the first, second … place."),
     "less-than-one-counts": gettext_lazy("At least one has to count."),

@@ -49,7 +49,7 @@ DECIDES_NOTHING = {
         "a bell in the hall; what is decided is the objection that it rings for",
     ),
     "scoring.SeasonEvent": dict.fromkeys(
-        ("season", "tournament", "added_at"),
+        ("season", "tournament", "kind", "added_at"),
         "in whose year an event counts is the club's matter: nothing in the event is counted by it",
     ),
     "scoring.Lot": {"drawn_at": "told by the line that drew it"},

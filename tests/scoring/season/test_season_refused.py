@@ -90,7 +90,7 @@ class TestBadInput:
             ({"count": "places", "points": "10, acht"}, "“acht” is no whole number"),
             ({"bonus": "30"}, "Each line is two numbers"),
             ({"bonus": "30 1\n30 2"}, "There are two bonuses for one number of lists."),
-            ({"grouping": "month"}, "Please say how many of each half-year or month count."),
+            ({"grouping": "month"}, "Please say how many of each half-year, month or kind count."),
             ({"best_of_group": "2"}, "Please say of what so many count"),
             ({"parts": "0"}, "Series are numbered from 1 on."),
             ({"name": "  "}, "This field is required."),

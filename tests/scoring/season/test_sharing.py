@@ -1,0 +1,252 @@
+"""Who else enters something in a season: further clubs with events and members of their own, and helpers."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.privacy.selectors import personal
+from scoring.season.models import Season, SeasonHelper
+from scoring.season.services import belonging, keeping, seasons, sharing
+from tables.acts.services.refusals import Refused
+from tables.clubs.models import Club
+from tables.clubs.services import clubs
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.season import club_years
+from tests.scoring.season.club_years import OFFICE, PAGE, sent
+from tests.tables.tournaments.test_home_pages import text
+
+pytestmark = pytest.mark.django_db
+
+SHARED = f"{OFFICE}shared/"
+MAURER = ("Max Mai", "Nora Nord", "Otto Ost")
+
+
+@pytest.fixture
+def season() -> Season:
+    """Return a season with an evening and a member of the club that keeps it."""
+    made = club_years.played(evenings=1)
+    club_years.competition(made)
+    belonging.add_members(season_id=made.pk, people=[club_years.person("Anna Ast").pk], now=EVENING)
+    return made
+
+
+@pytest.fixture
+def neighbour(season) -> Club:
+    """Return a further club of the season, with a book and an evening of its own."""
+    made = clubs.found_club(details=clubs.ClubDetails(name="Die Maurer"), by=factories.user("nachbar"), now=EVENING)
+    club_years.evening(made, "maurer-abend", *MAURER)
+    sharing.add_club(season_id=season.pk, club_id=made.pk, now=EVENING)
+    return made
+
+
+def browser(username: str) -> Client:
+    made = Client(headers={"accept-language": "en"})
+    made.force_login(factories.user(username))
+    return made
+
+
+def helper(season: Season, may: SeasonHelper.May) -> Client:
+    made = browser("helfer")
+    sharing.add_helper(season_id=season.pk, username="HELFER", may=may, now=EVENING)
+    return made
+
+
+def stands(season: Season) -> tuple[set[str], set[str]]:
+    """Return the events and members of a season."""
+    events = {one.tournament.slug for one in season.entries.all()}
+    return events, {one.person.name for one in season.members.all()}
+
+
+class TestFurtherClubs:
+    def test_enter_their_own_events_and_members(self, season, neighbour):
+        nachbar, event = browser("nachbar"), neighbour.tournaments.get()
+        max_mai = club_years.person("Max Mai")
+
+        assert nachbar.post(OFFICE, sent("add-events", event=event.pk)).status_code == 302
+        assert nachbar.post(OFFICE, sent("add-members", person=max_mai.pk)).status_code == 302
+
+        assert stands(season) == ({"abend-1", "maurer-abend"}, {"Anna Ast", "Max Mai"})
+        assert "Max Mai" in text(nachbar.get(PAGE))
+
+        assert nachbar.post(OFFICE, {"act": "remove-event", "number": event.pk}).status_code == 302
+        assert nachbar.post(OFFICE, {"act": "remove-member", "number": max_mai.pk}).status_code == 302
+        assert stands(season) == ({"abend-1"}, {"Anna Ast"})
+
+    def test_see_no_other_book_and_take_nothing_out_of_others_hands(self, season, neighbour):
+        nachbar, own, anna = browser("nachbar"), season.entries.get().tournament, club_years.person("Anna Ast")
+        bert, before = club_years.person("Bert Bär"), stands(season)
+
+        page = text(nachbar.get(OFFICE))
+        assert "Max Mai" in page
+        assert not [name for name in club_years.NAMES if name in page]
+        assert nachbar.get(f"/clubs/{season.club.slug}/book/").status_code == 403
+
+        nachbar.post(OFFICE, {"act": "remove-event", "number": own.pk})
+        nachbar.post(OFFICE, {"act": "remove-member", "number": anna.pk})
+        assert nachbar.post(OFFICE, sent("add-members", person=bert.pk)).status_code == 422
+        assert stands(season) == before
+
+    def test_of_theirs_the_season_s_keeper_is_offered_nothing(self, season, neighbour, keeper):
+        page = text(keeper.get(OFFICE))
+
+        assert not [name for name in MAURER if name in page]
+        assert "maurer-abend" not in page
+        assert keeper.post(OFFICE, sent("add-events", event=neighbour.tournaments.get().pk)).status_code == 422
+
+    def test_whose_keeper_the_season_s_keeper_is_as_well_are_offered_together(self, season, neighbour, keeper):
+        clubs.add_keeper(club_id=neighbour.pk, username=factories.user().username)
+
+        page = text(keeper.get(OFFICE))
+
+        assert "Max Mai" in page
+        assert "Bert Bär" in page
+
+    def test_have_the_season_on_their_page(self, neighbour, visitor):
+        assert "Klubmeisterschaft 2026" in text(visitor.get(f"/clubs/{neighbour.slug}/"))
+
+    def test_leave_with_their_events_and_members(self, season, neighbour, keeper):
+        people = [club_years.person("Max Mai").pk]
+        club_years.with_events(season, neighbour.tournaments.get())
+        belonging.add_members(season_id=season.pk, people=people, now=EVENING)
+
+        for _twice in range(2):
+            assert keeper.post(SHARED, {"act": "remove-club", "number": neighbour.pk}).status_code == 302
+
+        assert stands(season) == ({"abend-1"}, {"Anna Ast"})
+        assert browser("nachbar").get(OFFICE).status_code == 403
+
+    def test_are_added_once_and_only_if_there_are_any(self, season, neighbour, monkeypatch):
+        sharing.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING)
+        assert season.clubs.get().club == neighbour
+
+        other = Club.objects.create(name="Dritte", slug="dritte", created_at=EVENING)
+        monkeypatch.setattr(sharing, "MOST_CLUBS", 2)
+        for club, code in (
+            (season.club_id, "club-keeps-season"),
+            (9_999, "no-such-club"),
+            (other.pk, "too-many-clubs"),
+        ):
+            with pytest.raises(Refused, match=code):
+                sharing.add_club(season_id=season.pk, club_id=club, now=EVENING)
+
+    def test_are_taken_over_by_the_next_season(self, season, neighbour):
+        details = club_years.SeasonDetails(name="2027", starts_on=EVENING.date(), ends_on=EVENING.date())
+
+        following = seasons.begin_season(
+            club_id=season.club_id, details=details, entry_key=uuid4(), now=EVENING, like=season
+        )
+
+        assert following.clubs.get().club == neighbour
+
+
+class TestHelpers:
+    def test_that_enter_add_events_and_members_and_release(self, season):
+        helps, bert = helper(season, SeasonHelper.May.ENTER), club_years.person("Bert Bär")
+        event = club_years.evening(season.club, "abend-2")
+
+        assert helps.post(OFFICE, sent("add-events", event=event.pk)).status_code == 302
+        assert helps.post(OFFICE, sent("add-members", person=bert.pk)).status_code == 302
+        assert helps.post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 302
+
+        assert stands(season) == ({"abend-1", "abend-2"}, {"Anna Ast", "Bert Bär"})
+        assert season.competitions.get().releases.get().released_by.username == "helfer"
+        assert helps.get(f"/clubs/{season.club.slug}/book/").status_code == 403
+
+    def test_that_only_release_see_no_book_and_enter_nothing(self, season):
+        helps, before = helper(season, SeasonHelper.May.RELEASE), stands(season)
+
+        page = text(helps.get(OFFICE))
+        assert "Anna Ast" not in page
+        assert "Summe" in page
+        helps.post(OFFICE, {"act": "remove-event", "number": season.entries.get().tournament_id})
+        helps.post(OFFICE, {"act": "remove-member", "number": club_years.person("Anna Ast").pk})
+        assert helps.post(OFFICE, sent("add-members", person=club_years.person("Bert Bär").pk)).status_code == 422
+        assert stands(season) == before
+        assert helps.post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 302
+
+    @pytest.mark.parametrize("may", SeasonHelper.May)
+    @pytest.mark.parametrize(
+        ("where", "act"),
+        [
+            (OFFICE, "change"),
+            (OFFICE, "delete"),
+            (OFFICE, "renew-key"),
+            (f"{OFFICE}competitions/1/", "change"),
+            (f"{OFFICE}competitions/1/", "delete"),
+            (f"{OFFICE}competitions/new/", "change"),
+            (SHARED, "add-helper"),
+        ],
+    )
+    def test_do_not_say_what_the_season_is_or_how_it_counts(self, season, may, where, act):
+        helps, key = helper(season, may), season.key
+
+        form = sent(act, sure="on", number=1, name="Anders", count="sum", username="helfer", may="enter")
+
+        assert helps.post(where, form).status_code == 403
+        season.refresh_from_db()
+        assert (season.key, season.competitions.get().name, season.helpers.get().may) == (key, "Summe", may)
+
+    def test_see_a_season_that_is_its_members_alone_and_have_it_among_their_own(self, season):
+        Season.objects.update(visibility=Season.Visibility.MEMBERS)
+        helps = helper(season, SeasonHelper.May.RELEASE)
+
+        assert helps.get(PAGE).status_code == 200
+        assert season.name in text(helps.get("/seasons/"))
+        assert browser("fremd").get(PAGE).status_code == 403
+
+    def test_are_named_and_sent_away_by_whoever_keeps_the_season(self, season, keeper):
+        factories.user("helfer")
+
+        for may in ("release", "enter"):
+            assert keeper.post(SHARED, sent("add-helper", username="Helfer", may=may)).status_code == 302
+        assert season.helpers.get().may == "enter"
+        assert "helfer" in text(keeper.get(SHARED))
+
+        number = season.helpers.get().pk
+        for _twice in range(2):
+            assert keeper.post(SHARED, {"act": "remove-helper", "number": number}).status_code == 302
+        assert browser("helfer").get(OFFICE).status_code == 403
+
+    def test_without_an_account_are_refused_with_what_was_typed(self, season, keeper):
+        answer = keeper.post(SHARED, sent("add-helper", username="niemand", may="enter"))
+
+        assert answer.status_code == 422
+        assert "There is no account “niemand”." in text(answer)
+        assert 'value="niemand"' in answer.content.decode()
+
+    def test_are_so_many_at_most(self, season, monkeypatch):
+        helper(season, SeasonHelper.May.ENTER)
+        monkeypatch.setattr(sharing, "MOST_HELPERS", 1)
+        factories.user("zweite")
+
+        with pytest.raises(Refused, match="too-many-helpers"):
+            sharing.add_helper(season_id=season.pk, username="zweite", may=SeasonHelper.May.ENTER, now=EVENING)
+
+    def test_go_with_the_names_and_are_told_what_is_stored_of_them(self, season):
+        helper(season, SeasonHelper.May.ENTER)
+        told = personal.of_account(factories.user("helfer"))
+        assert told["scoring.SeasonHelper"] == [{"season": season.name, "may": "enter"}]
+
+        keeping.forget_season(season_id=season.pk, now=EVENING)
+
+        assert not season.helpers.exists()
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        "form",
+        [
+            {"act": "add-club", "club": "x"},
+            {"act": "add-club"},
+            {"act": "add-helper", "username": "", "may": "enter"},
+            {"act": "add-helper", "username": "a", "may": "alles"},
+            {"act": "remove-club", "number": "x"},
+            {"act": "remove-helper", "number": "-1"},
+        ],
+    )
+    def test_is_said_and_changes_nothing(self, season, keeper, form):
+        assert keeper.post(SHARED, form).status_code == 422
+        assert not season.clubs.exists()
+        assert not season.helpers.exists()
