@@ -46,6 +46,8 @@ def group_of(competition: Competition) -> Callable[[date, str], str]:
 
 
 RULE_FIELDS = (
+    "together",
+    "of_each",
     "count",
     "best",
     "grouping",

@@ -145,9 +145,20 @@ class Competition(models.Model):
         MONTH = "month", _("a month")
         KIND = "kind", _("a kind of event")
 
+    class Together(models.TextChoices):
+        """Who is ranked: each player, or several as one, by what the club's book says of them."""
+
+        NOBODY = "", _("each player")
+        TEAM = "team", _("teams")
+        CLUB = "club", _("clubs")
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="competitions")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("Name"), max_length=80)
+    together = models.CharField(max_length=4, choices=Together.choices, default=Together.NOBODY, blank=True)
+    of_each = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Of a team or club so many count in each series, the best; None where each player is ranked."""
+
     count = models.CharField(_("What counts"), max_length=8, choices=[(str(one), str(one)) for one in Count])
     best = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many lists count at most, the best ones; None: all."""

@@ -134,7 +134,7 @@ NEVER_DONE |= {
 }
 NEVER_DONE |= {
     "season-strength",
-    "report-json",
+    "season-days",
     "league",
     "division",
     "division-report",

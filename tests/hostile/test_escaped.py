@@ -1,5 +1,6 @@
 """What people write is text wherever it comes out: pages, paper, workbooks, tables, feeds, calendars, data."""
 
+import gzip
 import json
 import re
 from collections import defaultdict
@@ -97,6 +98,7 @@ RUNS = {
     "text/csv": reading.runs_in_csv,
     "application/pdf": reading.runs_in_pdf,
     "application/json": lambda body: json.loads(body) and [],
+    "application/gzip": lambda body: json.loads(gzip.decompress(body)) and [],
     "application/atom+xml": lambda body: reading.text_of_xml(body) and [],
     "text/calendar": lambda body: [
         name for event in icalendar.Calendar.from_ical(body).walk() for name in event if name in ("ATTACH", "ACTION")

@@ -92,8 +92,8 @@ SEASONS: Final[Mapping[str, Held]] = {
     "scoring.StrengthConsent": Held(person=named("person given_at"), neutral=("season",), with_rows=True),
     "scoring.Competition": Held(
         neutral=named(
-            "season number name count best grouping best_of_group points whole_evenings parts absent minimum"
-            " quotas last_points minimum_evenings bonus guests ties only_class entry_key made_at"
+            "season number name together of_each count best grouping best_of_group points whole_evenings parts"
+            " absent minimum quotas last_points minimum_evenings bonus guests ties only_class entry_key made_at"
         )
     ),
     "scoring.SeasonRelease": Held(

@@ -17,6 +17,8 @@ from tables.intake.text import clean_text
 
 FIELD_OF = {
     "competition-exists": "name",
+    "together-needs-a-number": "of_each",
+    "number-needs-a-team": "together",
     "best-needs-a-number": "best",
     "less-than-one-counts": "best",
     "places-need-points": "points",
@@ -132,6 +134,13 @@ class CompetitionForm(forms.Form):
     entry_key = EntryKey()
     name = Line(label=_("Name"), max_length=80)
     count = forms.ChoiceField(label=_("What counts"), choices=[(str(one), COUNTS[one]) for one in Count])
+    together = forms.ChoiceField(
+        label=_("Who is ranked"),
+        choices=Competition.Together.choices,
+        required=False,
+        help_text=_("Team and club are those of the address book."),
+    )
+    of_each = _number(_("Of a team or club so many count in each series"), least=1)
     best = _number(_("Only so many of the best"), least=None, help_text=_("Empty: all count."))
     best_of_group = _number(_("At most so many"), least=None)
     grouping = forms.ChoiceField(label=_("within"), choices=Competition.Grouping.choices, required=False)

@@ -72,7 +72,10 @@ def _row(row: YearRow, numbers: Sequence[int], cell: Callable[[Sequence[Cell]], 
     guest = "" if player.is_member else f' <span class="quiet">{escape(_("guest"))}</span>'
     note = f'<br><span class="small quiet">{said}</span>' if said else ""
     evenings = "".join(cell(row.cells.get(number, ())) for number in numbers)
-    name = f'<a href="{stem}{player.number}/{chosen}">{escape(player.name)}</a>{guest}{note}'
+    # A team or club has a number below nought, and no page.
+    shown = escape(player.name)
+    shown = shown if player.number < 0 else f'<a href="{stem}{player.number}/{chosen}">{shown}</a>'
+    name = f"{shown}{guest}{note}"
     figures = "".join(f'<td class="num">{figure}</td>' for figure in (account.lists, account.won, account.lost))
     return (
         f'<tr><td class="num place">{place}</td><th scope="row" class="name key">{name}</th>'

@@ -69,6 +69,12 @@ class Player:
     classes: frozenset[str]
     """The codes of the classes in which they played."""
 
+    plays_for: tuple[str, str] = ("", "")
+    """Their team and their club, as the club's book has them: by these several count as one."""
+
+    shows_club: bool = True
+    """Whether their club may be named beside them."""
+
 
 class Played(NamedTuple):
     """One list of somebody, as it is read."""
@@ -196,6 +202,8 @@ def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player
         "person__shown_as",
         "person__pseudonym",
         "person__plays_for",
+        "person__team",
+        "person__club__name",
         "shown_as",
         "chose_name",
         "pseudonym",
@@ -204,7 +212,7 @@ def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player
     found: dict[int, Player] = {}
     care: dict[int, str] = {}
     pseudonyms: dict[int, str] = {}
-    for key, name, wanted, pseudonym, club, shown, chose, other, classes in rows:
+    for key, name, wanted, pseudonym, club, team, book, shown, chose, other, classes in rows:
         # What was chosen for one evening holds where it stands beside all others.
         asked = [wanted or season.names_shown, care.get(key, Shown.FULL), *([shown] if chose or not wanted else [])]
         care[key] = max(asked, key=lambda one: CARE[Shown(one)])
@@ -215,6 +223,8 @@ def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player
             club=club if care[key] in CLUB_IS_SHOWN else "",
             is_member=members is None or key in members,
             classes=frozenset(classes).union(found[key].classes if key in found else ()),
+            plays_for=(team, club or book),
+            shows_club=care[key] in CLUB_IS_SHOWN,
         )
     apart = told_apart([one.name for one in found.values()], numbers=list(found))
     return {

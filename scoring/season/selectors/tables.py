@@ -5,9 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext
+
 from scoring.season.mapping import group_of, to_rule
 from scoring.season.models import Competition
 from scoring.season.rules.competitions.accounts import Account, Reason
+from scoring.season.rules.competitions.joint import team_lists
 from scoring.season.rules.competitions.lists import SeasonList
 from scoring.season.rules.competitions.rule import Rule
 from scoring.season.rules.competitions.standings import Standing, standings
@@ -66,6 +69,8 @@ class Basis:
     rule: Rule
     lists: list[SeasonList]
     members: frozenset[int] | None
+    competitors: Mapping[int, Player]
+    """Who is ranked, by number: players, or teams or clubs."""
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -74,11 +79,35 @@ class Basis:
 
 
 def basis_of(competition: Competition, year: Year) -> Basis:
-    """Return what a competition is counted of; a class is placed among its own lists."""
-    of = None
+    """Return what a competition is counted of; a class is placed among its own lists, a team counts as one player."""
+    rule, of = to_rule(competition), None
     if competition.only_class:
         of = {key for key, player in year.players.items() if competition.only_class in player.classes}
-    return Basis(rule=to_rule(competition), lists=year.lists(group_of(competition), of=of), members=year.members)
+    lists = year.lists(group_of(competition), of=of)
+    if not competition.together:
+        return Basis(rule=rule, lists=lists, members=year.members, competitors=year.players)
+    if year.members is not None and not rule.guests:
+        lists = [one for one in lists if one.player in year.members]
+    of_player, competitors = _together(competition, year)
+    joined = team_lists(lists, of_player, size=competition.of_each or 1)
+    return Basis(rule=rule, lists=joined, members=None, competitors=competitors)
+
+
+def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dict[int, Player]]:
+    """Return to which team or club each player belongs, and these as competitors: by numbers below nought, by name.
+
+    One is named where somebody of it shows for whom they play.
+    """
+    which = 0 if competition.together == Competition.Together.TEAM else 1
+    called = {key: player.plays_for[which] for key, player in year.players.items() if player.plays_for[which]}
+    numbers = {name: -at for at, name in enumerate(sorted({one.casefold() for one in called.values()}), start=1)}
+    competitors: dict[int, Player] = {}
+    for key, name in called.items():
+        number = numbers[name.casefold()]
+        if year.players[key].shows_club or number not in competitors:
+            shown = name if year.players[key].shows_club else gettext("No. %(number)s") % {"number": -number}
+            competitors[number] = Player(number=number, name=shown, club="", is_member=True, classes=frozenset())
+    return {key: numbers[name.casefold()] for key, name in called.items()}, competitors
 
 
 def table_of(competition: Competition, year: Year) -> YearTable:
@@ -90,7 +119,7 @@ def table_of(competition: Competition, year: Year) -> YearTable:
         evenings=tuple(one for one in year.evenings if one.closed),
         rows=tuple(
             YearRow(
-                player=year.players[one.account.entrant],
+                player=basis.competitors[one.account.entrant],
                 place=one.place,
                 shared=one.shared,
                 account=one.account,

@@ -29,6 +29,8 @@ class Terms:
 
     name: str
     count: str
+    together: str = ""
+    of_each: int | None = None
     best: int | None = None
     grouping: str = ""
     best_of_group: int | None = None
@@ -135,6 +137,8 @@ def frozen_table(table: YearTable) -> dict[str, Any]:
             {
                 "place": row.place,
                 "player": row.player.number,
+                # Teams and clubs are no people: they keep their names.
+                **({"name": row.player.name} if table.competition.together else {}),
                 "value": str(row.value),
                 "won": row.account.won,
                 "lost": row.account.lost,
@@ -171,6 +175,10 @@ def _check(competition: Competition) -> None:
     others = Competition.objects.filter(season=competition.season_id, name__iexact=competition.name)
     if other := others.exclude(pk=competition.pk).first():
         raise Refused("competition-exists", name=other.name)
+    if competition.together and not competition.of_each:
+        raise Refused("together-needs-a-number")
+    if competition.of_each and not competition.together:
+        raise Refused("number-needs-a-team")
     if competition.quotas and competition.grouping != Competition.Grouping.KIND:
         raise Refused("quotas-need-kinds")
     if competition.grouping and not (competition.best_of_group or competition.quotas):

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from scoring.season import access
 from scoring.season.rules.competitions.rule import Rule
 from scoring.season.selectors import seasons
-from scoring.season.wording.counting import rule_sentences
+from scoring.season.wording.counting import rule_sentences, together_sentence
 
 
 def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str, Any]:
@@ -30,9 +30,11 @@ def chosen_of(request: HttpRequest, competitions: Sequence[Any], season: Any) ->
 def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
     """Return how a competition counts, in sentences."""
     called = dict(seasons.classes_in(season)) if competition.only_class else {}
-    return rule_sentences(
+    together = together_sentence(competition.together, competition.of_each)
+    said = rule_sentences(
         rule,
         group=str(competition.get_grouping_display()),
         kinds={kind.casefold(): kind for kind, _most in competition.quotas},
         class_name=called.get(competition.only_class, competition.only_class),
     )
+    return [together, *said] if together else said

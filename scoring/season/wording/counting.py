@@ -56,6 +56,26 @@ def rule_sentences(
     return found
 
 
+def together_sentence(together: str, of_each: int | None) -> str:
+    """Return of whom several count as one; nothing where each player is ranked."""
+    many = of_each or 1
+    if together == "team":
+        said = ngettext(
+            "Teams: the best of each counts in every series.",
+            "Teams: the best %(n)s of each count in every series.",
+            many,
+        )
+    elif together == "club":
+        said = ngettext(
+            "Clubs: the best of each counts in every series.",
+            "Clubs: the best %(n)s of each count in every series.",
+            many,
+        )
+    else:
+        return ""
+    return said % {"n": many}
+
+
 def _choice(rule: Rule, group: str, kinds: Mapping[str, str]) -> list[str]:
     found = []
     if rule.parts:

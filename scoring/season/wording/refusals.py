@@ -42,6 +42,8 @@ REFUSED = {
         "A table was released by this rule, so the rule stays. For another way of counting make another competition."
     ),
     "nothing-to-release": gettext_lazy("Nobody stands in this table yet, so there is nothing to release."),
+    "together-needs-a-number": gettext_lazy("Please say how many of a team or club count in each series."),
+    "number-needs-a-team": gettext_lazy("Please say of what so many count: of teams, or of clubs."),
     "group-needs-a-number": gettext_lazy("Please say how many of each half-year, month or kind count."),
     "number-needs-a-group": gettext_lazy(
         "Please say of what so many count: of each half-year, month or kind of event."

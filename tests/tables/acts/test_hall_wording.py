@@ -9,6 +9,7 @@ import pytest
 
 from scoring.money.reckon.faults import Fault
 from scoring.money.selectors.waiting import Lack, Missing, Why
+from scoring.venues.reading import ListAct
 from tables import intake, seating
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
@@ -25,6 +26,7 @@ from tables.seating.sizes import CannotSeat
 from tests.factories import EVENING
 
 ROOT = Path(__file__).parents[3]
+ACT = ListAct(at=EVENING, action="list.signed", by="", data={"series": 1, "table": 2, "by_players": True})
 FACTS = {
     "at": EVENING,
     "due": 300,
@@ -33,6 +35,7 @@ FACTS = {
     "fault": Fault.NEGATIVE,
     "found": 4950,
     "has": 100,
+    "here": ACT,
     "lacks": [Lack(what=Missing.BOX_UNCOUNTED, boxes=("1",))],
     "owed": 1250,
     "players": 3,
@@ -56,6 +59,7 @@ FACTS = {
     "rounds": 12,
     "series": 2,
     "table": 4,
+    "there": ACT,
     "until": EVENING,
     "username": "anna",
 }

@@ -58,7 +58,7 @@ class SeasonLine(Schema):
 
     place: int | None = Field(description=_("Null while the minimum is not reached."))
     shared: bool
-    player: int = Field(description=_("The number of the player in the season."))
+    player: int = Field(description=_("The number of the player in the season; of a team or club a number below 0."))
     name: str = Field(description=_("The name as its owner wants it shown."))
     club: str = Field(description=_("Empty where the name is not shown."))
     member: bool
