@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext
@@ -112,7 +112,19 @@ def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dic
 
 def table_of(competition: Competition, year: Year) -> YearTable:
     """Return the table of a competition, without asking for anything more."""
+    return _made(competition, year, basis_of(competition, year))
+
+
+def guests_of(competition: Competition, year: Year) -> YearTable | None:
+    """Return the guests of a competition in a table of their own; None where they are ranked with the rest."""
     basis = basis_of(competition, year)
+    if year.members is None or basis.rule.guests or competition.together:
+        return None
+    lists = [one for one in basis.lists if one.player not in year.members]
+    return _made(competition, year, replace(basis, lists=lists, members=None))
+
+
+def _made(competition: Competition, year: Year, basis: Basis) -> YearTable:
     return YearTable(
         competition=competition,
         rule=basis.rule,

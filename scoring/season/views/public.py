@@ -50,9 +50,10 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
         "site": site(request),
     }
     if chosen:
-        table = tables.table_of(chosen, year)
+        table, guests = tables.table_of(chosen, year), tables.guests_of(chosen, year)
         context |= {
             "listing": YearListing(table),
+            "guests": YearListing(guests) if guests and guests.rows else None,
             "rules": how_it_counts(chosen, table.rule, found),
             "dropped": dropped_in(table),
             "release": chosen.releases.order_by("-number").first() if chosen.released else None,

@@ -81,7 +81,7 @@ class TestTheTable:
         club_years.competition(season)
         club_years.competition(season, "Offen", guests=True)
 
-        assert "Bert Bär" not in text(visitor.get(PAGE))
+        assert [row.player.name for row in visitor.get(PAGE).context["listing"].table.rows] == ["Anna Ast"]
         assert text(visitor.get(f"{PAGE}?competition=2")).count("guest") >= 3
 
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
@@ -252,3 +252,20 @@ class TestTheNextYear:
 
         assert answer.status_code == 422
         assert list(Season.objects.order_by("pk")) == [own, other]
+
+
+def test_guests_compete_beside_the_members_in_a_table_of_their_own(visitor):
+    season = club_years.played(evenings=2)
+    club_years.competition(season)
+    assert "beside the members" not in text(visitor.get(PAGE))
+    members = [club_years.person(name).pk for name in club_years.NAMES[:3]]
+    SeasonMember.objects.bulk_create(
+        SeasonMember(season=season, person_id=key, added_at=factories.EVENING) for key in members
+    )
+
+    page = visitor.get(PAGE)
+
+    assert "Guests, who compete beside the members" in text(page)
+    assert [row.player.name for row in page.context["guests"].table.rows] == ["Dora Dorn"]
+    assert page.context["guests"].table.rows[0].place == 1
+    assert "Dora Dorn" not in [row.player.name for row in page.context["listing"].table.rows]
