@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from scoring.league.models import LineUpPlace, MatchTeam
-from scoring.season.rules.league.line_ups import Eligible, Place, at_table, flaws
+from scoring.season.rules.league.line_ups import FIRST, Eligible, Place, at_table, doubled, flaws
 from scoring.season.services.turns import take_turn
 from tables.acts.services.refusals import Refused
 
@@ -47,27 +47,33 @@ def hand_in(*, side_id: int, players: Sequence[int | None], leads: bool, now: da
 def exchange(*, side_id: int, number: int, player: int, from_series: int) -> LineUpPlace:
     """Let somebody of the roster take a number from a series on; also a fourth player who came late. Twice is once.
 
-    :raises Refused: ``no-line-up``, ``match-reported``, ``line-up-twice`` (number) if they play already,
-        ``line-up-not-eligible`` (number), ``match-has-fewer-series`` (series).
+    :raises Refused: ``no-line-up``, ``match-reported``, ``match-has-fewer-series`` (series), ``line-up-stays`` where
+        somebody has the number in the first series, ``line-up-not-eligible`` (number), ``line-up-twice`` (number) if
+        they would have two.
     """
     side = _held(side_id)
     _must_be_unreported(side)
+    series = side.match.division.level.series
     if side.handed_in_at is None:
         raise Refused("no-line-up")
-    if not 1 <= from_series <= side.match.division.level.series:
-        raise Refused("match-has-fewer-series", series=side.match.division.level.series)
-    day = localdate(side.match.day.starts_at)
-    if not any(one.on(day) for one in _roster(side) if one.player == player):
+    if not FIRST <= from_series <= series:
+        raise Refused("match-has-fewer-series", series=series)
+    if not any(one.on(localdate(side.match.day.starts_at)) for one in _roster(side) if one.player == player):
         raise Refused("line-up-not-eligible", number=number)
+    new = Place(number=number, player=player, from_series=from_series)
     places = [
         Place(number=one.number, player=one.member_id, from_series=one.from_series)
         for one in side.places.all()
         if one.member_id is not None
     ]
-    holds = at_table(places, series=from_series)
-    if holds.get(number) == player:
+    held = at_table(places, series=from_series).get(number)
+    if held == player:
         return side.places.filter(number=number, member_id=player).latest("from_series")
-    if player in holds.values():
+    if from_series == FIRST and held is not None:
+        # The others have seen it: from here on it can only be changed for later series.
+        raise Refused("line-up-stays")
+    others = [one for one in places if (one.number, one.from_series) != (number, from_series)]
+    if doubled([*others, new], series=series):
         raise Refused("line-up-twice", number=number)
     made, _ = LineUpPlace.objects.update_or_create(
         side=side, number=number, from_series=from_series, defaults={"member_id": player}

@@ -110,7 +110,7 @@ class Acts:
 
         if view.report is None:
             if not view.open and not side.side.absent:
-                add("line-up", forms.LineUpForm, roster=offered, initial=_as_handed_in(side))
+                add("line-up", forms.LineUpForm, roster=offered, initial=_as_handed_in(side) if side.shown else {})
             if side.side.handed_in_at and view.open:
                 series = view.match.division.level.series
                 add("exchange", forms.ExchangeForm, roster=offered, numbers=range(1, 5), series=series)
@@ -193,6 +193,6 @@ class Acts:
 
 
 def _as_handed_in(side: SideView) -> dict[str, Any]:
-    """Return a line-up as the form has it."""
+    """Return a line-up as the form has it; a closed one not even whoever leads the league sees."""
     places = side.side.places.filter(from_series=1).values_list("number", "member_id")
     return {f"number_{number}": member for number, member in places}

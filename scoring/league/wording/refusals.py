@@ -52,6 +52,7 @@ REFUSED = {
     "line-up-gap": gettext_lazy("Number four alone may be missing: please fill the numbers from one on."),
     "line-up-twice": gettext_lazy("Number %(number)s plays already: everybody has one number."),
     "line-up-not-eligible": gettext_lazy("Number %(number)s may not play for this team on that day."),
+    "line-up-stays": gettext_lazy("In the first series the line-up stays as it was handed in."),
     "no-line-up": gettext_lazy("There is no line-up yet that could be changed."),
     "match-has-fewer-series": gettext_lazy("The match has %(series)s series."),
     "team-absent": gettext_lazy("The team is entered as absent."),

@@ -22,7 +22,7 @@ def line_up(side, players) -> dict[str, object]:
 
 
 class TestClosed:
-    def test_others_see_a_line_up_when_all_are_in(self, visitor, monkeypatch):
+    def test_others_see_a_line_up_when_all_are_in(self, visitor, leader, monkeypatch):
         match = leagues.small()
         first, *others = leagues.sides(match)
         captain = leagues.captain(first.team)
@@ -35,6 +35,7 @@ class TestClosed:
             page = text(other.get(address(match)))
             assert name not in page
             assert "is in" in page
+        assert f"selected>{name}" not in leader.get(address(match)).content.decode()
         for side in others:
             leagues.hand_in(side)
 
@@ -164,6 +165,29 @@ class TestExchanges:
             line_ups.exchange(side_id=side.pk, number=1, player=player, from_series=4)
         with pytest.raises(Refused, match="line-up-not-eligible"):
             line_ups.exchange(side_id=side.pk, number=1, player=0, from_series=2)
+
+    def test_the_first_series_is_played_as_it_was_handed_in(self):
+        match = leagues.all_in(leagues.small())
+        side = leagues.sides(match)[0]
+        added = {"names": ["Ersatz Emil"], "since": date(2026, 1, 1), "now": BEFORE}
+        teams.add_players(team_id=side.team_id, **added)
+        emil = leagues.roster(side.team)[-1]
+
+        with pytest.raises(Refused, match="line-up-stays"):
+            line_ups.exchange(side_id=side.pk, number=2, player=emil, from_series=1)
+        line_ups.exchange(side_id=side.pk, number=2, player=emil, from_series=3)
+        with pytest.raises(Refused, match="line-up-twice"):
+            line_ups.exchange(side_id=side.pk, number=3, player=emil, from_series=2)
+
+    def test_a_fourth_player_who_came_late_takes_the_empty_number(self):
+        division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=1)
+        match = leagues.all_in(division.matches.get())
+        side = leagues.sides(match)[0]
+        teams.add_players(team_id=side.team_id, names=["Spät Sepp"], since=date(2026, 1, 1), now=BEFORE)
+
+        late = line_ups.exchange(side_id=side.pk, number=4, player=leagues.roster(side.team)[-1], from_series=1)
+
+        assert (late.number, late.from_series) == (4, 1)
 
 
 class TestIncomplete:

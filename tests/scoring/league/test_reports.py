@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from scoring.league.models import MatchReport, Protest
 from scoring.league.services import reports
@@ -146,6 +147,10 @@ class TestBinding:
         page = text(captain.get(address(match)))
         assert "The protest is rejected" in page
         assert "Das Blatt war vollständig." in page
+        public = text(Client(headers={"accept-language": "en"}).get(address(match)))
+        assert "The protest is rejected" in public
+        assert "Das Blatt war vollständig." not in public
+        assert "Karo 7" not in public
         assert leader.post(address(match), {**decision, "upheld": "yes"}).status_code == 422
 
         monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=15))

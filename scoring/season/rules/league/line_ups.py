@@ -79,6 +79,18 @@ def flaws(players: Sequence[int | None], *, roster: Iterable[Eligible], day: dat
     return tuple(found)
 
 
+def doubled(places: Iterable[Place], *, series: int) -> bool:
+    """Test whether somebody would have two numbers in one of so many series.
+
+    >>> line_up = [Place(number=1, player=5), Place(number=2, player=6)]
+    >>> doubled([*line_up, Place(number=2, player=5, from_series=3)], series=3)
+    True
+    """
+    told = list(places)
+    tables = [list(at_table(told, series=one).values()) for one in range(FIRST, series + 1)]
+    return any(len(set(players)) < len(players) for players in tables)
+
+
 def at_table(places: Iterable[Place], *, series: int) -> Mapping[int, int]:
     """Return who has each number of a team in a series: whoever took it last."""
     held: dict[int, int] = {}
