@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.league.models import Division, LineUpPlace, Match, MatchReport, MatchTeam
+from scoring.league.models import Division, LineUpPlace, Match, MatchReport, MatchTeam, Protest
 from scoring.season.rules.league.fixtures import Fixtures, few_matches, fixtures
 from scoring.season.rules.league.hosts import hosts
 from scoring.season.rules.league.matches import FIELDS
@@ -80,9 +80,10 @@ def move_match(*, match_id: int, venue: str) -> Match:
 
 
 def begun(division: Division) -> bool:
-    """Test whether anything hangs on the fixtures: a line-up, an absence or a report."""
+    """Test whether anything hangs on the fixtures: a line-up, an absence, a report or a protest."""
     return (
         LineUpPlace.objects.filter(side__match__division=division).exists()
         or MatchTeam.objects.filter(match__division=division, absent=True).exists()
         or MatchReport.objects.filter(match__division=division).exists()
+        or Protest.objects.filter(match__division=division).exists()
     )

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.text import slugify
 
 from scoring.season.models import Season, SeasonClub, SeasonMember, SeasonRelease
@@ -90,14 +91,17 @@ def change_season(
 def delete_season(*, season_id: int, by: User, now: datetime) -> str:
     """Delete a season with its competitions; its events stay, and leave it first. Return what it was called.
 
-    :raises Refused: ``season-released`` where a table was released.
+    :raises Refused: ``season-released`` where a table was released, ``season-has-fixtures`` where a league has some.
     """
     season = take_turn(season_id)
     if SeasonRelease.objects.filter(competition__season=season).exists():
         raise Refused("season-released")
     for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
         leave(season, tournament_id=key, by=by, now=now)
-    season.delete()
+    try:
+        season.delete()
+    except ProtectedError as error:
+        raise Refused("season-has-fixtures") from error
     return season.name
 
 

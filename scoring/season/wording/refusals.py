@@ -26,6 +26,9 @@ REFUSED = {
     "season-ends-first": gettext_lazy("A season cannot end before it begins."),
     "too-many-seasons": gettext_lazy("A club can have %(most)s seasons at most."),
     "season-released": gettext_lazy("A table of it was released, so it stays."),
+    "season-has-fixtures": gettext_lazy(
+        "Its league has fixtures, so it stays. They would have to be taken back first."
+    ),
     "season-forgotten": gettext_lazy(
         "The season is over for long, and its names were taken out. Nothing changes in it."
     ),

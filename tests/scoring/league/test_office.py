@@ -13,6 +13,7 @@ from scoring.league.services.levels import LevelTerms
 from scoring.league.services.teams import TeamDetails
 from scoring.privacy.selectors.personal import of_person
 from scoring.privacy.services.forgetting import forget_due
+from scoring.season.services import seasons
 from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.scoring.league import leagues
@@ -215,6 +216,28 @@ class TestDivisions:
         assert leader.post(leagues.address(match), sent("venue", venue="Gasthof Adler")).status_code == 302
         assert "Gasthof Adler" in text(visitor.get(leagues.address(match)))
         assert "Gasthof Adler" in text(visitor.get(f"{PAGE}1/"))
+
+
+def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
+    match = leagues.small()
+    office = "/seasons/liga-2026/office/"
+
+    answer = leader.post(office, sent("delete", sure="on"))
+    assert answer.status_code == 422
+    assert "Its league has fixtures, so it stays." in text(answer)
+    with refused("season-has-fixtures"):
+        seasons.delete_season(season_id=match.division.season_id, by=factories.user(), now=BEFORE)
+    leader.post(f"{PAGE}1/office/", sent("take-back", number=1))
+    assert leader.post(office, sent("delete", sure="on")).status_code == 302
+    assert not Level.objects.exists()
+
+
+def test_fixtures_stay_once_somebody_objected():
+    match = leagues.small()
+    protests.protest(side_id=leagues.sides(match)[0].pk, text="Nein", entry_key=uuid4(), now=leagues.AFTER)
+
+    with refused("fixtures-begun"):
+        fixtures.take_back(division_id=match.division_id)
 
 
 def test_a_league_is_forgotten_with_its_season(visitor):
