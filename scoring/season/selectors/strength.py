@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from scoring.season.models import Season
 from scoring.season.rules.strength import Strength, strengths
 from scoring.season.selectors.played import Year
+from scoring.season.selectors.seasons import member_keys
 from tables.clubs.models import Person
 from tables.clubs.selectors.books import by_name
 from tables.draw.models import Seat
@@ -33,8 +35,9 @@ def consenting(season: Season) -> frozenset[int]:
 
 
 def people_asked(season: Season) -> list[Person]:
-    """Return whom the page of the figure can name: everybody of the club's book, by name."""
-    return by_name(Person.objects.filter(club=season.club_id, merged_into=None))
+    """Return whom the page of the figure can name: everybody of the club's own book, and the members, by name."""
+    of_book = Q(club=season.club_id, merged_into=None)
+    return by_name(Person.objects.filter(of_book | Q(pk__in=member_keys(season))))
 
 
 def figures_of(season: Season) -> dict[int, Strength]:

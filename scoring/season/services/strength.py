@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.season.models import Season, StrengthConsent
+from scoring.season.selectors.seasons import member_keys
 from scoring.season.services.turns import take_turn
 from tables.acts.services.refusals import Refused
 from tables.clubs.services.people_locks import people_held
@@ -28,7 +29,8 @@ def note_consents(*, season_id: int, people: Collection[int], now: datetime) -> 
     """
     season = take_turn(season_id)
     wanted = set(people)
-    found = [one for one in people_held(sorted(wanted)) if one.club_id == season.club_id]
+    members = member_keys(season)
+    found = [one for one in people_held(sorted(wanted)) if one.club_id == season.club_id or one.pk in members]
     if len(found) < len(wanted):
         raise Refused("no-such-person")
     season.consents.exclude(person__in=wanted).delete()

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.privacy.selectors.personal import of_person
 from scoring.privacy.services.forgetting import forget_due
-from scoring.season.models import StrengthConsent
+from scoring.season.models import SeasonMember, StrengthConsent
 from scoring.season.rules.strength import strengths
 from scoring.season.selectors import strength as selector
 from scoring.season.services import strength
@@ -101,6 +101,16 @@ class TestOn:
 
         with pytest.raises(Refused, match="no-such-person"):
             strength.note_consents(season_id=season.pk, people=[stranger.pk], now=EVENING)
+
+    def test_a_member_of_another_book_can_have_one(self):
+        season = with_figures()
+        member = club_books.person(club_books.club("SC Pik"), "Mit Glied")
+        SeasonMember.objects.create(season=season, person=member, added_at=EVENING)
+
+        strength.note_consents(season_id=season.pk, people=[member.pk], now=EVENING)
+
+        assert selector.consenting(season) == {member.pk}
+        assert member in selector.people_asked(season)
 
     def test_lists_by_house_rules_and_excluded_players_are_left_out(self):
         season = with_figures(*NAMES)
