@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}share/", open_data.share, name="share"),
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),
+    path("seasons/<slug:season>/report.json", reports.year, name="season-report"),
     path("seasons/<slug:season>/embed/", open_data.embed_season, name="season-embed"),
     path(f"{DIVISION}report.json", reports.division, name="division-report"),
     path("results.atom", open_data.site_feed, name="site-feed"),

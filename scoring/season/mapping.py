@@ -4,7 +4,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+from scoring.rules.fields import Part
 from scoring.season.models import Competition
+from scoring.season.reading.years import year_of
 from scoring.season.rules.competitions.lists import half_year, month
 from scoring.season.rules.competitions.rule import Count, Rule, Tie
 
@@ -71,3 +73,20 @@ RULE_FIELDS = (
 def rule_told(competition: Competition) -> dict[str, Any]:
     """Return the rule of a competition as a release keeps it."""
     return {name: getattr(competition, name) for name in RULE_FIELDS}
+
+
+def plain_rule(competition: Competition) -> dict[str, Any] | None:
+    """Return a rule as ``scoring.season.table`` takes it; None where it is more than that can say."""
+    rule = to_rule(competition)
+    told = {
+        "count": competition.count,
+        "n": rule.best,
+        "absent": rule.absent,
+        "minimum": rule.minimum,
+        "bonus": [list(step) for step in rule.bonus],
+        "guests": rule.guests,
+        "points": list(rule.points) or None,
+    }
+    if competition.together or competition.only_class or competition.grouping:
+        return None
+    return told if year_of(Part({"rule": told, "evenings": []})).rule == rule else None

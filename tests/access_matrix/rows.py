@@ -106,7 +106,7 @@ _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed veri
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
 _rows("season-csv season-xlsx season-ods season-pdf season-html season-embed", reads=EVERYBODY)
-_rows("league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
+_rows("season-report league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
 _rows("division-statistics-pdf match-invitation-pdf match-papers-pdf", reads=EVERYBODY)
 _rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
 _rows("openapi-json tournaments", app="api", reads=EVERYBODY)

@@ -88,6 +88,7 @@ NO_PAGES = (
     ":season-key",
     ":captain-key",
     ":division-report",
+    ":season-report",
     ":venue-file",
     ":robots",
     "calendar",

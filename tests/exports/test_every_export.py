@@ -114,6 +114,7 @@ NO_FIGURES = {
             *("scoring:season-strength", "scoring:season-days", "scoring:season-new", "scoring:season-office"),
             *("scoring:season-shared", "scoring:competition-new", "scoring:competition"),
             *("api:seasons", "api:season", "api:season-table"),
+            "scoring:season-report",
             *("scoring:league", "scoring:division", "scoring:division-report", "scoring:league-team", "scoring:match"),
             *("scoring:league-office", "scoring:level", "scoring:division-office"),
             *("scoring:division-table-pdf", "scoring:division-fixtures-pdf", "scoring:division-statistics-pdf"),

@@ -135,6 +135,7 @@ NEVER_DONE |= {
 NEVER_DONE |= {
     "season-strength",
     "season-days",
+    "season-report",
     "league",
     "division",
     "division-report",

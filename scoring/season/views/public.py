@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_safe
 from scoring.season import access
 from scoring.season.forms.competitions import AimForm
 from scoring.season.listings.year_table import YearListing, dropped_in, shown_cells
+from scoring.season.mapping import plain_rule
 from scoring.season.selectors import head_to_head, own_years, played, seasons, strength, tables
 from scoring.season.selectors.calendar import planned_of
 from scoring.season.views.frames import chosen_of, frame, how_it_counts
@@ -55,6 +56,7 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
             "listing": YearListing(table),
             "guests": YearListing(guests) if guests and guests.rows else None,
             "rules": how_it_counts(chosen, table.rule, found),
+            "has_report": plain_rule(chosen) is not None,
             "dropped": dropped_in(table),
             "release": chosen.releases.order_by("-number").first() if chosen.released else None,
         }
