@@ -30,6 +30,7 @@ FILES = (
     "csv",
     "-html",
     "json",
+    "venue-file",
     "calendar",
     "feed",
     "robots",

@@ -85,6 +85,7 @@ def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prov
         "language": ["de"],
         "club": [CLUB],
         "season": [CLUB],
+        "division": [1],
         "rest": [NAME],
     }
     for ways in addresses({**places, **rest}):
