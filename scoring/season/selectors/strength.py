@@ -64,13 +64,14 @@ def strength_table(year: Year) -> list[StrengthRow]:
 def _tables(season: Season) -> list[dict[int, int]]:
     """Return the lists of closed series in the order of play, each as its players with their points.
 
-    Whoever is in no book or excluded has a number below nought of their own, and so is nobody. Lists by house rules are
-    left out: their points are others.
+    Whoever is in no book or excluded has a number below nought of their own, and so is nobody. Void lists are left
+    out, and those by house rules: their points are others.
     """
     seats = Seat.objects.filter(
         series__tournament__season_entries__season=season,
         series__status=Series.Status.CLOSED,
         table__game_list__profile="",
+        table__game_list__void_at=None,
     )
     rows = seats.order_by(
         "series__tournament__starts_on", "series__tournament_id", "series__number", "table__number", "place"

@@ -14,6 +14,7 @@ from scoring.season.services import strength
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Seat
 from tests.factories import EVENING
+from tests.scoring.disputes import directing
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, PAGE, person
 from tests.settings import BASE_DIR
@@ -122,6 +123,19 @@ class TestOn:
 
         lists = {person(name).pk: 2 for name in NAMES} | {person(NAMES[0]).pk: 1}
         assert {number: one.lists for number, one in selector.figures_of(season).items()} == lists
+
+    def test_a_void_list_moves_no_figure_and_penalty_points_count(self):
+        season = with_figures(*NAMES)
+        first = season.entries.first().tournament
+        before = selector.figures_of(season)
+        directing.ordered(first, directing.order(directing.Kind.PENALTY, series=1, entrant=1, points=200))
+        fined = selector.figures_of(season)
+        anna = person(NAMES[0]).pk
+        assert fined[anna].hundredths < before[anna].hundredths
+
+        directing.ordered(first, directing.order(directing.Kind.VOID, series=1, table=1, clause="SkWO 7.2.4"))
+
+        assert {one.lists for one in selector.figures_of(season).values()} == {2}
 
     def test_names_are_as_the_season_shows_them(self, visitor):
         with_figures("Anna Ast", names_shown="initials")
