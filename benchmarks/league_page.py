@@ -4,7 +4,7 @@ The anchor is the same sums in SQL, written with f-strings; the issue allows a d
 five seconds, of processor time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
@@ -95,7 +95,9 @@ def _season() -> Season:
     return season
 
 
-def _division(level: Level, number: int, days: list[Day], plan: object, chance: Chance) -> None:
+def _division(
+    level: Level, number: int, days: list[Day], plan: Sequence[Sequence[Sequence[int]]], chance: Chance
+) -> None:
     division = Division.objects.create(
         level=level, season=level.season, number=number, name=f"Staffel {number}", seed="bench", entry_key=uuid4()
     )
@@ -103,7 +105,7 @@ def _division(level: Level, number: int, days: list[Day], plan: object, chance: 
         LeagueTeam(division=division, number=at, name=f"Mannschaft {at}") for at in range(1, TEAMS + 1)
     )
     at = 0
-    for day, matches in zip(days, plan, strict=True):  # type: ignore[call-overload]
+    for day, matches in zip(days, plan, strict=True):
         for playing in matches:
             at += 1
             match = Match.objects.create(division=division, day=day, number=at)

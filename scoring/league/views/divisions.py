@@ -23,7 +23,7 @@ from scoring.season import access as season_access
 from scoring.season.forms.seasons import OneForm, SureForm
 from scoring.season.views.frames import frame
 from tables.acts.views.attempts import attempt, status_of
-from tables.tournaments.views.frames import site
+from tables.tournaments.views.frames import site, typed
 
 
 @never_cache
@@ -33,10 +33,9 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     found = season_access.kept_season(request, slug=season)
     chosen = access.division_of(found, number=division)
     act = request.POST.get("act", "")
-    sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
-    entered, draw = TeamsForm(sent("teams")), FixturesForm(sent("draw"))
+    entered, draw = TeamsForm(typed(request, "teams")), FixturesForm(typed(request, "draw"))
     one = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
-    delete = SureForm(sent("delete"), auto_id="delete_%s")
+    delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     deleted = attempt(delete, lambda: levels.delete_division(division_id=chosen.pk)) if delete.is_valid() else None
     if deleted:
         messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})

@@ -1,6 +1,6 @@
 """What whoever leads a league does with its levels, days and divisions."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +20,7 @@ from scoring.season import access as season_access
 from scoring.season.forms.seasons import OneForm, SureForm
 from scoring.season.views.frames import frame
 from tables.acts.views.attempts import attempt, status_of
+from tables.tournaments.views.frames import typed
 
 
 @never_cache
@@ -44,15 +45,13 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Change a level; enter its days and divisions; delete it."""
     found = season_access.kept_season(request, slug=season)
     chosen = access.level_of(found, number=number)
-    act = request.POST.get("act", "")
     days = list(chosen.days.all())
     offered = [(one.pk, date_format(localtime(one.starts_at), "SHORT_DATETIME_FORMAT")) for one in days]
-    sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
-    change = forms.ChangedLevelForm(sent("level"), seen=services.as_agreed(chosen))
-    day = forms.DayForm(sent("day"), days=offered)
-    division = forms.DivisionForm(sent("division"))
-    gone = OneForm(sent("remove-day"))
-    delete = SureForm(sent("delete"), auto_id="delete_%s")
+    change = forms.ChangedLevelForm(typed(request, "level"), seen=services.as_agreed(chosen))
+    day = forms.DayForm(typed(request, "day"), days=offered)
+    division = forms.DivisionForm(typed(request, "division"))
+    gone = OneForm(typed(request, "remove-day"))
+    delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     deleted = attempt(delete, lambda: services.delete_level(level_id=chosen.pk)) if delete.is_valid() else None
     if deleted:
         messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
@@ -81,14 +80,12 @@ def _changed(change: forms.ChangedLevelForm, level_id: int) -> Any:
 def _said(level_id: int, day: forms.DayForm, division: forms.DivisionForm, gone: OneForm) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     if day.is_valid():
-        starts_at, place = day.starts_at, day.cleaned_data["place"]
+        when: dict[str, Any] = {"level_id": level_id, "starts_at": day.starts_at, "place": day.cleaned_data["place"]}
         if moved := day.cleaned_data.get("moved"):
-            act = lambda: services.move_day(  # noqa: E731
-                level_id=level_id, day_id=int(moved), starts_at=starts_at, place=place
-            )
-            return _("The day is moved.") if attempt(day, act, beside=forms.FIELD_OF) else ""
-        act = lambda: services.add_day(level_id=level_id, starts_at=starts_at, place=place)  # noqa: E731
-        return _("One day of play more.") if attempt(day, act, beside=forms.FIELD_OF) else ""
+            act, said = partial(services.move_day, day_id=int(moved), **when), _("The day is moved.")
+        else:
+            act, said = partial(services.add_day, **when), _("One day of play more.")
+        return said if attempt(day, act, beside=forms.FIELD_OF) else ""
     if division.is_valid():
         data = division.cleaned_data
         made = attempt(

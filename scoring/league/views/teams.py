@@ -1,8 +1,5 @@
 """A team: its matches, and who may play for it from when to when."""
 
-from collections.abc import Callable
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +17,7 @@ from scoring.season import access as season_access
 from scoring.season.views.frames import frame
 from tables.acts.views.attempts import attempt, status_of
 from tables.acts.views.private import private
+from tables.tournaments.views.frames import typed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,10 +39,11 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         "days": days_of(chosen.division, leagues.matches_of(chosen.division, team=chosen)),
     }
     if leads:
-        act = request.POST.get("act", "")
-        sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
-        players = PlayersForm(sent("players"), initial={"since": found.starts_on})
-        end, named = EndForm(sent("end"), roster=offered), CaptainForm(sent("captain"), roster=offered)
+        players = PlayersForm(typed(request, "players"), initial={"since": found.starts_on})
+        end, named = (
+            EndForm(typed(request, "end"), roster=offered),
+            CaptainForm(typed(request, "captain"), roster=offered),
+        )
         if said := _said(chosen.pk, players, end, named):
             messages.success(request, said)
             return redirect(request.path)

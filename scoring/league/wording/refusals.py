@@ -1,31 +1,13 @@
 """Why an act in a league was refused, in words."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy
 
-
-def _dated(sentence: Any, *names: str, time: bool = False) -> Callable[[Mapping[str, Any]], str]:
-    """Return what says the facts of these names as days."""
-
-    def said(facts: Mapping[str, Any]) -> str:
-        form = "SHORT_DATETIME_FORMAT" if time else "SHORT_DATE_FORMAT"
-        told = {name: date_format(localtime(facts[name]) if time else facts[name], form) for name in names}
-        return str(sentence) % {**facts, **told}
-
-    return said
-
+from scoring.season.wording.days import dated
 
 REFUSED = {
     "level-exists": gettext_lazy("There is “%(name)s” already, with this name or at this level."),
     "level-has-divisions": gettext_lazy("It has divisions. Delete those first."),
     "series-reported": gettext_lazy("Matches with this many series are reported already, so their number stays."),
-    "day-outside-season": _dated(
-        gettext_lazy("This day is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
-    ),
     "day-twice": gettext_lazy("This level plays at that time already."),
     "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
     "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
@@ -42,7 +24,7 @@ REFUSED = {
     "no-such-team": gettext_lazy("Somebody has taken this team out meanwhile. Please look again."),
     "no-such-player": gettext_lazy("Somebody has taken them out meanwhile. Please look again."),
     "ends-before-it-starts": gettext_lazy("The last day cannot be before the first."),
-    "line-up-late": _dated(
+    "line-up-late": dated(
         gettext_lazy("The match began on %(at)s: the line-up is late. Whoever leads the league can still enter it."),
         "at",
         time=True,
@@ -57,9 +39,9 @@ REFUSED = {
     "match-has-fewer-series": gettext_lazy("The match has %(series)s series."),
     "team-absent": gettext_lazy("The team is entered as absent."),
     "match-reported": gettext_lazy("The match is reported, so its line-ups stay."),
-    "match-not-begun": _dated(gettext_lazy("The match begins on %(at)s."), "at", time=True),
+    "match-not-begun": dated(gettext_lazy("The match begins on %(at)s."), "at", time=True),
     "line-ups-missing": gettext_lazy("A line-up is missing. A team that does not come has to be entered as absent."),
-    "binding": _dated(
+    "binding": dated(
         gettext_lazy("The result has been binding since %(day)s. Only whoever leads the league can change it."), "day"
     ),
     "report-reason-missing": gettext_lazy("Please say why this takes the place of the report before."),

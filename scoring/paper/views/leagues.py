@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.league import access
 from scoring.league.selectors.matches import match_view
-from scoring.paper.documents import leagues
+from scoring.paper.documents.seasons import leagues
 from scoring.paper.views.responses import answer
 from scoring.season import access as season_access
 

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.paper.documents.years import year_paper
+from scoring.paper.documents.seasons.years import year_paper
 from scoring.paper.views.responses import answer
 from scoring.season import access
 from scoring.season.selectors import played, seasons, tables

@@ -28,13 +28,13 @@ def choose_land(*, season_id: int, land: Land | None) -> Season:
 def plan_evenings(*, season_id: int, days: Iterable[tuple[date, str]], now: datetime) -> list[PlannedEvening]:
     """Plan evenings, but those that are planned already; return those that are new.
 
-    :raises Refused: ``evening-outside-season`` (starts, ends), ``too-many-planned`` (most): then none is planned.
+    :raises Refused: ``day-outside-season`` (starts, ends), ``too-many-planned`` (most): then none is planned.
     """
     season = take_turn(season_id)
     known = set(season.planned.values_list("day", "name"))
     fresh = [one for one in dict.fromkeys(days) if one not in known]
     if not all(is_within(season, day) for day, _name in fresh):
-        raise Refused("evening-outside-season", starts=season.starts_on, ends=season.ends_on)
+        raise Refused("day-outside-season", starts=season.starts_on, ends=season.ends_on)
     if len(known) + len(fresh) > MOST_PLANNED:
         raise Refused("too-many-planned", most=MOST_PLANNED)
     return PlannedEvening.objects.bulk_create(

@@ -1,6 +1,5 @@
 """The calendar of a season: what is on which day, planned by whoever keeps it; and all of it for other calendars."""
 
-from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
@@ -21,6 +20,7 @@ from scoring.season.views.frames import frame
 from scoring.season.wording.holidays import HOLIDAYS
 from tables.acts.views.attempts import attempt, status_of
 from tables.acts.views.private import private
+from tables.tournaments.views.frames import typed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,12 +37,10 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
     context = frame(request, found, "calendar", months=months, today=timezone.localdate())
     if not keeps:
         return render(request, "scoring/season/calendar.html", context)
-    act = request.POST.get("act", "")
-    sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
-    land = LandForm(sent("land"), initial={"land": found.land})
-    plan = PlanForm(sent("plan"), auto_id="plan_%s")
-    like = LikeForm(sent("like"), before=seasons.before(found))
-    gone = OneForm(sent("cancel"))
+    land = LandForm(typed(request, "land"), initial={"land": found.land})
+    plan = PlanForm(typed(request, "plan"), auto_id="plan_%s")
+    like = LikeForm(typed(request, "like"), before=seasons.before(found))
+    gone = OneForm(typed(request, "cancel"))
     if said := _said(found, land, plan, like, gone):
         messages.success(request, said)
         return redirect(request.path)
@@ -64,7 +62,7 @@ def _said(season: Any, land: LandForm, plan: PlanForm, like: LikeForm, gone: One
         made = attempt(
             plan,
             lambda: planning.plan_evenings(season_id=season.pk, days=days, now=now),
-            beside={"evening-outside-season": "day"},
+            beside={"day-outside-season": "day"},
         )
         return "" if made is None else _counted(len(made))
     if like.is_valid():

@@ -55,12 +55,12 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     if act in {"change", "delete"}:
         access.kept_season(request, slug=season)
     form = ChangedCompetitionForm(
-        request.POST if act == "change" else None,
+        typed(request, "change"),
         seen=services.as_agreed(chosen),
         classes=seasons.classes_in(found),
     )
-    delete = season_forms.SureForm(request.POST if act == "delete" else None, auto_id="delete_%s")
-    release = season_forms.ReleaseForm(request.POST if act == "release" else None, auto_id="release_%s")
+    delete = season_forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
+    release = season_forms.ReleaseForm(typed(request, "release"), auto_id="release_%s")
     deleted = (
         attempt(delete, lambda: services.delete_competition(competition_id=chosen.pk)) if delete.is_valid() else None
     )

@@ -1,6 +1,6 @@
 """What a club does with its seasons: begins them, changes them, chooses their events and members."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -71,12 +71,11 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     # What is in it already is offered as well: whoever sends it twice is told so.
     events = [*seasons.events_to_add(found, may.enters), *(one.tournament for one in entries)]
     people = [*seasons.people_to_add(found, may.enters), *members]
-    sent: Callable[[str], Any] = lambda name: request.POST if act == name else None  # noqa: E731
-    change = forms.ChangedSeasonForm(sent("change"), seen=services.as_described(found))
-    add_events = forms.EventsForm(sent("add-events"), events=events, auto_id="events_%s")
-    add_members = forms.MembersForm(sent("add-members"), people=people, auto_id="members_%s")
+    change = forms.ChangedSeasonForm(typed(request, "change"), seen=services.as_described(found))
+    add_events = forms.EventsForm(typed(request, "add-events"), events=events, auto_id="events_%s")
+    add_members = forms.MembersForm(typed(request, "add-members"), people=people, auto_id="members_%s")
     goes = forms.OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
-    delete = forms.SureForm(sent("delete"), auto_id="delete_%s")
+    delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
     who: dict[str, Any] = {"by": signed_in(request), "now": timezone.now()}
     gone = partial(services.delete_season, season_id=found.pk, **who)
     deleted = attempt(delete, gone) if delete.is_valid() else None

@@ -19,6 +19,7 @@ from scoring.season.services import sharing
 from scoring.season.views.frames import frame
 from tables.accounts.access import signed_in
 from tables.acts.views.attempts import attempt, status_of
+from tables.tournaments.views.frames import typed
 
 FIELD_OF = {
     "no-such-user": "username",
@@ -41,9 +42,9 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
     further = rights.further_clubs(found)
     # Those that count already are taken as well: whoever sends one twice has it once.
     club = FurtherClubForm(
-        request.POST if act == "add-club" else None, clubs=[*clubs, *(one.club for one in further)], auto_id="club_%s"
+        typed(request, "add-club"), clubs=[*clubs, *(one.club for one in further)], auto_id="club_%s"
     )
-    helper = HelperForm(request.POST if act == "add-helper" else None, auto_id="helper_%s")
+    helper = HelperForm(typed(request, "add-helper"), auto_id="helper_%s")
     goes = OneForm(request.POST if act in GOES else None)
     if said := _done(request, found.pk, club, helper, goes, act):
         messages.success(request, said)

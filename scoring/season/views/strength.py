@@ -17,6 +17,7 @@ from scoring.season.services import strength as services
 from scoring.season.views.frames import frame
 from tables.acts.views.attempts import attempt, status_of
 from tables.acts.views.private import private
+from tables.tournaments.views.frames import typed
 
 EXAMPLE = ((1200, 1000), (1100, 1100), (1000, 600), (900, 900))
 """Figures and points of a table, by which the page explains how they move."""
@@ -36,11 +37,8 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
         raise Http404
     context = frame(request, found, "strength", example=_example(), provisional=PROVISIONAL)
     if keeps:
-        act = request.POST.get("act", "")
-        start = StrengthForm(
-            request.POST if act == "strength" else None, initial={"start": found.strength_start or USUAL}
-        )
-        consent = ConsentForm(request.POST if act == "consent" else None, people=strength.people_asked(found))
+        start = StrengthForm(typed(request, "strength"), initial={"start": found.strength_start or USUAL})
+        consent = ConsentForm(typed(request, "consent"), people=strength.people_asked(found))
         if said := _said(found.pk, start, consent):
             messages.success(request, said)
             return redirect(request.path)

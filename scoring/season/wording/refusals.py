@@ -1,25 +1,13 @@
 """Why an act on a season was refused, in words."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-
-def _outside(facts: Mapping[str, Any]) -> str:
-    days = {name: date_format(facts[name], "SHORT_DATE_FORMAT") for name in ("starts", "ends")}
-    return _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s.") % {**facts, **days}
-
-
-def _day_outside(facts: Mapping[str, Any]) -> str:
-    days = {name: date_format(facts[name], "SHORT_DATE_FORMAT") for name in ("starts", "ends")}
-    return _("This day is not within the season, which runs from %(starts)s to %(ends)s.") % days
-
+from scoring.season.wording.days import dated
 
 REFUSED = {
-    "evening-outside-season": _day_outside,
+    "day-outside-season": dated(
+        gettext_lazy("This day is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
+    ),
     "too-many-planned": gettext_lazy("A season can plan %(most)s evenings at most."),
     "nothing-to-copy": gettext_lazy("That season had no evening that a year later would be in this one."),
     "season-exists": gettext_lazy("This club has a season “%(name)s” already. Please choose another name."),
@@ -33,7 +21,9 @@ REFUSED = {
         "The season is over for long, and its names were taken out. Nothing changes in it."
     ),
     "event-in-season": gettext_lazy("“%(event)s” is in this season already; an event counts in it once."),
-    "event-outside-season": _outside,
+    "event-outside-season": dated(
+        gettext_lazy("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
+    ),
     "no-such-club": gettext_lazy("This club is not on this site any more."),
     "club-keeps-season": gettext_lazy("It is this club’s own season."),
     "too-many-clubs": gettext_lazy("A season can have %(most)s clubs at most."),

@@ -22,7 +22,7 @@ from tables.draw.wording.seats import tables_for
 from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame
+from tables.tournaments.views.frames import frame, typed
 
 FIELD_OF = {"reason-missing": "because", "nothing-to-swap": "swap", "not-seated": "swap", "play-began": "swap"}
 """Beside which field each refusal stands."""
@@ -37,7 +37,7 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     act = request.POST.get("act", "")
     later = before.drawable_after(found, everything)
     together = found.tournament.drawn_together
-    forms = _forms(request, act, found.number, tables, later=later, together=together)
+    forms = _forms(request, found.number, tables, later=later, together=together)
     if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
         messages.success(request, _said(act, series))
         return redirect(request.path)
@@ -70,15 +70,12 @@ def _around(found: Any) -> tuple[list[Any], int]:
     return list(tournaments.series_of(found.tournament)), selectors.entrants_to_seat(found.tournament).count()
 
 
-def _forms(request: HttpRequest, act: str, series: int, tables: Any, **draw: Any) -> dict[str, Form]:
-    def sent(name: str) -> Any:
-        return request.POST if act == name else None
-
+def _forms(request: HttpRequest, series: int, tables: Any, **draw: Any) -> dict[str, Form]:
     return {
-        "draw": DrawForm(sent("draw"), series=series, **draw),
-        "discard": DiscardForm(sent("discard"), seen=as_seated(tables), auto_id="id_discard_%s"),
-        "look": LookForm(sent("look")),
-        "swap": SwapForm(sent("swap"), seen=as_seated(tables), auto_id="id_swap_%s"),
+        "draw": DrawForm(typed(request, "draw"), series=series, **draw),
+        "discard": DiscardForm(typed(request, "discard"), seen=as_seated(tables), auto_id="id_discard_%s"),
+        "look": LookForm(typed(request, "look")),
+        "swap": SwapForm(typed(request, "swap"), seen=as_seated(tables), auto_id="id_swap_%s"),
     }
 
 

@@ -21,7 +21,7 @@ from tables.draw.services import wishes
 from tables.people import selectors
 from tables.people.wording import entrants
 from tables.tournaments import access
-from tables.tournaments.views.frames import frame
+from tables.tournaments.views.frames import frame, typed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,14 +30,13 @@ def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     act = request.POST.get("act", "")
     tables = list(draw_wishes.at_fixed_tables(tournament))
-    sent = {name: request.POST if act == name else None for name in ("policy", "apart", "meet", "table", "no-table")}
     seated = {str(entrant.number): entrant.fixed_table for entrant in tables}
     forms: dict[str, Form] = {
-        "policy": WishesForm(sent["policy"], seen=values_of(tournament, wishes.Wishes)),
-        "apart": ApartForm(sent["apart"]),
-        "meet": ApartForm(sent["meet"]),
-        "table": FixedTableForm(sent["table"], seen=seated),
-        "no-table": NoFixedTableForm(sent["no-table"], seen=seated),
+        "policy": WishesForm(typed(request, "policy"), seen=values_of(tournament, wishes.Wishes)),
+        "apart": ApartForm(typed(request, "apart")),
+        "meet": ApartForm(typed(request, "meet")),
+        "table": FixedTableForm(typed(request, "table"), seen=seated),
+        "no-table": NoFixedTableForm(typed(request, "no-table"), seen=seated),
     }
     if act in forms and forms[act].is_valid() and _done(request, tournament.pk, act, forms[act]):
         return redirect(request.path)

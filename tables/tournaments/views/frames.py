@@ -23,6 +23,10 @@ def lists_site(request: HttpRequest) -> str:
     return str(settings.LISTS_URL) or site(request)
 
 
-def typed(request: HttpRequest) -> QueryDict | None:
-    """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at."""
-    return request.POST if request.method == "POST" else None
+def typed(request: HttpRequest, act: str = "") -> QueryDict | None:
+    """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at.
+
+    On a page with several forms ``act`` names the one that is asked about; None when another one was sent.
+    """
+    is_sent = request.method == "POST" and (not act or request.POST.get("act") == act)
+    return request.POST if is_sent else None

@@ -89,7 +89,7 @@ def test_what_cannot_be_planned(keeper, visitor, monkeypatch):
     assert answer.status_code == 422
     assert "is not within the season" in text(answer)
     assert 'value="2027-02-01"' in answer.content.decode()
-    with pytest.raises(Refused, match="evening-outside-season"):
+    with pytest.raises(Refused, match="day-outside-season"):
         planning.plan_evenings(season_id=season.pk, days=[(date(2025, 1, 1), "x")], now=EVENING)
     monkeypatch.setattr(planning, "MOST_PLANNED", 1)
     days = [(date(2026, 3, day), "x") for day in (1, 2)]
