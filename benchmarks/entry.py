@@ -29,7 +29,11 @@ ROUNDS = 12
 
 def benchmarks() -> Iterator[Benchmark]:
     """Yield the entry of a deal, over the whole length of lists, and of a whole list at once."""
-    series = begun_series(players=1600)
+    yield from brought(begun_series(players=1600))
+
+
+def brought(series: Series) -> Iterator[Benchmark]:
+    """Yield the same at the tables of a series that has just begun."""
     tables = series.tables.filter(size=4).order_by("number")
     deal_by_deal = bringing(series, tables[:60], at_once=1)
     yield Benchmark(name="one deal entered", subject=deal_by_deal, anchor=_inserting(), goal=GOAL)

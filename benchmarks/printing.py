@@ -31,6 +31,9 @@ from tables.tournaments.models import Series, Tournament
 BLANK, FILLED, RANKING = 6.0, 12.0, 4.0
 """Seconds of processor time, everything included that is asked of the database."""
 
+FLOOR = 3.5
+"""How many times the processor time of as much plain text."""
+
 MEMORY = 1.5
 """How many times the memory of a process that typesets as much plain text."""
 
@@ -54,6 +57,16 @@ def benchmarks() -> Iterator[Benchmark]:
     yield Benchmark(name=f"{filled}, memory", subject=subject, anchor=anchor, goal=MEMORY, unit="MB")
     event = played_event(players=1000, series=3)
     yield _in_seconds("ranking of 1000", _ranking(event), goal=RANKING)
+
+
+def sheets_beside_text(series: Series) -> Benchmark:
+    """Return the blank sheets of a series against as many pages of plain text."""
+    return Benchmark(
+        name=f"{series.tables.count()} blank sheets",
+        subject=_sheets(series),
+        anchor=_as_text(_words(series), font="sans-serif"),
+        goal=FLOOR,
+    )
 
 
 def _in_seconds(name: str, act: Callable[[], object], *, goal: float) -> Benchmark:

@@ -18,14 +18,9 @@ STANDING_GOAL = 1000.0
 
 def benchmarks() -> Iterator[Benchmark]:
     """Yield a whole event of the largest size, one with clubs, and a series by standing."""
-    for n, series, field in ((4000, 10, entrants(4000)), (200, 10, entrants(200)), (4000, 6, in_turn(4000, clubs=4))):
-        clubs = ", clubs" if field[0].club else ""
-        yield Benchmark(
-            name=f"draw {n} x {series}{clubs}",
-            subject=lambda field=field, series=series: draw(field, series=series, seed="bench"),  # type: ignore[misc]
-            anchor=_thoughtless(n, series),
-            goal=LOT_GOAL,
-        )
+    yield by_lot(4000, series=10)
+    yield by_lot(200, series=10)
+    yield by_lot(4000, series=6, clubs=4)
     field = entrants(1000)
     history = draw(field, series=4, seed="bench").series
     yield Benchmark(
@@ -33,6 +28,17 @@ def benchmarks() -> Iterator[Benchmark]:
         subject=lambda: draw_by_standing(field, ranking=range(1, 1001), seed="bench", history=history),
         anchor=_thoughtless(1000, 1),
         goal=STANDING_GOAL,
+    )
+
+
+def by_lot(n: int, *, series: int, clubs: int = 0) -> Benchmark:
+    """Return the draw of a whole event, of so many clubs if any, against one without a thought."""
+    field = in_turn(n, clubs=clubs) if clubs else entrants(n)
+    return Benchmark(
+        name=f"draw {n} x {series}{', clubs' if clubs else ''}",
+        subject=lambda: draw(field, series=series, seed="bench"),
+        anchor=_thoughtless(n, series),
+        goal=LOT_GOAL,
     )
 
 

@@ -1,6 +1,7 @@
 """Plant faults in files: ``python -m tests.mutants [--minutes 10] [--seed 1] [--most 150] [FILE...]``.
 
-Without files those that changed since this branch began. Files of the rules are for scripts/mutants.
+Without files those that changed since this branch began; folders stand for all in them. scripts/mutants leaves the
+rules to cosmic-ray, which knows more ways to change them.
 """
 
 import argparse
@@ -25,17 +26,15 @@ def main() -> int:
     parser.add_argument("--others", action="store_true", help="only say which of the files are tried here")
     given = parser.parse_args()
     files = [file for named in given.files for file in _in(named)] if given.files else choosing.changed()
-    rules, layers, scripts = (
-        [file for file in files if kind.fullmatch(file.as_posix())]
-        for kind in (choosing.RULES, choosing.LAYERS, choosing.SCRIPTS)
-    )
+    scripts = list(filter(choosing.is_script, files))
+    python = [file for file in files if choosing.is_python(file)]
     if given.rules or given.others:
-        print(*(rules if given.rules else [*layers, *scripts]))
+        print(*(file for file in [*python, *scripts] if choosing.is_rule(file) == given.rules))
         return 0
     # What is there of both shares the time.
-    minutes = given.minutes / (bool(layers) + bool(scripts) or 1)
-    if layers:
-        _python(layers, seconds=minutes * 60, seed=given.seed, most=given.most)
+    minutes = given.minutes / (bool(python) + bool(scripts) or 1)
+    if python:
+        _python(python, seconds=minutes * 60, seed=given.seed, most=given.most)
     if scripts:
         from tests.mutants import browsing
 
@@ -52,9 +51,7 @@ def _python(files: list[Path], *, seconds: float, seed: int, most: int | None) -
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     planted = choosing.in_turn([list(mutants(file)) for file in files], seed=seed)[:most]
     django.setup()
-    from tests.conftest import LONG
-
-    noticing = choosing.modules_that_notice(files, last=LONG)
+    noticing = choosing.modules_that_notice({mutant.path for mutant in planted})
     print(f"{len(planted)} faults in {len(files)} files, {len(noticing)} files of tests for them.", flush=True)
     from tests.mutants.forking import Forking
 

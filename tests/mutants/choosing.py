@@ -2,7 +2,9 @@
 
 import re
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path
 from random import Random
@@ -10,14 +12,12 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-LAYERS: Final = re.compile(r"(tables|scoring)/\w+/(services|selectors|access)(/\w+)?\.py")
-RULES: Final = re.compile(r"scoring/rules/(?!register/)(?:\w+/)*\w+\.py")
-SCRIPTS: Final = re.compile(r"skatturnier/static/skatturnier/table/\w+\.js")
+OURS: Final = ("tables", "scoring", "skatturnier")
+RULES: Final = tomllib.loads(Path("mutation.toml").read_text(encoding="utf-8"))["cosmic-ray"]
+"""Which files cosmic-ray changes, and with what it asks their tests."""
 
-NEEDS_MORE: Final = frozenset(
-    {"browser", "concurrency", "durability", "drill", "hostile", "mutants", "paper", "proofs", "running"}
-)
-"""Tests that start browsers, servers or printers: a fault would cost minutes there."""
+NEEDS_MORE: Final = re.compile(r"mark\.browser|mark\.server|import subprocess|live_server|playwright|def served")
+"""What tests say that start browsers, servers or other programs: a fault would cost minutes there."""
 
 TESTED_BY: Final = {
     "lines": ("test_table_model.py", "test_table_lines.py"),
@@ -41,15 +41,37 @@ TESTED_BY: Final = {
 PAGE: Final = ("test_table.py", "test_table_page.py", "test_table_phones.py", "test_desk.py")
 
 
-ONE_FILE: Final = frozenset({"services", "selectors", "access"})
+ONE_FILE: Final = frozenset({"services", "selectors", "access", "domain", "pages", "forms", "views"})
 """Layers of a topic with so little in it that each is one file, which goes by the name of its folder."""
+
+
+def is_rule(path: Path) -> bool:
+    """Test whether a file is one that ``mutation.toml`` names."""
+    is_one = path.suffix == ".py" and path.is_relative_to(RULES["module-path"])
+    return is_one and not any(path.match(left_out) for left_out in RULES["excluded-modules"])
+
+
+def is_python(path: Path) -> bool:
+    """Test whether a file is Python of the product with functions in it, wherever it stands; migrations apart."""
+    return (
+        path.suffix == ".py"
+        and path.parts[0] in OURS
+        and "migrations" not in path.parts
+        and bool(re.search(r"^\s*(?:async )?def ", path.read_text(encoding="utf-8"), re.MULTILINE))
+    )
+
+
+def is_script(path: Path) -> bool:
+    """Test whether a file is a script of ours."""
+    return path.suffix == ".js" and path.parts[0] in OURS and "vendor" not in path.parts
 
 
 def changed() -> list[Path]:
     """Return the files of ours that differ from where this branch began, saved or not."""
     base = next(filter(None, map(_base, ("origin/main", "main"))), None) or "HEAD~"
     names = _git("diff", "--name-only", "--diff-filter=d", base) + _git("ls-files", "--others", "--exclude-standard")
-    return [Path(name) for name in sorted(set(names)) if any(kind.fullmatch(name) for kind in (LAYERS, RULES, SCRIPTS))]
+    files = map(Path, sorted(set(names)))
+    return [file for file in files if is_python(file) or is_script(file)]
 
 
 def _base(branch: str) -> str | None:
@@ -63,42 +85,44 @@ def _git(*arguments: str) -> list[str]:
     return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
 
 
-def modules_that_notice(files: Iterable[Path], *, last: tuple[str, ...] = ()) -> list[Path]:
+def modules_that_notice(files: Iterable[Path]) -> list[Path]:
     """Return the test modules that may notice a fault, those of each file in turn, the likeliest first.
 
-    What begins with one of ``last`` comes after all others: it takes so long that the time may be up before.
+    What is marked as slow comes after all others: it takes so long that the time may be up before.
     """
-    by_file = [_noticing(file, last) for file in files]
+    texts = {module: module.read_text(encoding="utf-8") for module in sorted(Path("tests").rglob("test_*.py"))}
+    quick = {module: text for module, text in texts.items() if not NEEDS_MORE.search(text)}
+    by_file = [_noticing(file, quick) for file in files]
     return list(dict.fromkeys(module for turn in zip_longest(*by_file) for module in turn if module is not None))
 
 
-def _noticing(file: Path, last: tuple[str, ...]) -> list[Path]:
-    """Return the test modules that name what is in a file, or the pages that use it."""
+def _noticing(file: Path, modules: Mapping[Path, str]) -> list[Path]:
+    """Return the test modules that name what is in a file, or what uses it."""
     names = re.findall(r"^(?:def|class) ([a-zA-Z]\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
     subject = file.parent.name if file.stem in ONE_FILE else file.stem
     stems = {subject, *_users(file)}
     spoken = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, {*names, subject})))})\b")
-    found = {}
-    for module in Path("tests").rglob("test_*.py"):
-        if module.parts[1] not in NEEDS_MORE and module.parts[1] != "rules":
-            said = len(spoken.findall(module.read_text(encoding="utf-8")))
-            named = sum(stem.rstrip("s") in module.as_posix() for stem in stems)
-            found[module] = min(said, 10) + 5 * named
+    found = {
+        module: min(len(spoken.findall(text)), 10) + 5 * sum(stem.rstrip("s") in module.as_posix() for stem in stems)
+        for module, text in modules.items()
+    }
     likely = (module for module, score in found.items() if score)
-    return sorted(likely, key=lambda one: (one.as_posix().startswith(last), -found[one], one))
+    return sorted(likely, key=lambda one: ("mark.slow" in modules[one], -found[one], one))
+
+
+@cache
+def _texts() -> dict[Path, str]:
+    """Return all Python of the product."""
+    return {path: path.read_text(encoding="utf-8") for app in OURS for path in sorted(Path(app).rglob("*.py"))}
 
 
 def _users(file: Path) -> Iterator[str]:
-    """Yield the names of the pages that use a module."""
+    """Yield the names of the modules that use one."""
     package = ".".join(file.with_suffix("").parts)
-    for page in (
-        page
-        for app in ("scoring", "tables")
-        for page in (*Path(app).glob("*/views/*.py"), *Path(app).glob("*/views.py"))
-    ):
-        text = page.read_text(encoding="utf-8")
-        if package in text or re.search(rf"\b{file.parent.name}\.{file.stem}\b", text):
-            yield page.stem
+    named = re.compile(
+        rf"\b{re.escape(package)}\b|\bfrom {re.escape('.'.join(file.parts[:-1]))} import [^(]*\b{file.stem}\b"
+    )
+    return (path.stem for path, text in _texts().items() if path != file and named.search(text))
 
 
 def browser_tests(script: Path) -> list[str]:
@@ -111,6 +135,8 @@ def in_turn(groups: Sequence[Sequence[T]], *, seed: int) -> list[T]:
 
     However early the time is up, what was tried is a fair sample of every file, and the same one on every machine.
     """
-    drawn = [Random(f"{seed}/{len(group)}").sample(list(group), len(group)) for group in groups]
+    dice = Random(seed)
+    drawn = [dice.sample(list(group), len(group)) for group in groups]
+    dice.shuffle(drawn)
     missing = object()
     return [one for one in chain.from_iterable(zip_longest(*drawn, fillvalue=missing)) if one is not missing]  # type: ignore[misc]

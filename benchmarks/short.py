@@ -1,0 +1,18 @@
+"""What every change could make slower, each on a small event: standings, a deal, a batch, a draw, a sheet."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from benchmarks import entry, printing, seating, standings
+from benchmarks.measure import Benchmark
+from benchmarks.world import begun_series, played_event
+
+ROUNDS = 7
+
+
+def benchmarks() -> Iterator[Benchmark]:
+    """Yield one line of each kind."""
+    event = played_event(players=standings.FEW, series=standings.SERIES)
+    found = [standings.drawn_anew(event, players=standings.FEW), *entry.brought(begun_series(players=800))]
+    found += [seating.by_lot(200, series=10), printing.sheets_beside_text(begun_series(players=80))]
+    yield from (replace(one, rounds=ROUNDS) for one in found)
