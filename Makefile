@@ -10,9 +10,12 @@ PYTEST := $(PY) -m pytest -n auto --dist worksteal
 # What has no words for users, or is not ours.
 NO_WORDS := $(addprefix --ignore ,var tests benchmarks deploy docs fixtures scripts skatturnier/locale)
 
+# What make thorough consists of.
+THOROUGH := tests postgresql windows mutants
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements handbook wheel windows release
+.PHONY: help run serve setup test check lint bench load demo format messages mutants test-postgresql test-windows attack laptop proof requirements handbook wheel windows release thorough $(addprefix thorough-,$(THOROUGH))
 
 help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
@@ -22,7 +25,8 @@ help:
 	@echo 'make test-postgresql   the same tests on a PostgreSQL of their own, thrown away afterwards (ARGS= for pytest)'
 	@echo 'make test-windows      the program for Windows, built and used under Wine (Debian)'
 	@echo 'make check     the quick part of it, for every commit'
-	@echo 'make bench     measure'
+	@echo 'make thorough  what make test leaves out: longer, at all sizes, with new examples and planted faults (an hour)'
+	@echo 'make bench     measure (ARGS=--short: a minute and a half, and fail where something has grown)'
 	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
 	@echo 'make proof     prove every promise and write docs/proof.md (three quarters of an hour)'
 	@echo 'make demo      put the database of the demo aside and load the demo anew'
@@ -90,9 +94,27 @@ proof: $(VENV)/.dev .venv-attack/.made
 	@scripts/need $(PY) pdf browser gettext nginx
 	@$(PY) -m tests.proofs.table
 
+# What make test leaves out, in parts that can be run alone: an hour in all.
+thorough: $(addprefix thorough-,$(THOROUGH))
+
+thorough-tests: $(VENV)/.dev
+	@scripts/need $(PY) pdf readers browser gettext engines nginx
+	$(PYTEST) --thorough -m "thorough or property or server" $(ARGS)
+
+thorough-postgresql: $(VENV)/.dev
+	@scripts/need $(PY) pdf readers gettext
+	@scripts/on-postgresql $(PY) $(PYTEST) -m "not browser" $(ARGS)
+
+thorough-windows: windows
+	$(MAKE) --no-print-directory test-windows ARGS="--whole-day $(ARGS)"
+
+# Faults are drawn over all that decides something, by the number of the day.
+thorough-mutants: $(VENV)/.dev
+	$(PY) -m tests.mutants --minutes $(or $(MINUTES),20) --seed $(or $(SEED),$(shell date +%Y%m%d)) --most 600 tables scoring skatturnier
+
 bench: $(VENV)/.dev
 	@scripts/need $(PY) pdf
-	@$(PY) -m benchmarks
+	@$(PY) -m benchmarks $(ARGS)
 
 load: $(VENV)/.dev
 	@scripts/need $(PY) pdf

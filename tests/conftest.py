@@ -1,9 +1,9 @@
-"""Fixtures for all tests, and which of them `make check` leaves to `make test`."""
+"""Fixtures for all tests, what is left to longer runs, and how the examples of properties are drawn."""
 
 import gc
 import shutil
 from collections.abc import Iterator
-from itertools import groupby
+from datetime import datetime
 from pathlib import Path
 
 # When it is first imported it decides by the environment how it counts: before any test has set that.
@@ -13,6 +13,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from hypothesis import HealthCheck, core
+from hypothesis import settings as drawing
+from hypothesis.database import DirectoryBasedExampleDatabase
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests import factories, migrated
@@ -28,95 +31,12 @@ pytest_plugins = [
     "tests.provoked",
 ]
 
-LONG = (
-    "tests/access_matrix/",
-    "tests/backups/",
-    "tests/exports/",
-    "tests/flows/",
-    "tests/https/test_pages.py",
-    "tests/paper/",
-    "tests/privacy/",
-    "tests/proofs/",
-    "tests/reference/test_rankings.py",
-    "tests/running/test_deploy_check.py",
-    "tests/running/test_metrics.py",
-    "tests/scoring/disputes/rulings/",
-    "tests/scoring/disputes/test_appeal_pages.py",
-    "tests/scoring/disputes/test_bench_page.py",
-    "tests/scoring/disputes/test_case_book.py",
-    "tests/scoring/disputes/test_deciding_pages.py",
-    "tests/scoring/disputes/test_decision_pages.py",
-    "tests/scoring/disputes/test_directing_verified.py",
-    "tests/scoring/disputes/test_measures_acts.py",
-    "tests/scoring/disputes/test_measures_lifted_pages.py",
-    "tests/scoring/disputes/test_measures_pages.py",
-    "tests/scoring/disputes/test_measures_shown.py",
-    "tests/scoring/disputes/test_objection_pages.py",
-    "tests/scoring/disputes/test_posting_pages.py",
-    "tests/scoring/disputes/test_queries.py",
-    "tests/scoring/disputes/test_query_access.py",
-    "tests/scoring/disputes/test_query_pages.py",
-    "tests/scoring/disputes/test_ruling_pages.py",
-    "tests/scoring/disputes/test_ruling_refused_pages.py",
-    "tests/scoring/disputes/test_signed_corrections.py",
-    "tests/scoring/disputes/test_signed_corrections_more.py",
-    "tests/scoring/disputes/test_signed_corrections_pages.py",
-    "tests/scoring/disputes/tribunal/",
-    "tests/scoring/history/pages/",
-    "tests/scoring/history/test_as_of.py",
-    "tests/scoring/history/test_history.py",
-    "tests/scoring/history/test_tampering.py",
-    "tests/scoring/lists/test_worth_page.py",
-    "tests/scoring/office/test_board.py",
-    "tests/scoring/office/test_board_live.py",
-    "tests/scoring/public/test_embedding.py",
-    "tests/scoring/public/test_hall_screen.py",
-    "tests/scoring/public/test_open_data_",
-    "tests/scoring/public/test_own_acts.py",
-    "tests/scoring/public/test_own_name.py",
-    "tests/scoring/public/test_own_pages.py",
-    "tests/scoring/public/test_ranking_",
-    "tests/scoring/results/test_ranking_",
-    "tests/scoring/statistics/test_player_page.py",
-    "tests/scoring/statistics/test_statistics_",
-    "tests/scoring/table/test_codes.py",
-    "tests/scoring/table/test_differences_page.py",
-    "tests/scoring/table/test_handover.py",
-    "tests/scoring/table/test_table_objection_pages.py",
-    "tests/simulation/test_simulate.py",
-    "tests/security/test_cookies.py",
-    "tests/security/test_sessions.py",
-    "tests/tables/clubs/",
-    "tests/tables/draw/test_by_hand_pages.py",
-    "tests/tables/draw/test_draw_pages.py",
-    "tests/tables/draw/test_public_draw.py",
-    "tests/tables/hall/test_announcing.py",
-    "tests/tables/hall/test_hall_pages.py",
-    "tests/tables/seating/test_replan.py",
-    "tests/tables/seating/test_seals.py",
-    "tests/tables/tournaments/test_calendars.py",
-    "tests/tables/tournaments/test_home_pages.py",
-    "tests/tables/tournaments/test_plan_pages.py",
-    "tests/tables/tournaments/test_publishing_pages.py",
-)
-"""What typesets, plays whole days, tries every page in every role or thousands of cases: most of the time."""
+EXAMPLES = settings.BASE_DIR / "var" / "examples"
+"""Where a thorough run keeps what it found, so that the next one begins with it."""
 
-SHOWN = (
-    "tests/access_matrix/",
-    "tests/browser/",
-    "tests/hostile/",
-    "tests/paper/",
-    "tests/reference/",
-    "tests/rules/",
-    "tests/security/test_headers.py",
-)
-"""What shows, typesets or refuses what was read: the same selectors and services are asked by the other tests."""
-
-PAGES = ("_pages.py", "_page.py", "_shown.py", "/pages/", "tests/exports/", "tests/proofs/")
-"""What of the long part opens page after page of what others wrote and read."""
-
-READS = frozenset({"db", "transactional_db", "live_server", "django_db_setup"})
-"""Fixtures that give a database."""
+busy = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+drawing.register_profile("the same", derandomize=True, **busy)
+drawing.register_profile("new ones", database=DirectoryBasedExampleDatabase(EXAMPLES), print_blob=True, **busy)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -144,35 +64,35 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Iterator[int]:
     return cores + 2 * waits
 
 
-def pytest_report_header(config: pytest.Config) -> str:
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw the same examples of every property each time, or others by the day's number, which is printed."""
+    if config.option.thorough and core.global_force_seed is None:
+        core.global_force_seed = int(f"{datetime.now():%Y%m%d}")
+    drawing.load_profile("new ones" if config.option.thorough else "the same")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say what is left out."""
     left = [] if config.option.thorough else ["to --thorough: the same longer, and again with other numbers"]
     if not (config.option.thorough or ON_POSTGRESQL):
         left.append("to make test-postgresql: sites on a PostgreSQL server that is killed, stopped, badly set up")
     if not config.option.windows:
         left.append("to make test-windows: the zip for Windows, under Wine")
-    return f"left {'; '.join(left)}" if left else ""
+    drawn = [f"examples of properties drawn by {core.global_force_seed}"] if config.option.thorough else []
+    return [*drawn, *([f"left {'; '.join(left)}"] if left else [])]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long part as slow, and leave out what only tries the same again, or belongs to the other database."""
-    for path, found in groupby(items, key=lambda item: item.path.as_posix()):
-        is_long, is_shown, is_page = (any(part in path for part in parts) for parts in (LONG, SHOWN, PAGES))
-        for item in found:
-            if is_long:
-                item.add_marker(pytest.mark.slow)
-            if not (is_shown or (is_long and is_page)) and ("tests/durability/" in path or _asks_a_database(item)):
-                item.add_marker(pytest.mark.database)
+    """Mark properties, and leave out what only tries the same again, or belongs to the other database."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.property)
     left_out = {
         *(() if config.option.thorough else ("thorough",)),
         *(() if config.option.thorough or ON_POSTGRESQL else ("server",)),
     }
     config.hook.pytest_deselected(items=[item for item in items if _is_any(item, left_out)])
     items[:] = [item for item in items if not _is_any(item, left_out)]
-
-
-def _asks_a_database(item: pytest.Item) -> bool:
-    return _is_any(item, {"django_db", "server"}) or not READS.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def _is_any(item: pytest.Item, marks: set[str]) -> bool:

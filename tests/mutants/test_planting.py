@@ -1,11 +1,12 @@
 """Faults are planted where people make them, one at a time, and the file is as before afterwards."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.mutants import choosing, forking, operators, scripts
+from tests.mutants import choosing, forking, operators, planted, scripts
 from tests.mutants.reporting import KILLED, SURVIVED, UNREACHED, UNTRIED, Report
 
 PYTHON = '''
@@ -151,6 +152,20 @@ def test_every_kind_of_file_can_be_chosen_and_nothing_else():
     rules = [path for path in chosen if choosing.is_rule(path)]
     assert len(rules) > 50
     assert {path.parts[:2] for path in rules} == {("scoring", "rules")}
+
+
+def test_every_fault_with_a_meaning_can_be_planted():
+    """Where the code it changes was rewritten, it is thought of anew: a fault that fits nowhere proves nothing."""
+    known = list(planted.faults())
+
+    for fault in known:
+        assert fault.place(Path()).is_file()
+        assert fault.find != fault.put
+        assert all(Path(test).exists() for test in fault.tests)
+    of_kind = Counter(fault.kind for fault in known)
+    assert of_kind.total() >= 150
+    assert {kind: of_kind[kind] for kind in planted.KINDS if of_kind[kind] < 15} == {}
+    assert of_kind.keys() <= set(planted.KINDS)
 
 
 def test_the_report_counts_what_was_tried_and_shows_what_lives(tmp_path, monkeypatch, capsys):
