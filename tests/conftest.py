@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from random import Random
 
 # When it is first imported it decides by the environment how it counts: before any test has set that.
 import prometheus_client.values  # noqa: F401
@@ -48,6 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--money-acts", type=int, default=0, help="try so many more acts in tests/scoring/money/test_any_acts.py"
     )
+    parser.addoption("--shuffled", type=int, help="run the files of tests, and those of each, in an order drawn by this")
     parser.addoption("--handbook", action="store_true", help="take the pictures of the handbook anew: make handbook")
     parser.addoption("--windows", action="store_true", help="try the zip for Windows, which make windows built")
     parser.addoption(
@@ -93,6 +95,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     }
     config.hook.pytest_deselected(items=[item for item in items if _is_any(item, left_out)])
     items[:] = [item for item in items if not _is_any(item, left_out)]
+    if (seed := config.option.shuffled) is not None:
+        items.sort(key=lambda item: (Random(f"{seed}{item.path}").random(), Random(f"{seed}{item.nodeid}").random()))
 
 
 def _is_any(item: pytest.Item, marks: set[str]) -> bool:
