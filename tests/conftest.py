@@ -2,7 +2,8 @@
 
 import gc
 import shutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -49,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--money-acts", type=int, default=0, help="try so many more acts in tests/scoring/money/test_any_acts.py"
     )
-    parser.addoption("--shuffled", type=int, help="run the files of tests, and those of each, in an order drawn by this")
+    parser.addoption("--shuffled", type=int, help="run everything in an order drawn by this")
     parser.addoption("--handbook", action="store_true", help="take the pictures of the handbook anew: make handbook")
     parser.addoption("--windows", action="store_true", help="try the zip for Windows, which make windows built")
     parser.addoption(
@@ -89,18 +90,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.property)
-    left_out = {
-        *(() if config.option.thorough else ("thorough",)),
-        *(() if config.option.thorough or ON_POSTGRESQL else ("server",)),
-    }
-    config.hook.pytest_deselected(items=[item for item in items if _is_any(item, left_out)])
-    items[:] = [item for item in items if not _is_any(item, left_out)]
+    is_left = _left_to_other_runs(config)
+    left = {item for item in items if is_left(item)}
+    config.hook.pytest_deselected(items=[*left])
+    items[:] = [item for item in items if item not in left]
     if (seed := config.option.shuffled) is not None:
         items.sort(key=lambda item: (Random(f"{seed}{item.path}").random(), Random(f"{seed}{item.nodeid}").random()))
 
 
-def _is_any(item: pytest.Item, marks: set[str]) -> bool:
-    return any(item.get_closest_marker(mark) for mark in marks)
+def _left_to_other_runs(config: pytest.Config) -> Callable[[pytest.Item], bool]:
+    """Return what says whether a test is left out here; of ``thorough(after=2)`` the first two cases are not."""
+    cases: Counter[str] = Counter()
+
+    def is_left(item: pytest.Item) -> bool:
+        mark = None if config.option.thorough else item.get_closest_marker("thorough")
+        if mark is not None:
+            name = item.nodeid.partition("[")[0]
+            cases[name] += 1
+            if cases[name] > mark.kwargs.get("after", 0):
+                return True
+        return not (config.option.thorough or ON_POSTGRESQL) and item.get_closest_marker("server") is not None
+
+    return is_left
 
 
 @pytest.hookimpl(wrapper=True)

@@ -128,6 +128,7 @@ def test_exceptions_are_of_services_and_rows_that_are_there():
     assert acts_watched.ACTS_WITHOUT_A_LINE.keys() <= functions
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("kind", "there"), [("act", provoked.actions), ("refusal", provoked.codes)])
 def test_every_act_and_every_refusal_is_named_by_a_test(kind, there):
     """That it is made to happen as well a whole run adds up at its end: see ``tests.provoked``."""

@@ -3,11 +3,12 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
-from benchmarks import entry, measure, world
-from benchmarks.__main__ import _run
+from benchmarks import entry, kept, measure, world
+from benchmarks.__main__ import _measured
 from scoring.lists.models import DealRow
 from tests.durability.site import OURS
 
@@ -36,9 +37,29 @@ def test_the_line_ends_in_the_verdict(goal, verdict):
 
 
 def test_one_that_cannot_run_is_said_and_stops_nothing(capsys):
-    _run("nowhere")
-
+    assert list(_measured(["nowhere"])) == [None]
+    assert kept.verdict(None)
     assert capsys.readouterr().out.startswith("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("goal", "reached", "ratio", "is_slower"),
+    [
+        (3, 2, 2.39, False),
+        (3, 2, 2.41, True),
+        (3, 2.9, 3.47, False),
+        (3, 2.9, 3.49, True),
+        (3, 6, 7.19, False),
+        (3, 6, 7.21, True),
+    ],
+)
+def test_a_line_that_grew_is_named_with_what_is_allowed(goal, reached, ratio, is_slower, monkeypatch):
+    """The smaller of 1.25 times the goal and 1.2 times the kept figure; that figure alone where the goal was missed."""
+    monkeypatch.setattr(kept, "kept", lambda: {"a page": reached})
+    line = measure.Measurement(name="a page", subject=1, anchor=1, ratio=ratio, goal=goal)
+
+    assert bool(kept.verdict(line)) == is_slower
+    assert "has no figure" in kept.verdict(replace(line, name="another"))
 
 
 @pytest.mark.django_db
@@ -79,13 +100,14 @@ def measured(benchmark):
 
 
 measure.measured = measured
-__main__._run("growth")
+list(__main__._measured(["growth"]))
 assert len(found) == 2, found
 assert connection.settings_dict["NAME"] == place, connection.settings_dict["NAME"]
 print("as before")
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("breaking", ["nothing", "a deal"])
 def test_what_is_measured_next_finds_the_database_it_began_with(breaking):

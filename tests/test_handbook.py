@@ -131,6 +131,7 @@ class TestItsWords:
             wanted = {gettext(label) for label in LABELS}
         assert wanted <= set(re.findall("[“„«]([^”“»]+)[”“»]", said))
 
+    @pytest.mark.thorough(after=1)
     def test_take_two_pages_of_paper_for_the_evening_and_one_for_each_who_helps(self, client, language):
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
 

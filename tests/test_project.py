@@ -41,6 +41,7 @@ class TestTheDatabase:
         assert found == told
         assert checks.database_keeps_what_it_acknowledges(databases=["default"]) == []
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("options", "error"),
         [

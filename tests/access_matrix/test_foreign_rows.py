@@ -183,6 +183,7 @@ def browsers() -> dict[str, Client]:
     return everybody()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.proof("matrix")
 @pytest.mark.parametrize("what", NAMED)
 def test_a_form_takes_its_own_rows_and_no_others(browsers, what):

@@ -64,6 +64,7 @@ def test_at_another_event_nobody_is_anybody(walk_when, prove):
     prove(f"another event: {walk.asked} cells")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.proof("matrix")
 @pytest.mark.parametrize(("slug", "is_absent"), [(NOWHERE, False), ("cup", True)])
 def test_what_is_not_there_is_not_found(walk_when, prove, slug, is_absent):
@@ -79,6 +80,7 @@ def test_what_is_not_there_is_not_found(walk_when, prove, slug, is_absent):
     prove(f"not there: {walk.asked} cells")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("matrix")
 def test_once_the_ranking_is_released_the_same_is_read_and_nothing_is_done(walk_when, prove):
     release(hall())

@@ -147,6 +147,7 @@ def test_another_official_closes_it():
     assert signing.sign_for_paper(list_id=row.pk, by=factories.user("anna"), now=EVENING).signed_at
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("act", ["accept-short", "reopen"])
 def test_what_somebody_else_can_do_he_does_not_do_at_his_own_table(act):
     client = sole()
@@ -197,6 +198,7 @@ KINDS: Final = {
 }
 
 
+@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_lifts_a_measure_against_himself_or_his_table(kind):
     sole()

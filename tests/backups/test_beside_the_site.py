@@ -40,6 +40,7 @@ def until(wanted, *, timeout=60.0) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thorough
 def test_house_is_kept_as_long_as_the_site_runs_and_nothing_is_restored_under_it(tmp_path):
     site = Site(tmp_path)
     site.start()

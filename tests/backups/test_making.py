@@ -21,6 +21,7 @@ from tables.journal.models import JournalEntry
 from tests.backups.conftest import NOW, names
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("backup")
 def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, wanted, settings):
     settings.SIGNING_CERTIFICATE.write_bytes(b"certificate")
@@ -71,6 +72,7 @@ def test_a_copy_that_differs_from_the_site_does_not_count(cup, wanted, unlooked,
     assert told.problems == (f"{cup.slug}: the standings of the copy are others",)
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("backup")
 def test_a_bent_journal_is_backed_up_and_said(cup, wanted):
     JournalEntry.objects.filter(number=2).update(action="nothing.done")

@@ -73,6 +73,7 @@ class TestABackup:
 
         assert [path for path in elsewhere.data.rglob("*") if path.is_file()] == [elsewhere.data / "serving.lock"]
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         "told", [{"migrations": {}}, {"migrations": {"tables": "0001_initial"}, "version": "0.1.0"}]
     )
@@ -94,6 +95,7 @@ class TestABackup:
             restored(repacked(backup, version=""), elsewhere)
 
 
+@pytest.mark.thorough
 def test_a_backup_of_this_version_says_so_and_is_restored(backup, elsewhere):
     assert packing.check(backup).version in {"", skatturnier.VERSION}
 

@@ -57,6 +57,7 @@ def test_another_machine_goes_on_from_a_backup(cup, backup, elsewhere, settings)
     assert rows(elsewhere, "SELECT action FROM tables_journalentry ORDER BY number")[-1] == "site.restored"
 
 
+@pytest.mark.thorough
 def test_an_event_that_was_forgotten_in_the_middle_of_a_series_keeps_nobody_from_restoring(cup, wanted, elsewhere):
     """Whoever never closed a series has it still running when its names have to go."""
     long_after = NOW + timedelta(days=400)
@@ -81,6 +82,7 @@ def test_phones_that_trusted_the_lost_laptop_trust_the_other(cup, wanted, believ
     assert [Path(aside).name for aside in told.aside] == ["authority.pem"]
 
 
+@pytest.mark.thorough
 def test_what_is_there_is_put_aside_only_when_asked_and_never_overwritten(cup, wanted, backup, believed, elsewhere):
     restored(backup, elsewhere)
     cup.entrants.filter(number=1).update(name="Somebody else")
@@ -104,6 +106,7 @@ def test_what_is_there_is_put_aside_only_when_asked_and_never_overwritten(cup, w
         assert str(aside / "skatturnier.sqlite3") in told.aside
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("backup")
 def test_no_byte_of_a_backup_can_be_changed_unseen(backup, elsewhere, tmp_path):
     whole, packed = backup.read_bytes(), packing.check(backup)

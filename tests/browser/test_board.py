@@ -58,6 +58,7 @@ def test_a_call_comes_up_by_itself_and_goes_with_one_tap(wide, live_server, seri
     expect(page.locator(".panel-calls")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_while_nothing_happens_the_page_stays_as_it_is(wide, live_server, series):
     page = opened_board(wide, live_server)
     page.evaluate("document.querySelector('#board').dataset.here = 'yes'")
@@ -82,6 +83,7 @@ def test_the_time_is_called_and_taken_back(phone, live_server, series):
     expect(page.locator(".state-complete")).to_have_count(0)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_with_everything_on_it_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, series, screen):
     call(series)

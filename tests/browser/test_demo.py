@@ -12,6 +12,7 @@ from tests.browser.conftest import PHONE
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
 
+@pytest.mark.thorough
 def test_a_visitor_directs_keeps_a_list_and_looks_on_in_three_tabs(opened, live_server, settings):
     settings.DEMO = True
     row = game_list()

@@ -111,6 +111,7 @@ def test_the_second_time_is_blind_and_only_what_differs_is_shown(desk, row):
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_both_lists_stand_side_by_side_and_nothing_sticks_out(opened, live_server, row, screen):
     for phone, other in ((Phone(row), PASSED), (Phone(row, copy="second"), GRAND | {"declarer": 1})):

@@ -130,6 +130,7 @@ def tables_typed(hand: Hand, series: int, *, after: int = 0, refused: bool = Fal
     expect(button(page, f"Close series {series}")).to_be_focused()
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("evening")
 def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     factories.user()

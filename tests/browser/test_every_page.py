@@ -154,6 +154,7 @@ def sign_in(page: Page, address: str) -> None:
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.proof("accessible")
 def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, part, prove, is_thorough):

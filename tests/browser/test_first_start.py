@@ -20,6 +20,7 @@ def word(settings, tmp_path):
     return first_account.await_first_account()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
 def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server, word, screen):
     page = request.getfixturevalue(screen)
@@ -54,6 +55,7 @@ def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_a_phone_that_comes_is_seen_on_the_page_that_is_open(live_server, word, wide, settings, tmp_path, monkeypatch):
     monkeypatch.setattr("skatturnier.phones.views.addresses.is_loopback", lambda _host: False)
     monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: ["192.168.1.10", "10.0.0.7"])

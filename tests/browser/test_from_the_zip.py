@@ -43,6 +43,7 @@ class Counted:
         self.acts.append(key)
 
 
+@pytest.mark.thorough
 def test_a_seat_plan_of_22_takes_no_more_than_forty_acts(opened, live_server, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     word = first_account.await_first_account()

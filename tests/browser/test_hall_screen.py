@@ -101,6 +101,7 @@ def test_half_an_hour_without_the_site_it_goes_on_turning_and_comes_back_by_itse
     prove(f"32 minutes: {len(shown)} pages in turn, as of when, up to date again by itself")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("hall-screen")
 def test_loaded_anew_while_the_site_is_away_it_shows_what_it_had(screen, live_server, cup, prove):
     screen.goto(live_server.url + SCREEN)
@@ -128,6 +129,7 @@ def test_what_changes_is_shown_within_two_seconds_or_so(screen, live_server, cup
     expect(screen.locator(".is-announcement .hall-said")).to_have_text("Serie 2 beginnt später.", timeout=3_000)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT], ids=["landscape", "upright"])
 def test_every_scene_is_read_from_afar_and_axe_finds_nothing(opened, live_server, cup, size):
     cup.entrants.filter(number=1).update(name="Maximiliane Freifrau von Oberschlesien-Ratibor")

@@ -54,6 +54,7 @@ def test_a_captain_hands_in_the_line_up_which_others_see_when_all_are_in(phone, 
     assert violations(wide) == []
 
 
+@pytest.mark.thorough
 def test_the_host_reports_on_a_phone_and_another_captain_agrees(phone, wide, live_server):
     match = soon(begun=True)
     for side in sides(match):

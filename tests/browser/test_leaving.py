@@ -31,6 +31,7 @@ def barred(page: Page) -> list[str]:
     return [box.get_attribute("aria-label") or "" for box in page.locator("[name=declarer]:disabled").all()]
 
 
+@pytest.mark.thorough
 def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server, game_list):
     page = at_the_list(phone, live_server.url, game_list)
     page.get_by_text("More", exact=True).click()

@@ -122,6 +122,7 @@ def open_to(role: str) -> Iterator[str]:
                 yield address
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("turn", range(0, ROUNDS * STEP, STEP))
 def test_nothing_planted_runs_on_any_page(watched, live_server, prove, turn):
     _made, used = planted.plant(turn)
@@ -149,6 +150,7 @@ def shown(page: Page, site: str, seen: Sequence[str]) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 def test_nothing_that_is_asked_runs(watched, live_server, prove):
     world.busy()
     asked = []
@@ -172,6 +174,7 @@ FORMS = (
 """Pages that show again what was typed."""
 
 
+@pytest.mark.thorough
 def test_nothing_typed_runs_where_it_is_shown_again(watched, live_server, prove):
     world.busy()
     words = " ".join(PAYLOADS)

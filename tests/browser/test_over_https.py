@@ -90,6 +90,7 @@ def entered(page: Page, number: int) -> None:
     press(page, "won")
 
 
+@pytest.mark.thorough
 def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(phone, site):
     browser = phone()
     page = seated(alive(at_list(browser, door(site, 0))))
@@ -139,6 +140,7 @@ def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone
     assert errors == []
 
 
+@pytest.mark.thorough
 def test_both_doors_are_open_at_once_to_the_same_phone(phone, site):
     """Whoever began over plain http and comes over https is another browser to the site, and takes the list over."""
     browser = phone()

@@ -46,6 +46,7 @@ def totals_at(page: Page, table: int) -> list[str]:
     return page.locator(f"#table-{table} [data-total]").all_inner_texts()
 
 
+@pytest.mark.thorough
 def test_two_tables_go_in_without_a_click_and_the_hand_is_led_on(desk):
     expect(desk.locator("#t1-s1-game_points")).to_be_focused()
     typed(desk, *FOUR[:-1])
@@ -172,6 +173,7 @@ def test_a_slip_is_mended_in_place(desk):
     expect(desk.locator("#table-1 [data-total]").first).to_have_text("2143")
 
 
+@pytest.mark.thorough
 def test_who_types_a_table_that_somebody_else_entered_is_told(desk, series):
     typed(desk, *FOUR[:4])
     take_results(

@@ -90,6 +90,7 @@ LONG = (
 WIDTH_AND_HEIGHT = ((360, 560), (320, 568))
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
 @pytest.mark.parametrize("of_three", [True, False], ids=["three", "four"])
 def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, width, height, of_three):
@@ -151,6 +152,7 @@ def device_of(session_key: str) -> str:
     return str(SessionStore(session_key)["device"])
 
 
+@pytest.mark.thorough
 def test_without_scripts_everybody_says_it_aloud(phone_without_scripts, live_server, row):
     page = phone_without_scripts
     open_page(page, live_server, row)
@@ -177,6 +179,7 @@ SMALL = """() => {
 """What is smaller than a thumb; those who heard a signature are as high as the tiles of the list."""
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", ["seated/", "calls/"])
 def test_before_and_beside_the_list_everything_is_large_enough(phone, live_server, row, address):
     open_page(phone, live_server, row)

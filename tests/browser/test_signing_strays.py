@@ -41,6 +41,7 @@ def test_a_slip_of_the_finger_is_no_signature(phone, live_server, row):
     assert not row.confirmations.exists()
 
 
+@pytest.mark.thorough
 def test_a_stray_tap_anywhere_signs_nothing(phone, live_server, row):
     """Each thing that can be tapped, alone, on a page just opened: all folds are open, which takes taps already."""
     open_page(phone, live_server, row)
@@ -92,6 +93,7 @@ def test_a_thumb_that_lands_twice_on_what_opens_names_nobody_who_heard_it(stoppe
     assert not row.confirmations.exists()
 
 
+@pytest.mark.thorough
 def test_nor_does_the_last_to_sign_close_the_list_with_the_same_tap(stopped, live_server, row):
     page = stopped
     for place in (1, 2):

@@ -25,6 +25,7 @@ def event():
     factories.enter(factories.list_of(factories.running_series(made, 2)), (2, GRAND), None, (1, GRAND_LOST))
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, screen):
     page = opened(**screen)

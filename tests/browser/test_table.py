@@ -166,6 +166,7 @@ def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server,
     prove("played, corrected and signed, −60, 96 and 0 as with scripts: 0 totals differ")
 
 
+@pytest.mark.thorough
 def test_with_and_without_scripts_the_same_rows_are_written(opened, live_server, game_list):
     """The bid of an overbid game and a rare line: tapped as tiles, or typed and ticked in the plain form."""
     phone = at_table.at_list(opened(**PHONE, java_script_enabled=False), live_server.url, game_list)

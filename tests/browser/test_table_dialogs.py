@@ -86,6 +86,7 @@ SMALL = """() => {
 }"""
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
 def test_nothing_sticks_out_nothing_is_small_and_axe_finds_nothing(opened, live_server, row, width, height):
     name_them(row)
@@ -108,6 +109,7 @@ SEEN = """async (fold) => {
 """What is outside the screen of an open fold when it came to rest, which takes a busy machine a while."""
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
 def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, row, width, height):
     name_them(row)
@@ -120,6 +122,7 @@ def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, ro
         assert seat.locator("[data-agrees]").evaluate(SEEN) == []
 
 
+@pytest.mark.thorough
 def test_a_stray_tap_anywhere_signs_nothing(page, row):
     """Each thing that can be tapped, alone, with every fold open."""
     to_sign(page)
@@ -161,6 +164,7 @@ def test_a_slip_of_the_finger_is_said_at_once_and_never_sent(page, row):
     assert row.confirmations.get().way == "drawn"
 
 
+@pytest.mark.thorough
 def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_server, row):
     cookie = next(one for one in page.context.cookies() if one["name"] == "sessionid")
     Phone.objects.create(game_list=row, device=device_of(cookie["value"]), keeps="first", seen_at=EVENING)

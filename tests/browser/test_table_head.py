@@ -68,6 +68,7 @@ def is_a_line(page: Page, part: str) -> bool:
     )
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360, 390, 412])
 def test_the_last_deal_is_one_line_and_its_points_are_never_cut(come, game_list, width):
@@ -100,6 +101,7 @@ def test_the_sentence_and_the_computation_open_over_the_tiles_and_give_way_to_th
     expect(page.locator("#last-words")).to_be_hidden()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_what_is_refused_or_asked_moves_no_tile_and_covers_none(come, width):
@@ -125,6 +127,7 @@ def test_what_is_refused_or_asked_moves_no_tile_and_covers_none(come, width):
         assert (places(page), outside(page)) == (before, [])
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.usefixtures("language")
 def test_what_lasts_for_many_deals_leaves_all_tiles_on_the_screen(come, game_list):
     enter(game_list, None)
@@ -153,6 +156,7 @@ def test_what_lasts_for_many_deals_leaves_all_tiles_on_the_screen(come, game_lis
     assert page.locator("#presence").evaluate("one => getComputedStyle(one).whiteSpace") == "normal"
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360])
 def test_what_waits_beside_the_deals_is_one_line_and_leaves_all_tiles_on_the_screen(come, width):
@@ -182,6 +186,7 @@ def test_the_second_list_says_in_a_line_what_it_is(come, game_list):
     assert outside(page) == []
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("size", [(360, 560), (390, 664), (412, 732)], ids=lambda size: "x".join(map(str, size)))
 def test_in_the_demo_too_all_is_on_one_screen(come, settings, size):
     settings.DEMO = True
@@ -220,6 +225,7 @@ def test_what_was_done_elsewhere_is_told_until_the_next_deal_and_covers_no_tile(
     assert places(page) == before
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_phones_words_stand_on_the_screen_without_a_tap(come, width):

@@ -94,6 +94,7 @@ def test_axe_finds_nothing_when_the_time_is_over(opened, live_server, game_list)
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("accessible")
 def test_axe_finds_nothing_in_any_state(page):
     assert {name: found for name in states(page) if (found := violations(page))} == {}
@@ -105,6 +106,7 @@ STICKS_OUT = """
 """
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (195, 422)], ids=["narrow", "at 200 %"])
 def test_nothing_sticks_out(opened, live_server, game_list, width, height):
     page = opened(**PHONE | {"viewport": {"width": width, "height": height}})
@@ -132,6 +134,7 @@ def weight(response: Response) -> int:
     return response.request.sizes()["responseBodySize"]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("entered", [0, 20, 44])
 def test_the_page_is_light_and_asks_nobody_else(opened, live_server, game_list, entered):
     enter(game_list, *[(number % 4 + 1, GRAND) for number in range(4, 4 + entered)])
@@ -188,6 +191,7 @@ async (taps) => {
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("stale-options")
 def test_taps_at_random_save_nothing_illegal(page):
     page.evaluate(RANDOM, 300)

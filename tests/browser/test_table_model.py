@@ -11,6 +11,7 @@ from tests.browser.model_lines import game, severities
 SEQUENCES = 100_000
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("stale-options")
 def test_no_taps_at_random_save_anything_the_rules_refuse(model, prove):
     found = model.evaluate(
@@ -34,6 +35,7 @@ def test_no_taps_at_random_save_anything_the_rules_refuse(model, prove):
 
 
 class TestTapsOfADeal:
+    @pytest.mark.thorough
     @pytest.mark.proof("taps")
     def test_the_real_mix_costs_few_of_them(self, model, prove):
         deals = taps.deals_of_the_mix()

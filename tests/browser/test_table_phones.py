@@ -60,6 +60,7 @@ def test_who_watches_sees_everything_and_taps_nothing(phone):
     assert violations(watching) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("phone-lost")
 def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, prove):
     old = phone()
@@ -99,6 +100,7 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
     prove("found again: 1 of 1 proposed, 0 applied, and left or taken at the table")
 
 
+@pytest.mark.thorough
 def test_the_second_list_is_written_on_another_phone_and_differences_are_said(phone):
     first, other = phone(), phone()
     tap(first, "Bernd Krause", "Grand", "with 2")
@@ -155,6 +157,7 @@ def are_beside_each_other(page: Page) -> bool:
     return left["y"] == right["y"] and left["x"] + left["width"] <= right["x"]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("right", "words", "total"),
     [
@@ -193,6 +196,7 @@ def test_both_phones_show_both_versions_and_agree_after_one_is_said_to_be_right(
     assert DealRow.objects.filter(number=2).count() == (2 if right == "Not in the list" else 1)
 
 
+@pytest.mark.thorough
 def test_who_does_not_keep_the_list_waits_with_its_own_or_lets_go_of_it(two):
     keeping, other = two
 
@@ -210,6 +214,7 @@ def test_who_does_not_keep_the_list_waits_with_its_own_or_lets_go_of_it(two):
     assert Proposal.objects.get().settled_at is not None
 
 
+@pytest.mark.thorough
 def test_both_lists_agree_after_one_is_said_to_be_right_on_their_page(phone):
     first, other = phone(), phone()
     tap(first, "Bernd Krause", "Grand", "with 2")

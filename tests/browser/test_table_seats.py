@@ -33,6 +33,7 @@ def page(new_context: Callable, live_server, game_list) -> Page:
     return alive(at_table.at_list(new_context(**PHONE).new_page(), live_server.url, game_list))
 
 
+@pytest.mark.thorough
 def test_a_deal_written_for_who_sat_there_then_waits_until_the_table_says_for_whom_it_counts(page, game_list):
     page.context.set_offline(True)
     tap(page, "Bernd Krause", "Grand", "with 2")
@@ -70,6 +71,7 @@ def test_a_deal_written_for_who_sat_there_then_waits_until_the_table_says_for_wh
     expect(state(page)).to_have_text("Saved on the server (no. 3)")
 
 
+@pytest.mark.thorough
 def test_a_thumb_that_lands_four_times_on_undo_takes_one_deal_back(page):
     for _deal in range(4):
         press(page, "passed")

@@ -83,6 +83,7 @@ def test_the_words_stand_on_the_first_screen_within_it(browser_of):
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 def test_a_person_goes_on_in_another_browser_by_the_words_and_the_old_one_is_told(scanner, browser_of):
     words = words_of(scanner)
     scanner.context.set_offline(True)
@@ -112,6 +113,7 @@ def test_a_person_goes_on_in_another_browser_by_the_words_and_the_old_one_is_tol
     assert (DealRow.objects.count(), Proposal.objects.get().number) == (2, 2)
 
 
+@pytest.mark.thorough
 def test_all_agree_on_the_phone_in_hand_and_take_the_list_back_the_same_way(scanner, browser_of):
     safari = browser_of()
     by_all(safari)
@@ -156,6 +158,7 @@ def test_wrong_words_are_said_and_can_be_mended(scanner, browser_of):
     expect(safari.get_by_role("heading", name="This phone keeps the list")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_dead_battery_holds_nobody_up_and_the_list_is_signed(scanner, browser_of, game_list):
     scanner.context.close()
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from uuid import uuid4
 
+import pytest
 from django.db import connection
 
 from tables.acts.services.refusals import Refused
@@ -84,6 +85,7 @@ def test_an_event_given_to_another_club_while_its_entrants_come_into_the_book(at
     assert journal.first_broken_line(made) is None
 
 
+@pytest.mark.thorough
 def test_people_of_the_same_events_removed_merged_and_changed_at_once(at_once):
     club, other = club_books.club("SC Herz Dame"), club_books.club("SC Karo")
     first, second = (club_books.event(club, slug=slug) for slug in ("first", "second"))

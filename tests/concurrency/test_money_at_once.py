@@ -40,6 +40,7 @@ def test_two_at_the_desk_do_not_both_take_it(at_once):
     assert accounts.owed(made) == {}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(2))
 def test_many_paying_at_once_lose_no_cent(at_once, attempt):
     made = factories.tournament(entrants=8)

@@ -8,6 +8,7 @@ from tests.concurrency import eight
 SECONDS = 3
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_eight_processes_never_wait_for_each_other_for_ever(database):
     try:

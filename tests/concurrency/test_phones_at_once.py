@@ -33,6 +33,7 @@ def chain_holds(row) -> bool:
     return journal.first_broken_line(row.table.series.tournament) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("sent-twice")
 def test_a_deal_sent_five_times_at_once_counts_once(at_once, prove, rounds):
     row = long_list()
@@ -133,6 +134,7 @@ def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):
         assert DealRow.objects.filter(game_list=row).count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("sent-twice")
 def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_once(at_once, prove):
     made = factories.tournament(entrants=32, rounds=3)
@@ -161,6 +163,7 @@ def test_with_every_other_answer_lost_and_batches_sent_twice_each_deal_counts_on
     prove("half of the answers dropped at 8 tables: 96 of 96 deals once")
 
 
+@pytest.mark.thorough
 def test_a_phone_that_asks_while_it_takes_the_list_is_known_once(at_once):
     from scoring.lists.services import phones as keeping
 

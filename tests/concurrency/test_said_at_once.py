@@ -25,6 +25,7 @@ def chain_holds(row) -> bool:
     return journal.first_broken_line(row.table.series.tournament) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("sent-twice")
 def test_whatever_is_said_five_times_at_once_is_done_once(at_once, prove, rounds):
     row = factories.running_list(rounds=13)
@@ -71,6 +72,7 @@ def test_of_two_who_correct_the_same_entry_at_once_one_hears_that_it_changed(at_
     assert chain_holds(row)
 
 
+@pytest.mark.thorough
 def test_a_signature_and_a_correction_at_once_leave_nobody_signed_under_what_was_not_shown(at_once, rounds):
     for number in range(1, rounds + 1):
         made = factories.tournament(entrants=3, slug=f"cup-{number}")
@@ -101,6 +103,7 @@ def test_a_signature_and_a_correction_at_once_leave_nobody_signed_under_what_was
             assert states[-1] == ("refused", "list-changed")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("sent-twice")
 def test_with_every_other_answer_lost_what_is_said_among_the_deals_is_done_once_and_in_order(at_once, prove):
     made = factories.tournament(entrants=32, rounds=3)

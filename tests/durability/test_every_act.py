@@ -30,6 +30,7 @@ def _quiet(caplog):
     caplog.set_level(logging.CRITICAL, logger="django.request")
 
 
+@pytest.mark.thorough
 def test_on_a_day_no_act_that_fails_is_acknowledged_or_leaves_anything(day, prove):
     with doubting() as doubt:
         day.create()
@@ -46,6 +47,7 @@ def test_on_a_day_no_act_that_fails_is_acknowledged_or_leaves_anything(day, prov
     prove(f"{len(doubt.tried)} acts of {len(doubt.pages)} pages on a day: each failed first, 503, nothing left")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("story", DISPUTES, ids=lambda story: story.__qualname__.partition(".")[0])
 def test_in_a_dispute_no_act_that_fails_is_acknowledged_or_leaves_anything(story, request):
     _itself, *wanted = story.__code__.co_varnames[: story.__code__.co_argcount]

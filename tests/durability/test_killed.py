@@ -10,6 +10,7 @@ KILLS = 3
 """On PostgreSQL that is the site, the server, and both."""
 
 
+@pytest.mark.thorough
 def test_nothing_that_was_acknowledged_is_lost_when_the_site_is_killed(site_on):
     outcome = killed(site_on(), kills=KILLS)
 

@@ -89,6 +89,7 @@ def hall(tmp_path_factory):
             site.kill()
 
 
+@pytest.mark.thorough
 def test_a_file_that_takes_no_more_bytes_is_said_until_it_does_again(hall):
     hall.assert_works()
 

@@ -55,6 +55,7 @@ def pragmas(**changed: str) -> dict[str, str]:
     return {"init_command": " ".join(f"PRAGMA {name}={value};" for name, value in {**ours, **changed}.items())}
 
 
+@pytest.mark.thorough
 def test_weaker_settings_of_sqlite_are_refused(tmp_path):
     assert database("", file=tmp_path)["OPTIONS"]["init_command"] == pragmas()["init_command"]
     weaker = [
@@ -73,6 +74,7 @@ def test_weaker_settings_of_sqlite_are_refused(tmp_path):
         assert f"skatturnier.{code}" in said
 
 
+@pytest.mark.thorough
 def test_a_database_in_memory_is_refused(tmp_path):
     (said,), _log = started(tmp_path, url="sqlite://:memory:")
 
@@ -80,6 +82,7 @@ def test_a_database_in_memory_is_refused(tmp_path):
     assert "skatturnier.E002" in said
 
 
+@pytest.mark.thorough
 def test_weaker_settings_of_postgresql_are_refused(server, tmp_path, prove):
     url = server.url()
     (as_it_is, said), _log = started(tmp_path, {}, {"options": "-c synchronous_commit=off"}, url=url)
@@ -98,6 +101,7 @@ def test_weaker_settings_of_postgresql_are_refused(server, tmp_path, prove):
     )
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_down_is_said_in_a_sentence(server, tmp_path):
     server.stop()
 

@@ -38,6 +38,7 @@ def as_xlsx(content: bytes):
     return office.xlsx_tables(type("Answer", (), {"content": content}))
 
 
+@pytest.mark.thorough
 def test_its_tables_are_those_of_the_office(made):
     found = tables(made)
 
@@ -107,6 +108,7 @@ def test_it_says_how_the_series_went(told):
     ]
 
 
+@pytest.mark.thorough(after=10)
 @pytest.mark.parametrize("place", TABLES, ids=str)
 def test_it_says_who_sat_where_and_what_came_of_it(told, place):
     series, table = place
@@ -213,6 +215,7 @@ def written(series: int, table: int):
     return sorted(found, key=lambda one: one["entered_at"])
 
 
+@pytest.mark.thorough(after=11)
 @pytest.mark.parametrize("place", TABLES, ids=str)
 def test_it_says_every_entry_that_was_ever_made(told, place):
     series, table = place

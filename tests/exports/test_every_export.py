@@ -166,6 +166,7 @@ def hands_out(readers: dict[str, Client], name: str) -> bool:
     return "html" not in answer["Content-Type"] or bool(html_tables(answer.content.decode()))
 
 
+@pytest.mark.thorough
 def test_every_address_that_hands_out_figures_is_compared(readers):
     compared = {name for names in COMPARED.values() for name in names.split()}
     only_act = {name for name, row in ROWS.items() if row.reads is None}

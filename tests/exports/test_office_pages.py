@@ -91,6 +91,7 @@ def test_the_signed_lists_that_codes_lead_to(client, made):
         ]
 
 
+@pytest.mark.thorough
 def test_a_correction(director, made):
     (found,) = tables(director, "scoring:correction", number=2)
 

@@ -215,6 +215,7 @@ def test_the_ranking(director, made):
     no_two_alike(ranking())
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("number", SERIES)
 def test_a_series_seat_by_seat(director, made, number):
     assert xlsx_tables(get(director, "scoring:results-xlsx"))[f"Series {number}"] == series(number)

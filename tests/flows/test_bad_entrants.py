@@ -164,6 +164,7 @@ class TestFiles:
         "nobody in it": lambda: workbook(["Name", "Verein"]),
     }
 
+    @pytest.mark.thorough(after=5)
     @pytest.mark.parametrize("content", BROKEN.values(), ids=list(BROKEN))
     def test_a_broken_one_is_refused_with_a_sentence(self, director, content):
         factories.tournament()

@@ -129,6 +129,7 @@ class TestSeries:
         "nonsense": (["eins", "zwei"], "x"),
     }
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(("ticked", "because"), SWAPS.values(), ids=list(SWAPS))
     def test_a_swap_that_is_none_changes_nothing_and_keeps_what_was_typed(self, director, ticked, because):
         factories.running_series(factories.tournament(entrants=8), published_only=True)
@@ -190,6 +191,7 @@ class TestAppeals:
 
 
 class TestTheEnd:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("day", "time", "sentence"),
         [

@@ -157,6 +157,7 @@ def test_a_table_is_told_in_words_and_keeps_what_it_typed(place, sent, monkeypat
     assert not Appeal.objects.exists()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("who", ["richterin", "direktor"])
 def test_one_act_ends_them_with_the_list_before_it(who):
     row = factories.running_list()

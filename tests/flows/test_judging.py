@@ -142,6 +142,7 @@ class TestARuling:
 
 
 class TestAnAppeal:
+    @pytest.mark.thorough
     def test_against_a_ruling_turns_the_ranking_back_and_holds_the_release(self, cup, judge, director):
         ruled(cup, judge)
         finished(cup)
@@ -218,6 +219,7 @@ class TestTheDirection:
 
         assert ranking() == before | {"Spieler 1": 0}
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("witnesses", "gained"), [(["2", "3"], 0), (["1", "2", "3", "4"], 24)])
     def test_corrects_a_signed_list_to_the_lower_score_unless_all_testify(self, cup, director, witnesses, gained):
         finished(cup)

@@ -112,6 +112,7 @@ def register(client: Client, **typed: str) -> HttpResponse:
     return client.post("/t/cup/register/", {**sent, "sure": "on", **typed})
 
 
+@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize("word", HIDDEN)
 @pytest.mark.parametrize("field", ["name", "club", "team", "pseudonym"])
 def test_no_registration_tells_what_is_hidden(visitor, event, field, word):

@@ -146,6 +146,7 @@ def on(page: Page, case: Case) -> Form:
     return page.form(*(name for name in (case.press, case.has) if name))
 
 
+@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.address)
 def test_a_change_in_between_is_shown_and_nothing_is_lost(case):
     hall()

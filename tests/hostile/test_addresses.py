@@ -72,6 +72,7 @@ def is_read(address):
     return True
 
 
+@pytest.mark.thorough
 def test_no_part_of_an_address_breaks_a_page(asking, prove):
     places, director, unread = world.places(), world.client("director"), set()
     for route in world.patterns():
@@ -85,6 +86,7 @@ def test_no_part_of_an_address_breaks_a_page(asking, prove):
     prove(asking.held("addresses"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", ["director", *thorough("visitor", "player")])
 def test_no_question_breaks_a_page(asking, prove, role):
     places, client = world.places(), world.client(role)
@@ -102,6 +104,7 @@ def test_no_question_breaks_a_page(asking, prove, role):
     prove(asking.held(f"questions of a {role}"))
 
 
+@pytest.mark.thorough
 def test_no_value_breaks_what_searches(asking, prove):
     client = world.client("director")
     asked = [(address, name) for address, names in SEARCHING.items() for name in names.split()]
@@ -133,6 +136,7 @@ def test_no_address_is_too_long_to_come_back_to(asking):
         assert asking.ask(world.client("visitor"), "GET", f"/t/cup/office/?q={'%' * length}") == 302
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", ["table", *thorough("director")])
 def test_no_body_breaks_a_page(asking, prove, role):
     places, client = world.places(), world.client(role)
@@ -144,6 +148,7 @@ def test_no_body_breaks_a_page(asking, prove, role):
     prove(asking.held(f"bodies of a {role}"))
 
 
+@pytest.mark.thorough
 def test_no_head_no_cookie_and_no_method_breaks_a_page(asking, prove, is_thorough):
     places, client, often = world.places(), world.client("visitor"), 2 if is_thorough else 1
     for at, route in enumerate(world.patterns()):
@@ -161,6 +166,7 @@ def test_no_head_no_cookie_and_no_method_breaks_a_page(asking, prove, is_thoroug
     prove(asking.held("heads, cookies and methods"))
 
 
+@pytest.mark.thorough
 def test_no_head_breaks_a_page_that_looks_at_it(asking, prove):
     key, client = world.places()["key"], world.client("visitor")
     for head in (*HEADERS, *({"HTTP_X_SEEN": number} for number in NUMBERS)):

@@ -20,6 +20,7 @@ def asking():
     return Asking()
 
 
+@pytest.mark.thorough
 def test_no_field_of_any_form_breaks_a_page(asking, prove, is_thorough):
     chance = random.Random(5)
     found = pages.everybody()
@@ -34,6 +35,7 @@ def test_no_field_of_any_form_breaks_a_page(asking, prove, is_thorough):
     prove(asking.held(f"spoilt forms of {len(found)}"))
 
 
+@pytest.mark.thorough
 def test_no_batch_of_a_phone_breaks_anything(asking, prove, is_thorough):
     chance, client = random.Random(6), world.client("visitor")
 

@@ -103,6 +103,7 @@ class TestTheCard:
         assert client.get(CARD)["Location"] == f"/sign-in/?next={CARD}"
         assert director.get(f"{CARD}?as=page").status_code == 200
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("language", "word"), [("de", "Erweitert"), ("en", "Advanced"), ("es", "Avanzado")])
     def test_is_one_sheet_in_every_language(self, hall, director, language, word):
         answer = director.get(CARD, headers={"accept-language": language})

@@ -106,6 +106,7 @@ def test_no_column_is_forgotten(model, columns):
 
 
 class TestPacked:
+    @pytest.mark.thorough
     def test_has_the_papers_the_tables_and_the_record(self, packed):
         pytest.importorskip("weasyprint")
         with zipfile.ZipFile(packed) as file:
@@ -189,6 +190,7 @@ class TestPacked:
         assert csv.startswith(b"\xef\xbb\xbf")
         assert b"'=HYPERLINK" in csv
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("language", ["de", "en", "es"])
     def test_of_an_event_before_anything_happened(self, tmp_path, language):
         made = factories.tournament()
@@ -239,6 +241,7 @@ class TestChecked:
 
 
 class TestCommand:
+    @pytest.mark.thorough
     def test_packs_an_event(self, made, tmp_path, capsys):
         path = tmp_path / "x.zip"
         call_command("archive", "cup", "--to", str(path))

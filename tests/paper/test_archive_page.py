@@ -63,6 +63,7 @@ class TestFromThePrintDesk:
         assert director.get(f"{run}file/").status_code == 404
         assert "It is next" in director.get(run).content.decode()
 
+    @pytest.mark.thorough
     def test_how_far_it_is_is_shown_part_by_part(self, director, made, asked, monkeypatch):
         ask(director)
         told = []

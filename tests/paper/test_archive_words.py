@@ -72,6 +72,7 @@ def cannot(_document, **_told):
     raise CannotTypeset
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_the_demo_is_archived_and_checked_as_it_stands(tmp_path, capsys, settings, monkeypatch):
     """As `make run` loads it; its papers unset, which other tests typeset."""

@@ -61,6 +61,7 @@ class TestStartCards:
         assert not re.findall(r"^ *\d+ +\d$", silent, re.MULTILINE)
         assert len(re.findall(r"^ *\d+ +\d$", telling, re.MULTILINE)) == 4
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("series", "asked", "a_sheet"), [(1, "", 8), (4, "", 8), (5, "", 4), (12, "", 4), (12, "8", 4), (3, "4", 4)]
     )
@@ -137,6 +138,7 @@ class TestTableCards:
         for table in series.tables.all():
             assert table.words in text
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("asked", ["1", "2", "4"])
     def test_have_the_key_of_their_table_as_a_code(self, director, asked):
         series = running(12)
@@ -174,6 +176,7 @@ class TestTableCards:
         assert series.tables.get(number=2).words in text
         assert series.tables.get(number=1).words not in text
 
+    @pytest.mark.thorough
     def test_have_room_for_large_numbers(self, director):
         series = running(4)
         for number in (7, 88, 888, 8888):

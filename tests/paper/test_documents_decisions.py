@@ -256,6 +256,7 @@ class TestTheTableOfAllLists:
 
         assert "from paper" in pages(director.get(LISTS))[0]
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("entrants", "sheets"), [(24, 1), (48, 2), (203, 7)])
     def test_takes_as_many_pages_as_it_needs(self, director, entrants, sheets):
         running(entrants)

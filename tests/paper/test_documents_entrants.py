@@ -90,6 +90,7 @@ def test_leaves_out_who_withdrew(director, made):
     assert "3 entrants" in text
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("count", "sheets"), [(0, 1), (30, 1), (70, 2), (300, 7)])
 def test_takes_as_many_pages_as_it_needs(director, count, sheets):
     factories.tournament(entrants=count)

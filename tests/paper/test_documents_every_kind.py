@@ -42,9 +42,11 @@ def made():
 
 @pytest.mark.parametrize("name", TOLD)
 class TestEveryKind:
+    @pytest.mark.thorough(after=5)
     def test_is_tagged_from_the_first_page_to_the_last(self, made, name):
         assert faults(pdf.typeset(document(made, name))) == []
 
+    @pytest.mark.thorough(after=6)
     def test_is_kept_for_years(self, made, name):
         content = pdf.typeset(document(made, name), is_kept=True)
 
@@ -86,6 +88,7 @@ class TestInBatches:
     def _batches(self, monkeypatch):
         monkeypatch.setattr(pdf, "A_BATCH", 1)
 
+    @pytest.mark.thorough(after=4)
     def test_it_has_one_tree_that_is_sound(self, made, name, is_kept):
         content = pdf.typeset(document(made, name), is_kept=is_kept)
 
@@ -94,12 +97,14 @@ class TestInBatches:
             assert faults_of_kept(content) == []
             assert sorted(pypdf.PdfReader(io.BytesIO(content)).attachments) == BRINGS.get(name, [])
 
+    @pytest.mark.thorough(after=2)
     def test_it_says_the_same_in_the_same_order(self, made, name, is_kept, monkeypatch):
         parted = pdf.typeset(document(made, name), is_kept=is_kept)
         monkeypatch.undo()
 
         assert _texts(parted) == _texts(pdf.typeset(document(made, name), is_kept=is_kept))
 
+    @pytest.mark.thorough(after=1)
     @needs_poppler
     def test_another_program_reads_the_tree_page_by_page(self, made, name, is_kept, tmp_path):
         content = pdf.typeset(document(made, name), is_kept=is_kept)

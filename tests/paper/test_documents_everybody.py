@@ -80,6 +80,7 @@ def test_the_pages_for_the_browser_have_everybody(client):
 
 
 class TestHostileNames:
+    @pytest.mark.thorough
     @pytest.mark.parametrize("address", [SEATS, RANKING])
     def test_stay_text_and_within_the_page(self, client, address):
         made = factories.tournament(

@@ -158,6 +158,7 @@ class TestAFilledSheet:
             assert f"Grund {number}" in notes
         assert "Before: Spieler 1: Grand with 2" in notes
 
+    @pytest.mark.thorough
     def test_loses_no_note_however_many_there_are(self, director):
         row = factories.running_list(seats=4, rounds=12)
         factories.fill(row, seat=1)

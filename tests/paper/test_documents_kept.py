@@ -94,6 +94,7 @@ def test_a_ranking_of_teams_that_is_kept_brings_along_its_lines_and_who_earned_t
     assert b"Ysop" not in attached["ranking.json"][0]
 
 
+@pytest.mark.thorough
 def test_in_batches_it_is_kept_the_same(monkeypatch):
     monkeypatch.setattr(pdf, "A_BATCH", 1)
     series = running(60)

@@ -58,6 +58,7 @@ class TestTheSeatPlan:
             ("4", "2", "1"),
         ]
 
+    @pytest.mark.thorough
     def test_of_many_tables_has_everybody_twice(self, client):
         running(203)
 

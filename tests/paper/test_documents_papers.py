@@ -75,6 +75,7 @@ def made_once() -> Tournament:
 
 
 class TestWhoMayPrint:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("address", DIRECTED)
     def test_the_direction_alone(self, client, director, address):
         made = factories.tournament(entrants=4)
@@ -119,6 +120,7 @@ class TestWhoMayPrint:
 
 
 class TestHostileNames:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("language", ["en", "de", "es"])
     @pytest.mark.parametrize("address", LOOKS)
     def test_stay_within_the_page(self, director, made, address, language):
@@ -137,6 +139,7 @@ class TestHostileNames:
                 assert is_white(image, 0, top, margin - 1, top + 8)
                 assert is_white(image, across - margin + 1, top, across, top + 8)
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("address", [START_CARDS, ENTRANTS, LISTS, f"{CERTIFICATES}?places=all"])
     def test_stay_text(self, director, made, address):
         response = director.get(address)
@@ -145,6 +148,7 @@ class TestHostileNames:
         for called in ("<script>x</script>", "=HYPERLINK(1)", "9006"):
             assert called in text
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("address", [*LOOKS, DECISIONS])
     def test_do_no_harm_on_the_page_for_the_browser(self, director, made, address):
         content = director.get(f"{address}{'&' if '?' in address else '?'}as=page").content.decode()
@@ -153,6 +157,7 @@ class TestHostileNames:
         assert "style=" not in content
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", [START_CARDS, ENTRANTS, LISTS, f"{CERTIFICATES}?places=all"])
 def test_the_page_for_the_browser_has_everybody(director, address):
     made = factories.tournament(entrants=11)

@@ -110,11 +110,13 @@ class TestFormsUnderPages:
         shown = [marked["/P"]["/Pg"].get_object() for _number, [marked] in _pairs(tree["/ParentTree"]["/Nums"])]
         assert shown == [page.get_object() for page in made.pages]
 
+    @pytest.mark.thorough
     def test_by_several_processes_it_is_the_same(self, document, monkeypatch):
         monkeypatch.setattr(pdf, "A_BATCH", 1)
 
         assert _said(typeset(document, cores=2)) == SAID
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("cores", [1, 2])
     def test_it_is_told_how_far_it_is(self, document, monkeypatch, cores):
         monkeypatch.setattr(pdf, "A_BATCH", 1)

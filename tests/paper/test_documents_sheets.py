@@ -35,6 +35,7 @@ class TestABlankSheet:
         assert "SC Karo Sieben, Karo 2" in text
         assert "Spieler 3" in text
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("seats", "rounds"), [(4, 12), (3, 12), (4, 1), (3, 5), (4, 24), (3, 17), (3, 24)])
     def test_numbers_every_deal_and_prints_its_dealer(self, director, seats, rounds):
         factories.running_list(seats=seats, rounds=rounds)

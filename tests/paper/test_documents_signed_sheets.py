@@ -100,6 +100,7 @@ class TestACompleteSheet:
         assert signed.signed_hash[:8] in html
         assert "style=" not in html
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("drawing", ["M0 0<script>", "M1", "L5 5", "M9999 1L2 2", "🂡"])
     def test_leaves_out_a_drawing_that_is_none(self, director, signed, drawing):
         Confirmation.objects.filter(place=1).update(drawing=drawing, name="Anna Berg")

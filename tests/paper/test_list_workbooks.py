@@ -78,6 +78,7 @@ def test_sent_twice_it_is_entered_once(director, row):
     assert len(entered(row)) == 1
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 def test_every_kind_of_line_comes_back_as_it_was(director, row, language):
     lines = {

@@ -101,6 +101,7 @@ def found(tmp_path_factory):
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("machine", ["bare", "rich"])
 def test_paper_is_set_in_our_own_fonts(machine, found):
     families = {stack: used for stack, used in found[machine].items() if stack not in {"bytes", "names"}}
@@ -125,6 +126,7 @@ def test_names_of_all_scripts_bring_their_letters_along(found):
     assert used == {family.replace(" ", "-") for family in fonts.FILES}
 
 
+@pytest.mark.thorough
 def test_more_letters_come_from_a_folder_of_the_direction_but_never_before_ours(found, tmp_path):
     machine_with(LOVED, tmp_path / "elsewhere")
     (tmp_path / "data").mkdir()

@@ -96,6 +96,7 @@ def played():
 @pytest.mark.slow
 @pytest.mark.usefixtures("_at_once", "played")
 class TestWhatComesOut:
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize(
         ("kind", "told", "words"),
         [

@@ -41,6 +41,7 @@ def ask(address: str, answered: threading.Semaphore) -> tuple[int, bytes]:
         connections.close_all()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("address", [RANKING, SEATS])
 def test_of_fifty_phones_that_ask_at_once_one_has_it_made_and_all_get_it(made, address):

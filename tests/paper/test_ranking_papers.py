@@ -63,6 +63,7 @@ class TestThePaper:
         assert "Ysop" not in text
         assert "Yacht" not in text
 
+    @pytest.mark.thorough
     def test_keeps_a_team_on_one_page(self, client):
         made = factories.tournament(entrants=120)
         factories.close_series(factories.running_series(made))

@@ -63,6 +63,7 @@ def lines_of(page: pypdfium2.PdfPage) -> list[str]:
     return str(page.get_textpage().get_text_range()).replace("\r", "").split("\n")
 
 
+@pytest.mark.thorough(after=2)
 @ALL
 def test_a_sheet_has_the_size_of_its_paper_and_keeps_its_margins(ruling):
     document = printed(played(), ruling)
@@ -113,6 +114,7 @@ def box_of(label) -> tuple[float, float, float, float]:
     return left, label.y - 0.72 * label.size, left + wide, label.y
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("ruling", [Ruling(leaf=leaf) for leaf in (Leaf.A4, Leaf.A5)], ids=["A4", "A5"])
 @LENGTHS
 def test_sums_and_signatures_are_five_millimetres_high_on_the_paper(ruling, seats, rounds):
@@ -168,6 +170,7 @@ class TestReading:
         assert (won[3:5], won[12:14]) == (["2", ""], ["72", ""])
         assert (lost[3:5], lost[12:14]) == (["2", ""], ["", "144"])
 
+    @pytest.mark.thorough(after=4)
     @ALL
     @pytest.mark.parametrize("language", NAMES)
     def test_names_are_read_back_with_number_and_club(self, ruling, language):
@@ -186,6 +189,7 @@ class TestReading:
         for seat, (name, club) in enumerate(names, start=1):
             assert f"{seat} {seat} {name} {club}" in found
 
+    @pytest.mark.thorough(after=3)
     @pytest.mark.parametrize("longest", range(4, 36, 4))
     def test_clubs_begin_at_one_place_whatever_the_name_before_them(self, longest):
         letters = "ABCDEFGHIJ klmnopqrst AVAVA ToTo WWW"
@@ -208,6 +212,7 @@ def left_of(page, word: str) -> float:
 
 
 class TestASheetThatCannotBeMade:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("broken", ["seated_at", "entries.deals", "signatures", "control_line", "notes"])
     @pytest.mark.parametrize("leaf", Leaf)
     def test_is_printed_in_words_and_the_others_as_ever(self, monkeypatch, caplog, broken, leaf):

@@ -59,6 +59,7 @@ def made(client, asked, **told):
 
 @pytest.mark.usefixtures("_signs", "cup")
 class TestSigned:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("told", "pages", "name"),
         [

@@ -223,6 +223,7 @@ class TestWithAService:
 
 
 class TestWithoutAnAnswer:
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("answers", [["error"], ["garbage"], ["refusal"], ["stamp", "error"]])
     def test_it_is_signed_all_the_same_and_says_that_it_has_no_stamp(self, service, answers, made):
         service.answers = answers

@@ -91,6 +91,7 @@ def printed(name: str, **told) -> tuple[Run, str]:
 NAMES = {*(f"Spieler {number}" for number in (1, 3, 4, 6, 7, 8, 9, 10, 11)), "Łucja Čapek"}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("kind", ["sheets", "seats", "ranking", "start-cards"])
 def test_everybody_is_printed_all_the_same(monkeypatch, kind, change):

@@ -56,6 +56,7 @@ def hang(told: list[Row], room: Room = ROOM, *, pages: int | None = None, sizes=
 @pytest.mark.parametrize("count", [1, 8, 60, 200])
 @pytest.mark.parametrize("series", [1, 4])
 class TestAWall:
+    @pytest.mark.thorough(after=1)
     def test_has_every_row_once_in_order_with_all_its_letters(self, names, count, series):
         told = rows(count, names, series=series)
 
@@ -65,6 +66,7 @@ class TestAWall:
         for one in found:
             assert one.name.text.replace("\n", "").replace(" ", "") == one.row.name.replace(" ", "")
 
+    @pytest.mark.thorough(after=1)
     def test_is_never_too_small(self, names, count, series):
         found = hang(rows(count, names, series=series))
 
@@ -72,6 +74,7 @@ class TestAWall:
         assert found.size >= ON_A_WALL.least or series == 4
         assert all(text.size >= SMALLEST for one in found.rows for text in (one.name, one.beside))
 
+    @pytest.mark.thorough(after=1)
     def test_stays_within_its_page(self, names, count, series):
         found = hang(rows(count, names, series=series))
 
@@ -83,6 +86,7 @@ class TestAWall:
             room = found.widths.name + BEHIND * found.size * POINT
             assert all(measured(line) * one.name.size * POINT <= room for line in one.name.lines)
 
+    @pytest.mark.thorough(after=1)
     def test_has_room_for_what_stands_below_the_last_row(self, names, count, series):
         found = hang(rows(count, names, series=series))
 

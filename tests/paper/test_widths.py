@@ -63,6 +63,7 @@ def is_simple(name: str) -> bool:
     )
 
 
+@pytest.mark.thorough
 def test_nothing_takes_more_room_than_it_is_reckoned(taken):
     over = {
         (face.name, name): (wide, width(on_paper(name), face))

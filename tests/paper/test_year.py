@@ -20,6 +20,7 @@ def test_has_every_evening_and_says_what_does_not_count(client):
         assert said in text
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("evenings", [1, 12, 25])
 def test_of_any_number_of_evenings_is_as_wide_as_the_paper(client, evenings):
     season = club_years.played(evenings=evenings)

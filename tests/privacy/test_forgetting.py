@@ -106,6 +106,7 @@ def test_it_is_done_once_and_says_so_in_the_journal(settled):
     assert JournalEntry.objects.filter(action="event.forgotten").count() == 1
 
 
+@pytest.mark.thorough
 def test_nobody_writes_into_a_forgotten_event(director, settled):
     entrant, change = settled.entrants.get(number=1), {"act": "change", "name": "Wieder Da"}
     page = f"/t/{settled.slug}/office/entrants/1/"

@@ -93,6 +93,7 @@ def test_the_privacy_page_is_linked_from_every_foot(client, made):
     assert 'href="/privacy/"' in client.get("/t/cup/").content.decode()
 
 
+@pytest.mark.thorough
 def test_every_page_and_file_of_a_forgotten_event_is_there_and_names_nobody(made, director):
     world.settle(made)
     # It ends with the month, so that what it holds of its own is due as well.

@@ -58,6 +58,7 @@ def test_a_forgotten_event_verifies_and_keeps_no_salt_from_before(hall):
     assert sealed > len(with_salts())
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("change", "doubt"),
     [

@@ -78,6 +78,7 @@ def names() -> list[str]:
     return [name for name in world.plant(made) if len(name) > len("Quaxi")]
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("forgotten")
 def test_no_name_is_left_in_any_file_of_the_database(names, prove):
     before = found(names)

@@ -57,6 +57,7 @@ def scored(game_list: GameList) -> list[independent.Score]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("scores")
 def test_whole_events_have_the_scores_and_places_of_an_independent_checker(prove):
     chance, lists, deals = Random(1), 0, 0

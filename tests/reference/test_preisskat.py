@@ -190,6 +190,7 @@ def test_from_the_first_euro_to_the_signed_account(made):
     close(made, **after)
 
 
+@pytest.mark.thorough
 def test_cut_short_after_the_first_of_three_series_everybody_gets_two_thirds_back():
     made = factories.tournament(entrants=93, series=3, rounds=12)
     desk.charge(made, *TARIFFS)

@@ -176,6 +176,7 @@ def test_every_ranking_of_the_workbook_is_told_how_it_counts():
     assert {row["Kind"] for row in TERMS} == {*Ranking.Kind, *CODE_OF.values()}
 
 
+@pytest.mark.thorough
 def test_the_results_are_those_of_the_workbook():
     found = {
         (one.number, line.entrant.number): points

@@ -13,4 +13,5 @@ settings.register_profile(
     database=None,
     phases=[Phase.explicit, Phase.generate],
 )
-settings.load_profile(os.environ.get("SKAT_PROFILE", "rules"))
+if profile := os.environ.get("SKAT_PROFILE"):
+    settings.load_profile(profile)

@@ -149,6 +149,7 @@ class TestAPublicOne:
         assert visitor.post("/account/", {"act": "name", "name": "Karl"}).status_code == 302
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_what_visitors_did_is_gone_after_the_next_start_in_an_empty_folder(tmp_path):
     """What ``deploy/demo`` does at night."""

@@ -24,6 +24,7 @@ def told_by(tmp_path, *arguments: str, **env: str) -> subprocess.CompletedProces
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("deploy-check")
 def test_has_nothing_to_say_of_a_site_behind_tls(tmp_path, prove):
     found = told_by(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **ON_A_SERVER)
@@ -36,6 +37,7 @@ def test_has_nothing_to_say_of_a_site_behind_tls(tmp_path, prove):
     prove("0 warnings; preloading is the domain owner's decision")
 
 
+@pytest.mark.thorough
 def test_says_what_plain_http_lacks(tmp_path):
     found = told_by(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
 

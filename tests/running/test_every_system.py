@@ -49,6 +49,7 @@ print(count)
 """
 
 
+@pytest.mark.thorough
 def test_every_module_can_be_imported_where_there_is_nothing_of_unix():
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", EVERYTHING, " ".join(OF_SOME), " ".join(OURS)],

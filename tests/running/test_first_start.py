@@ -28,6 +28,7 @@ def site(tmp_path):
     one.process.wait()
 
 
+@pytest.mark.thorough
 def test_the_word_it_prints_makes_the_first_account_in_whichever_process_answers(site):
     word = re.search(r"word of the start +(\S+)", site.log.read_text())[1]
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
@@ -51,6 +52,7 @@ def test_the_word_it_prints_makes_the_first_account_in_whichever_process_answers
     assert 'class="demo' not in phones
 
 
+@pytest.mark.thorough
 def test_started_again_it_prints_no_word_any_more(site):
     site.kill()
     site.run("manage.py", "createsuperuser", "--noinput", "--username", "karl", "--email", "")

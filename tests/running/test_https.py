@@ -53,6 +53,7 @@ def entered(site, number, **how):
         return [receipt["state"] for receipt in json.load(answer)["receipts"]]
 
 
+@pytest.mark.thorough
 def test_both_doors_lead_to_the_same_site(site):
     assert entered(site, 1) == ["saved"]
     assert entered(site, 2, secure=False) == ["saved"]
@@ -112,6 +113,7 @@ def test_whoever_says_half_of_it_or_nothing_keeps_nobody_waiting(site, many, how
         assert site.ask("/health/", secure=False).status == 200
 
 
+@pytest.mark.thorough
 def test_who_says_nothing_is_let_go(site):
     with site.connected(shakes_hands=False) as connection:
         connection.settimeout(serving.KEEP_ALIVE)
@@ -149,6 +151,7 @@ def test_processes_that_are_killed_come_again_at_both_doors(site):
         assert until(lambda secure=secure: site.ask("/health/", secure=secure).status == 200)
 
 
+@pytest.mark.thorough
 def test_another_site_is_not_started_at_the_same_port(site, tmp_path):
     other = Served(tmp_path / "other")
 
@@ -159,6 +162,7 @@ def test_another_site_is_not_started_at_the_same_port(site, tmp_path):
     assert not (other.data / "authority.pem").exists()
 
 
+@pytest.mark.thorough
 def test_what_is_in_hand_is_answered_before_it_stops_and_the_next_start_is_trusted_too(site):
     kept = [(site.data / name).read_bytes() for name in ("authority.pem", "https.pem")]
     head = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 8\r\n\r\n"
@@ -207,6 +211,7 @@ class TestWhatTheOrganiserBrings:
         yield one
         one.end()
 
+    @pytest.mark.thorough
     def test_is_shown_under_its_name(self, site):
         site.start()
 
@@ -221,6 +226,7 @@ class TestWhatTheOrganiserBrings:
         assert "warn" not in site.log.read_text()
         assert not (site.data / "authority.pem").exists()
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("wrong", "sentence"),
         [
@@ -238,6 +244,7 @@ class TestWhatTheOrganiserBrings:
         assert "\n" not in said
 
 
+@pytest.mark.thorough
 def test_a_site_for_one_machine_alone_needs_none_of_it(tmp_path):
     one = Served(tmp_path / "data")
     one.migrate()

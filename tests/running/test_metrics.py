@@ -85,6 +85,7 @@ counters.count(method="GET", route="tables:home", status=200, seconds=0.2)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_the_processes_of_a_site_are_added_up(client, tmp_path, monkeypatch):
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "skatturnier.settings", "SKATTURNIER_METRICS_TOKEN": "let-me-see"}

@@ -128,6 +128,7 @@ def test_heads_have_a_deadline_that_waiting_phones_keep():
     assert server.backpressure == serving.CONNECTIONS
 
 
+@pytest.mark.thorough
 def test_nothing_the_site_keeps_is_readable_by_others(site):
     """Not the database, its journal, locks, secrets, backups, static files; nor what an earlier release left."""
     # Whoever keeps house beside it makes a backup of what was done before.
@@ -140,6 +141,7 @@ def test_nothing_the_site_keeps_is_readable_by_others(site):
     assert [path.name for path in kept if mode(path) & others] == []
 
 
+@pytest.mark.thorough
 def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site):
     server = site.process.pid
     for _ in range(2):
@@ -151,6 +153,7 @@ def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site)
     assert (site.is_running, site.process.pid) == (True, server)
 
 
+@pytest.mark.thorough
 def test_when_the_server_is_killed_its_processes_leave_the_port(site):
     """Those too that had not come up yet."""
     begun = workers(site)

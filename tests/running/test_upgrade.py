@@ -35,6 +35,7 @@ def site(tmp_path):
     return one
 
 
+@pytest.mark.thorough
 def test_keeps_them_as_they_were_and_goes_on_with_the_new_ones(site):
     data = site.log.parent
     before = applied(data / "skatturnier.sqlite3")
@@ -52,6 +53,7 @@ def test_keeps_them_as_they_were_and_goes_on_with_the_new_ones(site):
     assert list(data.glob("before-upgrade-*Z/skatturnier.sqlite3")) == [kept]
 
 
+@pytest.mark.thorough
 def test_of_a_first_start_there_is_nothing_to_keep(tmp_path):
     one = Site(tmp_path / "data")
     one.log.parent.mkdir()

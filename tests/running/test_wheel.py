@@ -60,6 +60,7 @@ def test_says_exactly_what_it_needs(wheel):
     assert all("==" in one for one in needs)
 
 
+@pytest.mark.thorough
 def test_installed_its_demo_keeps_its_data_in_the_folder_of_the_user(installed, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

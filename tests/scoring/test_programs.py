@@ -123,6 +123,7 @@ def test_a_mark_of_the_byte_order_is_no_fault(name):
     assert answered(io.BytesIO(sent), PROGRAMS[name])[1] == 0
 
 
+@pytest.mark.thorough(after=2)
 def test_a_program_ends_with_0_or_2_and_one_object_in_plain_letters(name, tmp_path):
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(SMALLEST[name]), encoding="utf-8")

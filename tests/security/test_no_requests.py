@@ -92,6 +92,7 @@ def test_a_typesetter_that_may_fetch_is_found_out(sealed, monkeypatch):
     assert sealed != []
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("no-requests")
 def test_texts_of_people_are_no_markup_on_any_paper(director, sealed, prove):
     made = factories.tournament(entrants=8, series=1, rounds=1, place='<img src="http://127.0.0.1:9/p">')

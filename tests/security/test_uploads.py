@@ -72,6 +72,7 @@ def place(director, settings, tmp_path):
     return of
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.proof("uploads")
 @pytest.mark.parametrize("form", PAGES)
 def test_no_file_breaks_a_page_or_keeps_it_busy(director, place, form, monkeypatch, prove):

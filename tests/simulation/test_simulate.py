@@ -122,6 +122,7 @@ class TestTheDemo:
     def demo(self):
         return crowd()
 
+    @pytest.mark.thorough
     def test_has_everything_there_is_to_show(self, demo):
         entrants = selectors.entrants(demo)
         first, second, third = demo.series.order_by("number")
@@ -155,6 +156,7 @@ class TestTheDemo:
 
 @pytest.mark.django_db
 class TestAnEvent:
+    @pytest.mark.thorough
     @pytest.mark.slow
     def test_is_the_same_for_the_same_seed(self):
         one, other, different = (event(players=8, rounds=1, seed=seed) for seed in ("1", "1", "2"))

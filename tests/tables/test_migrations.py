@@ -27,6 +27,7 @@ def _up_to_date():
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
+@pytest.mark.thorough
 def test_seats_given_before_are_kept_and_can_still_be_changed(as_before):
     model = as_before.get_model
     made = model("tables", "Tournament").objects.create(

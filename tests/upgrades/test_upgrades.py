@@ -30,6 +30,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path):
         yield {"DATABASE_URL": server.url()}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.proof("upgrade")
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.name.split(".")[0])

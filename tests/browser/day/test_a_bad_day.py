@@ -56,6 +56,7 @@ def send_all(phones: list[TablePhone]) -> None:
     together(phones, send)
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("whole-day")
 def test_three_series_and_everything_that_can_go_wrong(laptops, tmp_path, new_context, prove, is_thorough):
     laptop = laptops("laptop")

@@ -91,6 +91,7 @@ def is_ordinary(deal: Deal) -> bool:
     return deal.played is None or not (deal.played.overbid or abs(deal.played.matadors or 0) > 4)
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_the_list_worked_out_by_hand_comes_right_and_nothing_ordinary_is_out_of_sight(type_in, engine, prove):
     deals = [deal_of(row) for row in ROWS]

@@ -76,6 +76,7 @@ def all_of(count: int) -> list[tuple[int, int]]:
     return [(number, 1 + number % 4) for number in range(1, count + 1)]
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_with_a_kept_page_every_door_leads_back_and_all_arrives_once_and_in_order(
     at_the_table, engine, network, game_list, a_while, prove
@@ -112,6 +113,7 @@ def test_with_a_kept_page_every_door_leads_back_and_all_arrives_once_and_in_orde
     prove(f"{engine.name}, closed, scanned and loaded anew: 5 of 5 once and in order")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_on_plain_http_the_open_page_goes_on_and_a_closed_one_has_lost_nothing(
     at_the_table, engine, network, game_list, a_while, prove
@@ -137,6 +139,7 @@ def test_on_plain_http_the_open_page_goes_on_and_a_closed_one_has_lost_nothing(
     prove(f"{engine.name}, on plain http: 4 of 4 once and in order")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.proof("engines")
 @pytest.mark.parametrize("address", [Network.secure, Network.plain])
 def test_closed_scanned_and_taken_over_meanwhile_the_deals_of_the_first_phone_are_proposed(

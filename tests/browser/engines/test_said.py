@@ -32,6 +32,7 @@ def draw(phone: Phone, place: int) -> None:
     phone.draw([(x + 10 + across * (width - 20), y + down * height) for across, down in wave])
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, network, prove):
     row = at_table.game_list(seats=3)

@@ -17,6 +17,7 @@ def sign(phone: Phone, place: int) -> None:
     phone.draw([(x + 10 + across * (width - 20), y + down * height) for across, down in wave])
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_drawn_or_said_aloud_the_list_is_closed(phone, engine, network, prove):
     row = factories.running_list(seats=3)

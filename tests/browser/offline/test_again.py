@@ -1,5 +1,7 @@
 """What a phone does when the site forgot, when another phone keeps the list, when a deal is not taken."""
 
+import pytest
+
 from tests.browser.offline.stub import GRAND, cut_off, enter, numbers, open_table, states, status, until
 
 
@@ -20,6 +22,7 @@ def test_a_restored_site_gets_back_what_it_lacks(phone, site):
     assert len(site.heard[-1]["acts"]) == 5
 
 
+@pytest.mark.thorough
 def test_even_when_the_phone_was_put_away_and_wrote_on(phone, site, context):
     enter(phone, *range(1, 6))
     settled(phone)

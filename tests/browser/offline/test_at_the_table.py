@@ -123,6 +123,7 @@ def test_on_a_page_that_is_open_a_deal_never_waits_for_the_network(page, phone):
         route.abort()
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("phone-lost")
 def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_context, live_server, game_list, prove):
     deal(page, 1)
@@ -174,6 +175,7 @@ def test_of_two_who_write_the_same_deal_neither_is_lost(page, phone, game_list):
     assert Proposal.objects.get().settled_at is not None
 
 
+@pytest.mark.thorough
 def test_a_restored_site_gets_back_what_the_phone_sent(page, game_list):
     for number in range(1, 7):
         deal(page, number)
@@ -200,6 +202,7 @@ def test_when_the_series_is_closed_the_phone_keeps_nothing(page, game_list):
     comes_true(page, "caches.has('table').then((has) => !has)")
 
 
+@pytest.mark.thorough
 def test_without_any_network_the_list_is_a_code_on_the_screen(page, phone, live_server):
     phone.set_offline(True)
     for number in range(1, 4):

@@ -32,6 +32,7 @@ def entered(page: Page, number: int) -> None:
     expect(last(page)).to_contain_text(f"Deal {number} ")
 
 
+@pytest.mark.thorough
 def test_offline_every_door_leads_to_the_kept_page_and_what_waits(phone, live_server, game_list):
     page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
     comes_true(page, KEPT)

@@ -52,6 +52,7 @@ PACK = """async ([home, lists]) => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("one-code")
 def test_a_thousand_lists_are_packed_on_the_phone_as_the_site_reads_them(phone, prove):
     lists = some_lists(LISTS)

@@ -57,6 +57,7 @@ def state(page: Page):
     return page.locator("#state")
 
 
+@pytest.mark.thorough
 def test_a_ramsch_at_a_table_of_four_is_kept_through_a_killed_page_and_counted_once(phone, live_server):
     row = house_list("ramsch", seats=4, rounds=2)
     page = opened(phone, live_server, row)
@@ -120,6 +121,7 @@ def test_an_answer_that_was_lost_makes_no_second_deal(phone, live_server):
     assert numbers() == [1]
 
 
+@pytest.mark.thorough
 def test_the_same_deal_of_two_phones_is_shown_side_by_side(phone, new_context, live_server):
     row = house_list("kneipe", rounds=2)
     page, other = opened(phone, live_server, row), new_context(**PHONE)
@@ -138,6 +140,7 @@ def test_the_same_deal_of_two_phones_is_shown_side_by_side(phone, new_context, l
     expect(page.locator("#stuck")).to_contain_text("Deal 1: which one is right?")
 
 
+@pytest.mark.thorough
 def test_a_deal_after_the_target_comes_back_with_its_sentence(phone, live_server):
     page = opened(phone, live_server, house_list("bierlachs", rounds=12))
     phone.set_offline(True)
@@ -156,6 +159,7 @@ def test_a_deal_after_the_target_comes_back_with_its_sentence(phone, live_server
     expect(page.locator("#stuck")).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_bock_is_counted_by_the_site_for_deals_that_waited(phone, live_server):
     row = house_list("kneipe bock_events=4", rounds=4)
     page = opened(phone, live_server, row)
@@ -171,6 +175,7 @@ def test_bock_is_counted_by_the_site_for_deals_that_waited(phone, live_server):
     assert columns(row) == [-120, 60, 0]
 
 
+@pytest.mark.thorough
 def test_a_table_in_a_pub_goes_on_without_a_network(phone, live_server):
     page = phone.new_page()
     page.goto(f"{live_server.url}/table/")

@@ -56,6 +56,7 @@ def page(phone: BrowserContext, live_server, game_list) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_answers_lost(
     page, phone, live_server, game_list
 ):
@@ -108,6 +109,7 @@ def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_a
     expect(waits(page)).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_server):
     deal(page, 1)
     expect(state(page)).to_contain_text("Saved on the server (no. 1)")
@@ -171,6 +173,7 @@ def test_a_call_that_was_meant_for_nobody_is_let_go_before_it_is_sent(page, phon
     assert not Objection.objects.exists()
 
 
+@pytest.mark.thorough
 def test_a_signature_under_a_list_that_changed_meanwhile_is_refused_and_given_anew(page, phone, game_list):
     for number in (1, 2, 3):
         deal(page, number)
@@ -226,6 +229,7 @@ def test_a_correction_that_comes_after_another_phone_took_over_is_kept_and_let_g
     expect(state(page)).to_contain_text("You are watching (no. 1)")
 
 
+@pytest.mark.thorough
 def test_a_correction_of_what_was_corrected_meanwhile_is_shown_again_as_it_was_typed(page, phone, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text("Saved on the server (no. 1)")

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from scoring.lists.wording.games import sum_line
@@ -63,6 +64,7 @@ def sums(game_list: GameList) -> list[list[object]]:
     return made
 
 
+@pytest.mark.thorough
 def test_the_page_adds_up_what_the_rules_add_up(phone):
     lists = some_lists(LISTS)
     asked = [

@@ -40,6 +40,7 @@ def doubts(made) -> list[str]:
     return [f"{one.doubt}: {one.stored} / {one.computed}" for one in verified(made).discrepancies]
 
 
+@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION, WARNING, REPLACEMENT])
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_a_measure_and_its_lifting_are_in_order(made, wanted, is_closed):

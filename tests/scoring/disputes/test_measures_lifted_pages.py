@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 class TestLifting:
     PAGE = f"{MEASURES}1/"
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("order", [WARNING, PENALTY, ZERO, EXPULSION], ids=lambda order: order.kind.value)
     def test_it_is_lifted_once_it_was_seen_what_that_does(self, director, made, order):
         closed(made)

@@ -137,6 +137,7 @@ class TestNotSo:
         assert response.status_code == 422
         assert "The final ranking has been released" in response.content.decode()
 
+    @pytest.mark.thorough(after=3)
     @pytest.mark.parametrize(
         ("fields", "sentence"),
         [

@@ -49,6 +49,7 @@ def must_be_as_shown(made, shown):
         before = lists
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_happened_everything_is_computed_as_it_was_shown(seed):
     walk = walks.Walk(seed)
@@ -58,6 +59,7 @@ def test_whatever_happened_everything_is_computed_as_it_was_shown(seed):
     must_be_as_shown(walk.made, shown)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [6, *thorough(1, 7)])
 def test_so_it_is_where_judges_decide_and_the_direction_orders(seed):
     walk = JudgedWalk(seed, series=1)
@@ -79,6 +81,7 @@ def test_so_it_is_in_long_days(seed):
     must_be_as_shown(walk.made, shown)
 
 
+@pytest.mark.thorough
 def test_so_it_is_in_the_event_that_is_simulated():
     scenario = Scenario(players=9, series=2, rounds=2, played=(1.0, 0.6), begins=EVENING)
     shown = {}
@@ -182,6 +185,7 @@ class TestWhatIsGone:
         assert len(as_of.sheet_after(row, 99).lines) == 1
 
 
+@pytest.mark.thorough
 def test_what_is_read_costs_a_fixed_number_of_queries(django_assert_num_queries):
     walk = walks.Walk(5, players=11)
     for _ in walk.steps(200):

@@ -141,6 +141,7 @@ def test_an_honest_hall_is_covered_whole(hall):
     ]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("model", OF_AN_EVENT, ids=lambda model: model.__name__)
 def test_whatever_column_is_bent_is_found(hall, model):
     factories.tournament(slug="other", entrants=1)

@@ -41,6 +41,7 @@ def thousand_lines() -> Tournament:
 
 
 class TestEveryByte:
+    @pytest.mark.thorough
     @pytest.mark.proof("tampering")
     def test_of_a_thousand_lines_is_covered(self, prove, is_thorough):
         """The check itself, without the database between: every byte of every line, another value each.
@@ -191,6 +192,7 @@ class TestATailCutOff:
             == "cup: all right (lists 1, deals 4, journal 12); not covered by the journal: 4 entrants\n"
         )
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize("text", ["", "12", "12:", "x:" + "0" * 20, "12:abc", "12:" + "g" * 20, "12:" + "0" * 65])
     def test_nonsense_is_no_head(self, row, text):
         assert head_in(text) is None
@@ -283,6 +285,7 @@ class TestRowsBentBehindTheJournal:
             bend(5, "tournament_id", row.table.series.tournament_id)
 
 
+@pytest.mark.thorough
 def test_a_walk_of_honest_acts_leaves_nothing_to_find():
     walk = walks.Walk(11)
     for act in walk.steps(120):

@@ -130,6 +130,7 @@ def test_what_does_not_sum_is_said_and_kept(at_table):
     assert not DealRow.objects.exists()
 
 
+@pytest.mark.thorough(after=6)
 @pytest.mark.parametrize(
     "fields",
     [

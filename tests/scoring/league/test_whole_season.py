@@ -44,6 +44,7 @@ def test_from_the_first_level_to_the_fixtures(leader, visitor):
     assert "League" in text(visitor.get("/seasons/liga-2026/"))
 
 
+@pytest.mark.thorough
 def test_the_season_sums_of_groups_of_four_are_60_45_and_30(visitor):
     for series, total, called in ((4, 60, "Vier"), (3, 45, "Drei"), (2, 30, "Zwei")):
         season = leagues.season(visibility="unlisted") if series == 4 else Season.objects.get()

@@ -113,6 +113,7 @@ class TestAwarding:
         with pytest.raises(Refused, match="prizes-given"):
             plan(played, HAM)
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize(
         ("bent", "code"),
         [

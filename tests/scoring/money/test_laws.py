@@ -21,6 +21,7 @@ slow = settings(
 amounts = st.lists(st.integers(0, 10**6), min_size=1, max_size=8)
 
 
+@pytest.mark.thorough
 @slow
 @given(events())
 def test_an_event_comes_to_the_same_another_way(event):
@@ -37,6 +38,7 @@ def test_the_pots_hold_exactly_what_is_charged_by_the_tariffs_that_go_somewhere(
     assert sum(answer["pots"].values()) == placed
 
 
+@pytest.mark.thorough
 @slow
 @given(events())
 def test_nobody_wins_twice_in_a_group_and_nobody_wins_nothing(event):
@@ -48,6 +50,7 @@ def test_nobody_wins_twice_in_a_group_and_nobody_wins_nothing(event):
     assert all(prize["cents"] > 0 for prize in answer["prizes"])
 
 
+@pytest.mark.thorough
 @slow
 @given(events())
 def test_prizes_of_fixed_amounts_never_come_to_more_than_the_plan(event):
@@ -68,6 +71,7 @@ def test_one_list_of_shares_never_gives_more_than_its_pot_holds(event):
     assert all(cents <= 0 for cents in answer["over"].values())
 
 
+@pytest.mark.thorough
 @slow
 @given(events())
 def test_nobody_gets_back_more_than_was_paid(event):

@@ -41,6 +41,7 @@ def planned(made):
     return [(row.name, row.plan) for row in made.prize_lists.all()]
 
 
+@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize(
     ("kind", "fields", "plan", "said"),
     [
@@ -94,6 +95,7 @@ def test_a_plan_is_typed_as_people_type_it(made, kind, fields, plan, said):
     assert made.journal.filter(action="prizes.planned").count() == 1
 
 
+@pytest.mark.thorough(after=6)
 @pytest.mark.parametrize(
     ("kind", "fields", "where", "said"),
     [

@@ -21,6 +21,7 @@ def made(request):
     return tournament
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("asked", "queries"),
     [
@@ -38,11 +39,13 @@ def test_are_asked_in_so_many_queries(made, asked, queries, django_assert_num_qu
         asked(made)
 
 
+@pytest.mark.thorough(after=1)
 def test_what_a_prize_waits_for_too(made, django_assert_num_queries):
     with django_assert_num_queries(1):
         waiting.waits(made, on=EVENING.date())
 
 
+@pytest.mark.thorough(after=1)
 def test_standings_cost_no_query_more(made, django_assert_num_queries):
     with django_assert_num_queries(3):
         standings(made)

@@ -124,6 +124,7 @@ class TestPreview:
         assert "Five entrants do not make tables of four and three" in text(answer)
         assert 'value="1"' in text(answer)
 
+    @pytest.mark.thorough(after=9)
     @pytest.mark.parametrize(
         ("fields", "said"),
         [

@@ -71,6 +71,7 @@ class TestLate:
         assert at.size == 4
         assert Entrant.objects.get(number=15).present
 
+    @pytest.mark.thorough
     def test_a_new_table_of_a_published_series_gets_its_list(self):
         series = published(17, absent=[17])
         before = seats(series)

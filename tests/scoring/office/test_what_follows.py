@@ -152,6 +152,7 @@ class TestAfterACorrectionOfAClosedSeries:
         measure = directing.ordered(made, directing.order(Measure.Kind.PENALTY, entrant=1, series=1, points=500))
         directing.lifted(measure)
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("act", [by_correction, by_ruling, by_appeal, by_measure, by_lifting])
     def test_the_standing_by_which_the_next_series_is_set_is_the_new_one(self, row, act):
         series = row.table.series
@@ -165,6 +166,7 @@ class TestAfterACorrectionOfAClosedSeries:
         assert standing(series) == computed(series)
         assert (standing(series)[0] == 1) is (act is TestAfterACorrectionOfAClosedSeries.by_lifting)
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("act", [by_correction, by_ruling, by_appeal])
     def test_whoever_is_equal_only_now_gets_a_lot_that_the_journal_tells(self, row, act):
         tied = {1, 5}

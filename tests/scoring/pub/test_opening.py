@@ -80,6 +80,7 @@ class TestThreeSitDown:
             assert f'value="{name_of(code)}"' in said
         assert "(3–5)" in said
 
+    @pytest.mark.thorough(after=7)
     @pytest.mark.parametrize("code", PROFILES)
     def test_by_every_profile_there_is_a_page_to_play_on(self, client, code):
         seats = min(PROFILES[code].seats)

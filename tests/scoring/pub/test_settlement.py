@@ -178,6 +178,7 @@ STAKES = st.one_of(
 class TestRandomLists(TestCase):
     """What the page says is what the program of the rules says of the same list."""
 
+    @pytest.mark.thorough
     @settings(max_examples=25, deadline=None)
     @given(st.data(), st.sampled_from([3, 4]), STAKES)
     def test_the_site_agrees_with_the_kernel(self, data, seats, stake):

@@ -67,6 +67,7 @@ def text_of(client, name: str) -> str:
 
 
 class TestEveryFile:
+    @pytest.mark.thorough(after=8)
     @pytest.mark.parametrize("name", FILES)
     def test_names_nobody_who_is_hidden(self, client, director, name):
         made = event()

@@ -261,6 +261,7 @@ class TestQuerying:
 
         assert ResultQuery.objects.count() == 1
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("fields", [{"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}], ids=str)
     def test_what_is_missing_is_said_and_the_text_kept(self, cup, row, fields):
         factories.close_series(cup.series.get(number=1))

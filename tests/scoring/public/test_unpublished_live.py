@@ -57,6 +57,7 @@ def asked(place: str, seen: str, how: str) -> int:
     return Client(headers={SEEN: seen, **ASKING[how]}).get(f"/t/cup/{place}").status_code
 
 
+@pytest.mark.thorough(after=7)
 @pytest.mark.parametrize("how", ASKING)
 @pytest.mark.parametrize("place", LIVE)
 def test_whoever_shows_its_state_is_told_that_it_is_gone(version, place, how):
@@ -103,6 +104,7 @@ class TestThePhonesName:
             client.get(f"/l/{row.table.key}/")
         return client, str(client.session.get("device", ""))
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize("page", PAGES)
     def test_a_page_of_a_table_whose_key_was_not_shown_does_not_know_the_phone(self, rows, page):
         client, device = self.holding(rows[1], director=True)

@@ -17,6 +17,7 @@ SEEDS = [str(number) for number in range(12)]
 LINES = list(grid())
 
 
+@pytest.mark.thorough(after=8)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_event_made_by_chance_is_in_order(seed):
     report = example(seed)
@@ -59,6 +60,7 @@ def test_the_stranger_comes_to_the_same_where_it_knows_the_game():
     assert [stranger.points(line["deal"]) for line in known] == [line["points"] for line in known]
 
 
+@pytest.mark.thorough
 def test_the_table_of_exactness_is_what_it_is_made_of(capsys):
     assert main(["exactness"]) == 0
     made = capsys.readouterr().out

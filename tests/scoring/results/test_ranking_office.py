@@ -23,12 +23,14 @@ def change(**typed):
 
 
 class TestWhoMay:
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize("address", PAGES)
     def test_the_director_may(self, director, address):
         ranking(played())
 
         assert director.get(address).status_code == 200
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize("address", PAGES)
     def test_the_public_is_asked_to_sign_in(self, client, address):
         ranking(played())

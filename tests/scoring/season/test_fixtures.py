@@ -68,6 +68,7 @@ REACHED = [
 ]
 
 
+@pytest.mark.thorough(after=9)
 @pytest.mark.parametrize(("teams", "sizes", "repeats", "bound"), REACHED)
 def test_other_sizes_come_as_near_the_bound_as_was_found(teams, sizes, repeats, bound):
     plan = fixtures(range(1, teams + 1), days=DAYS, seed="2026", sizes=sizes)
@@ -80,6 +81,7 @@ def test_other_sizes_come_as_near_the_bound_as_was_found(teams, sizes, repeats, 
     assert set(plan.strangers) == set(combinations(range(1, teams + 1), 2)) - set(met)
 
 
+@pytest.mark.thorough(after=8)
 @pytest.mark.parametrize(("teams", "sizes", "repeats", "bound"), REACHED)
 def test_nobody_is_host_oftener_than_must_be(teams, sizes, repeats, bound):
     decentral = fixtures(range(1, teams + 1), days=DAYS, seed="2026", sizes=sizes).days[:4]

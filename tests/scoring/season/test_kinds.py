@@ -52,6 +52,7 @@ def counts(competition) -> dict[str, int]:
     return {kind: numbers.pop() for kind, numbers in found.items() if len(numbers) == 1}
 
 
+@pytest.mark.thorough
 def test_best_three_of_cups_and_best_two_of_evenings(season):
     made = made_of(season, quotas=[["CUP", 3], ["abend", 2]])
 
@@ -61,6 +62,7 @@ def test_best_three_of_cups_and_best_two_of_evenings(season):
         assert {out.reason for out in row.account.dropped} == {Reason.OVER_QUOTA}
 
 
+@pytest.mark.thorough
 def test_as_many_of_every_kind_unless_one_has_its_own_number(season):
     assert counts(made_of(season, best_of_group=2, quotas=[["cup", 0]])) == {"cup": 0, "abend": 2, "": 1}
 
@@ -72,6 +74,7 @@ def test_points_come_from_the_last_place_up_as_well(season):
     assert table_of(made, year_of(season)).rows
 
 
+@pytest.mark.thorough
 def test_quotas_are_of_kinds_alone_and_name_each_once(season):
     with pytest.raises(Refused, match="quotas-need-kinds"):
         club_years.competition(season, quotas=[["cup", 3]])
@@ -81,6 +84,7 @@ def test_quotas_are_of_kinds_alone_and_name_each_once(season):
         made_of(season)
 
 
+@pytest.mark.thorough
 def test_the_rule_with_its_quotas_stays_once_it_was_released(season):
     made = made_of(season, quotas=[["cup", 3]])
     competitions.release_table(competition_id=made.pk, by=factories.user(), now=EVENING)

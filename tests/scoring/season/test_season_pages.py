@@ -155,6 +155,7 @@ class TestOnesOwnYear:
 
 
 class TestFiles:
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("ending", ["csv", "xlsx", "ods"])
     def test_the_table_as_a_file(self, visitor, ending):
         season = club_years.played()

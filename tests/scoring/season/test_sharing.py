@@ -166,6 +166,7 @@ class TestHelpers:
         assert stands(season) == before
         assert helps.post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 302
 
+    @pytest.mark.thorough(after=3)
     @pytest.mark.parametrize("may", SeasonHelper.May)
     @pytest.mark.parametrize(
         ("where", "act"),
@@ -235,6 +236,7 @@ class TestHelpers:
 
 
 class TestBadInput:
+    @pytest.mark.thorough(after=3)
     @pytest.mark.parametrize(
         "form",
         [

@@ -167,6 +167,7 @@ def test_consent_is_told_and_forgotten():
     assert not StrengthConsent.objects.exists()
 
 
+@pytest.mark.thorough
 def test_nothing_that_decides_asks_for_it():
     """It is never mixed into places, prizes or seats: only the season's own pages import it."""
     asked = {

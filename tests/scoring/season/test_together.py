@@ -102,6 +102,7 @@ def test_a_club_that_nobody_shows_has_no_name(season):
     assert rows(clubs).keys() == {"No. 1", "SC Herz Dame"}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("terms", "code"),
     [({"together": "team"}, "together-needs-a-number"), ({"of_each": 2}, "number-needs-a-team")],

@@ -54,6 +54,7 @@ class TestDrawing:
         assert f'<path d="{ANNA}"/>' in page
         assert full.confirmations.get().way == Confirmation.Way.DRAWN
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(
         "drawing",
         [

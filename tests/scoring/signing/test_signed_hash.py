@@ -72,6 +72,7 @@ def test_it_names_nobody(row):
     assert freezing.list_hash(row) == before
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize(
     "column", ["matadors", "hand", "schneider", "schwarz", "bid", "overbid", "overruled", "declarer", "points"]
 )

@@ -105,6 +105,7 @@ def test_what_was_settled_meanwhile_is_shown_as_it_is_now(keepers, row):
     assert row.deals.get(number=2).points == 0
 
 
+@pytest.mark.thorough(after=4)
 @pytest.mark.parametrize("field", ["number", "seen_first", "seen_second", "entry_key", "right"])
 @pytest.mark.parametrize("absurd", ["", "x", "9" * 40, "\u0000"])
 def test_absurd_answers_are_refused(keepers, row, field, absurd):

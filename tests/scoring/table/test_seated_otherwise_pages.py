@@ -45,6 +45,7 @@ def client(row) -> Client:
     return made
 
 
+@pytest.mark.thorough(after=4)
 @pytest.mark.parametrize("copy", ["", "?copy=second"])
 @pytest.mark.parametrize(
     "seated", [{"seated": "1 2 3 4"}, {}, {"seated": "1 2 x"}, {"seated": ""}, {"seated": f"{10**25} 2 3"}]

@@ -34,6 +34,7 @@ def row():
     return factories.running_list(rounds=3)
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acted=st.lists(st.tuples(st.sampled_from(sorted(ACTS)), st.integers(0, 3)), max_size=8))
 def test_however_it_goes_one_phone_keeps_the_list_and_no_deal_is_lost(row, acted):

@@ -112,6 +112,7 @@ class TestByWords:
         assert page.form("action=by-words").holds()["words"] == ["Apfel Apfel"]
         assert row.phones.filter(keeps="first", device=device(safari)).count() == 0
 
+    @pytest.mark.thorough(after=3)
     @pytest.mark.parametrize(
         ("typed", "said"),
         [

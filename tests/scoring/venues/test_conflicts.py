@@ -217,6 +217,7 @@ BENT = {
 }
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("bend", BENT)
 def test_whatever_is_bent_is_named_and_nothing_of_it_is_written(bend):
     made = event(series=1)

@@ -212,6 +212,7 @@ def test_who_left_and_a_second_list_come_too():
     assert len(found["second"]) == 1
 
 
+@pytest.mark.thorough
 def test_a_laptop_that_already_has_the_other_venue_brings_only_its_own():
     made = event()
     other = away(made, at_tables(*A))
@@ -221,6 +222,7 @@ def test_a_laptop_that_already_has_the_other_venue_brings_only_its_own():
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.thorough
 @given(data())
 @settings(max_examples=12, deadline=None, phases=[Phase.generate])
 def test_whatever_is_played_and_whenever_it_is_brought_the_same_stands(drawn):

@@ -184,6 +184,7 @@ def test_an_account_that_is_attacked_from_everywhere_stays_closed_but_where_it_i
     assert sign_in(browser="where the director signed in before") == ""
 
 
+@pytest.mark.thorough
 def test_many_accounts_cannot_be_tried_from_one_address(quick):
     tried = [sign_in(f"account {n}", "wrong") for n in range(1000)]
 

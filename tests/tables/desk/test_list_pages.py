@@ -179,6 +179,7 @@ class TestPasted:
         assert "Spieler 9999" in page.text
         assert not made.entrants.exists()
 
+    @pytest.mark.thorough
     def test_as_many_as_fit_are_previewed_and_taken(self, office):
         made = factories.tournament()
         page = pasted(office, "\n".join(f"Spieler Nr{n} {'abcdefghij'[n % 10]}" for n in range(3_000)))

@@ -40,6 +40,7 @@ def on_page(page: Page) -> list[str]:
     return review(page).options("out")
 
 
+@pytest.mark.thorough
 def test_every_row_is_reached_once_and_fast(director, made):
     page = pasted(director, *people(1_000))
     reached = on_page(page)
@@ -89,6 +90,7 @@ def test_rows_that_are_asked_about_and_lines_left_out_are_reached_too(director, 
     assert "298" not in review(page).options("take")
 
 
+@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize("at", ["x", "-1", "99999999999", "9999999-999", "1-0"])
 def test_a_place_nobody_offered_is_another_one(director, made, at):
     page = pasted(director, *people(120))

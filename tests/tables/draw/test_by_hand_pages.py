@@ -76,6 +76,7 @@ class TestDesk:
         assert answer.status_code == 200
         assert made.series.get().seats.get().entrant.number == 5
 
+    @pytest.mark.thorough(after=7)
     @pytest.mark.parametrize(
         ("number", "table", "place", "field", "said"),
         [

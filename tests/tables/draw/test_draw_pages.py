@@ -129,6 +129,7 @@ class TestWhatIsDrawn:
         assert made.series.get().secret not in body
         assert 'href="/t/cup/series/1/draw/"' in body
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize(
         ("wishes", "said"),
         [

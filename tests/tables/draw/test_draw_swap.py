@@ -27,6 +27,7 @@ class TestSwap:
         assert self.swap(director, before[0][0], before[1][0]).status_code == 302
         assert seated(made) == before
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(
         ("numbers", "because", "said"),
         [

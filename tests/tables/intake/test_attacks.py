@@ -158,6 +158,7 @@ def test_entities_are_refused_in_every_part(part, encoding, doctype):
     assert refusal(packed({part: (doctype + ENTITY).encode(encoding)})) is Refusal.BOMB
 
 
+@pytest.mark.thorough
 def test_one_string_in_every_cell_is_cheap():
     strings = f"<sst {MAIN}><si><t>{'ä é ' * 15_000}</t></si></sst>"
     types = zipfile.ZipFile(BytesIO(GOOD)).read("[Content_Types].xml").decode()
@@ -221,6 +222,7 @@ def test_a_file_cut_anywhere_is_refused():
         assert refusal(GOOD[:length]) is Refusal.BROKEN
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_workbooks_bring_no_other_error(seed):
     chance = random.Random(seed)

@@ -84,6 +84,7 @@ def test_the_public_form_asks_for_what_it_is_to_ask_for_and_takes_nothing_else(c
     assert getattr(made.entrants.get(), name) == (sample(name) if asks else OPTIONAL[name].empty)
 
 
+@pytest.mark.thorough(after=1)
 @every_field
 def test_each_of_its_headings_is_understood_and_a_cell_that_cannot_be_it_is_asked_about(director, name):
     field = OPTIONAL[name]
@@ -119,6 +120,7 @@ def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, 
         assert OPTIONAL[name].words in text(director.get("/privacy/"))
 
 
+@pytest.mark.thorough(after=1)
 @every_field
 @pytest.mark.parametrize("of_all", [False, True], ids=["one person", "the event"])
 def test_it_goes_with_the_name_if_it_is_personal(name, of_all):

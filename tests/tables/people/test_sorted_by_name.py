@@ -31,6 +31,7 @@ def families(answer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall("|".join(FAMILIES), rows)))
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     "address", ["/t/cup/office/entrants/?sort=name", "/t/cup/entrants/?sort=name", "/t/cup/standings/?sort=name"]
 )

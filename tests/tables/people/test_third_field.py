@@ -67,6 +67,7 @@ def run(copy: Path, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough
 def test_it_goes_all_the_ways_of_the_others_by_a_few_lines_in_two_files(copy):
     assert len(ADDED) == 2
     assert sum(lines.count("\n") for _before, lines in ADDED.values()) <= MOST_LINES

@@ -54,11 +54,13 @@ def assert_even(n, series, seeds):
         assert chi_square(of_table, n, of_table.total()) < limit(n - 1)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("n", "series"), [(18, 5), (20, 4)])
 def test_pairs_seats_and_tables_are_even(n, series):
     assert_even(n, series, seeds=400)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "series"), [(16, 5), (50, 3), *thorough((18, 5), (22, 7), (28, 9), (32, 6), (100, 3))])
 def test_pairs_seats_and_tables_are_even_over_thousands_of_seeds(n, series):

@@ -36,6 +36,7 @@ class TestFairness:
         assert repeats(kept.series) == 0
         assert all(number not in (5, 9, 20) for number in at_three(kept.series))
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("n", [70, pytest.param(1000, marks=pytest.mark.slow)])
     def test_an_event_with_people_leaving_and_coming_before_every_series(self, n):
         """3 % leave and 2 % come before each of the series; the plan is made once."""

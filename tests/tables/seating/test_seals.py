@@ -244,6 +244,7 @@ class TestKept:
         assert verify(kept.record) == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_largest_record_stays_small():
     plan = draw_with_lots(entrants(4000, clubs=40), series=10, lots=LOTS)

@@ -209,6 +209,7 @@ class TestTheSameEverywhere:
     def test_in_processes_with_other_hash_seeds(self):
         assert len(self.fingerprints(sys.executable)) == 1
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
     def test_in_other_versions_of_python(self, version):
         interpreter = shutil.which(f"python{version}")

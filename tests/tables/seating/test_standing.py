@@ -81,6 +81,7 @@ def test_team_mates_are_apart_and_clubs_only_if_wished():
     assert wished.report.club_pairs == ()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("n", "series", "spread"), [(48, 5, 8), (100, 5, 5), (300, 4, 4)])
 def test_an_event_set_by_standing_has_no_repeats_and_close_tables(n, series, spread):
     """Scores are drawn; ``spread`` is the mean distance from best to last at a table."""

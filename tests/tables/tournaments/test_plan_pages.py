@@ -61,6 +61,7 @@ class TestNew:
         assert director.post(NEW, sent)["Location"] == director.post(NEW, sent)["Location"]
         assert Tournament.objects.count() == 1
 
+    @pytest.mark.thorough(after=8)
     @pytest.mark.parametrize(
         ("field", "value", "said"),
         [
@@ -128,6 +129,7 @@ class TestEdit:
         assert "Gera" in text(client.get("/t/cup/plan/"))
         assert Tournament.objects.get().series.count() == 3
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("field", "value", "said"),
         [

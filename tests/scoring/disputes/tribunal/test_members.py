@@ -76,6 +76,7 @@ class TestMembers:
 
 
 class TestConflicts:
+    @pytest.mark.thorough(after=6)
     @pytest.mark.parametrize(
         ("fields", "conflicts"),
         [

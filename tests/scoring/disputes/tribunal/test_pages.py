@@ -114,6 +114,7 @@ ADDRESS = {
 }
 
 
+@pytest.mark.thorough(after=4)
 @pytest.mark.parametrize("role", GET)
 def test_who_may(role, cup, row, appeal):
     named(cup, 9)

@@ -165,6 +165,7 @@ class TestAJournalBent:
             JournalEntry.objects.filter(number=4).delete()
             JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
 
+    @pytest.mark.thorough(after=7)
     @pytest.mark.parametrize(("column", "value"), BENT)
     def test_is_told_to_whoever_checks_a_paper(self, client, row, column, value):
         printed = head_of(row.table.series.tournament).short
