@@ -49,6 +49,49 @@ export async function until(condition, about = String(condition)) {
   }
 }
 
+// A page with this in its body, and a script of the site that finds it there; at the end of the case it is empty again.
+let pages = 0;
+let leave = () => {};
+export async function page(html, script, { at = "/" } = {}) {
+  leave();
+  history.replaceState(null, "", at);
+  document.documentElement.lang = "en";
+  document.body.innerHTML = html;
+  // What it listens to outside its own elements it hears as long as it is there.
+  const heard = [];
+  leave = () => heard.splice(0).forEach(([owner, how]) => owner.removeEventListener(...how));
+  finallyDo(leave);
+  for (const owner of [window, document]) {
+    replaced(owner, "addEventListener", (...how) => {
+      EventTarget.prototype.addEventListener.apply(owner, how);
+      heard.push([owner, how]);
+    });
+  }
+  finallyDo(() => {
+    document.body.innerHTML = "";
+    getSelection().removeAllRanges();
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, "", "/");
+  });
+  pages += 1;
+  // Asked for by another address a module runs again.
+  return import(`/static/${script}?page=${pages}`);
+}
+
+// What a hand does: type into a field, press a key, press a button.
+export function typed(field, value) {
+  field.focus();
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+export function key(target, name, fields = {}) {
+  const event = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...fields });
+  target.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
 // A clock that is turned by hand: timers ring when `pass` has passed them.
 export class Clock {
   constructor(from = real.now()) {

@@ -264,6 +264,13 @@ class TestTheEnd:
         assert objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, place=2).outcome == "withdrawn"
         assert objections.withdraw(objection_id=other.pk, by=judge, now=EVENING).ended_by == judge
 
+    def test_no_device_is_nobodys_and_so_is_no_seat(self, row):
+        taken_down = raised(row, kind="claim", place=None, device="")
+
+        for whoever in ({"device": ""}, {"place": None}, {}, {"device": "a" * 32}, {"place": 1}):
+            with pytest.raises(Refused, match="not-own-objection"):
+                objections.withdraw(objection_id=taken_down.pk, by=None, now=EVENING, **whoever)
+
     def test_is_there_once(self, row, judge):
         made = raised(row)
         objections.withdraw(objection_id=made.pk, by=judge, now=EVENING)

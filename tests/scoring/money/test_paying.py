@@ -63,6 +63,20 @@ class TestPay:
         with pytest.raises(Refused, match="sent-otherwise"):
             desk.pay(made, 2, 1000, key=key)
 
+    @pytest.mark.parametrize(
+        "other", [{"number": 2}, {"cents": 999}, {"way": Way.VOUCHER}, {"way": Way.TRANSFER}, {"box": "2"}]
+    )
+    def test_a_key_that_came_with_anything_else_is_refused_and_nothing_moves(self, made, other):
+        key = uuid4()
+        desk.pay(made, number=1, cents=1000, key=key)
+        stands = accounts.balances(made)
+
+        with pytest.raises(Refused, match="sent-otherwise"):
+            desk.pay(made, **({"number": 1, "cents": 1000} | other), key=key)
+
+        assert accounts.balances(made) == stands
+        assert made.movements.filter(entry_key=key).count() == 1
+
     def test_two_at_the_desk_do_not_both_take_it(self, made):
         desk.pay(made, 1, 1000, owed=1000)
 

@@ -1,6 +1,8 @@
 """Where clubs let the money go, and the jackpots that were paid (design page on money, 1.2)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.jackpots import rolled_over
@@ -58,3 +60,15 @@ def test_a_pot_of_two_tariffs_adds_up():
     goes_to = {"entry": shares(100), "loss": shares(50, 50)}
 
     assert filled({"entry": 1000, "loss": 301, "cards": 99}, goes_to) == {"pot-0": 1150, "pot-1": 151}
+
+
+@given(st.integers(0, 10**7), st.integers(1, 60), st.data())
+def test_no_cent_of_a_pot_is_lost_or_made_wherever_it_is_won(pot, series, data):
+    """Won in the last series it has paid all of it; won before, what was paid and what waits are the whole pot."""
+    won_in = data.draw(st.sets(st.integers(1, series)))
+    paid = rolled_over(pot, series=series, won_in=won_in)
+
+    assert paid.keys() == won_in
+    assert sum(paid.values()) == pot * max(won_in, default=0) // series
+    assert sum(rolled_over(pot, series=series, won_in=won_in | {series}).values()) == pot
+    assert all(cents >= 0 for cents in paid.values())

@@ -68,6 +68,20 @@ def test_who_is_equal_across_a_line_stays_open():
     assert (across[2], across[12]) == (Fate.OPEN, Fate.OPEN)
 
 
+@pytest.mark.parametrize(
+    ("lines", "equal"),
+    [
+        (Lines(up=1, best_next=1), ((50, 9), (50, 9), (1, 1), (0, 0))),
+        (Lines(down=1, worst_next=1), ((50, 9), (2, 2), (1, 1), (1, 1))),
+    ],
+)
+def test_no_comparison_across_divisions_settles_what_is_open_within_one(lines, equal):
+    """Two teams share a place at the line of their division; that one of them leads the others changes nothing."""
+    found = fates({"A": table(1, *equal), "B": table(11, (40, 9), (30, 9), (20, 9), (10, 9))}, lines)
+
+    assert [team for team, fate in found.items() if fate is Fate.OPEN] == ([1, 2] if lines.up else [3, 4])
+
+
 def test_all_of_a_shared_place_may_go_up_together():
     found = fates({"A": table(1, (50, 9), (50, 9), (1, 1))}, Lines(up=2))
 

@@ -124,6 +124,19 @@ class TestATypedName:
     def test_of_the_player_is_not_needed(self, row, name):
         assert confirm(row, 2, name=name, drawing=ANNA).name == "Spieler 2"
 
+    @pytest.mark.parametrize("shown", ["full", "initials", "pseudonym", "number"])
+    def test_is_the_full_one_whatever_the_public_sees_of_it(self, row, shown):
+        row.table.series.tournament.entrants.filter(number=2).update(shown_as=shown, pseudonym="Ass")
+
+        assert confirm(row, 2, name="Spieler 2", drawing=ANNA).name == "Spieler 2"
+
+    def test_of_whoever_has_none_yet_is_the_number(self, row):
+        row.table.series.tournament.entrants.filter(number=2).update(name="")
+
+        with pytest.raises(Refused, match="other-name"):
+            confirm(row, 2, name="Spieler 2", drawing=ANNA)
+        assert confirm(row, 2, name="No. 2", drawing=ANNA).name == "No. 2"
+
     def test_alone_is_no_signature(self, row):
         assert refused(row, 2, name="Spieler 2") == "signature-missing"
 
