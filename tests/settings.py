@@ -8,6 +8,12 @@ import os
 import shutil
 import tempfile
 
+MEMORY = "/dev/shm"
+"""Where files are kept in memory, on Linux."""
+
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
+    # Nothing is forced to a disk: what a power cut leaves is tried by tests/durability, with a disk of its own.
+    os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
 if "SKATTURNIER_DATA" not in os.environ:
     os.environ["SKATTURNIER_DATA"] = tempfile.mkdtemp(prefix="skatturnier-tests-")
     atexit.register(shutil.rmtree, os.environ["SKATTURNIER_DATA"], ignore_errors=True)

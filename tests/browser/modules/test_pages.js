@@ -160,13 +160,13 @@ it("Enter leads to the next line, from an empty end to the sums, and from there 
 it("a line is found fault with once the hand has left it, and a question is not called wrong", async () => {
   const network = new Network();
   await page(DESK("3"), "desk.js", AT);
-  const said = (asks) => ({ lines: [{ number: 1, words: "Grand", totals: [], troubles: ["Not so."], asks }] });
+  const said = (words, asks) => ({ lines: [{ number: 1, words, totals: [], troubles: ["Not so."], asks }] });
   for (const [asks, kind, focused] of [[false, "is-wrong", 2], [true, "is-asked", 2], [false, "", 1]]) {
     typed(line(1), `3g${focused}${asks}`);
     line(focused).focus();
     const count = network.asked.length + 1;
-    (await network.next(count)).answer(said(asks));
-    await until(() => line(1).closest("tr").querySelector("[data-words]").textContent === "Grand");
+    (await network.next(count)).answer(said(`Grand ${count}`, asks));
+    await until(() => line(1).closest("tr").querySelector("[data-words]").textContent === `Grand ${count}`);
     const row = line(1).closest("tr");
     equal(["is-wrong", "is-asked"].filter((one) => row.classList.contains(one)), kind ? [kind] : [], kind);
     equal(row.querySelector("[data-troubles]").textContent, kind ? "Not so." : "");
