@@ -14,6 +14,8 @@ from skatturnier import addresses, checks
 from skatturnier.machine import network
 from skatturnier.secret import secret_key
 
+pytestmark = pytest.mark.database
+
 ROOT = Path(settings.BASE_DIR)
 
 

@@ -27,7 +27,7 @@ from tests.flows.pages import Form, read
 from tests.scoring.disputes import raising as disputes
 from tests.worlds import _rows as rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OFFICE: Final = "/t/cup/office/"
 BOOK: Final = "/clubs/sc-herz-dame/book/"

@@ -21,7 +21,7 @@ from tests.access_matrix.roles import DEVICE, everybody
 from tests.access_matrix.walking import all_addresses
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MANY = 4_096
 
@@ -121,6 +121,7 @@ class TestGuessed:
 
 
 class TestBound:
+    @pytest.mark.thorough
     @pytest.mark.proof("keys")
     def test_a_key_opens_its_own_table_in_its_own_series_and_no_other(self, client, prove):
         hall()
@@ -220,6 +221,7 @@ class TestKept:
         said = "\n".join([caplog.text, *(f"{one.args} {vars(one)}" for one in caplog.records)])
         assert not [secret for secret in (of.key, entrant.key, wrong, of.words) if secret in said]
 
+    @pytest.mark.thorough
     @pytest.mark.proof("keys")
     @pytest.mark.parametrize("role", ["visitor", "judge"])
     def test_nobody_but_the_direction_reads_a_key_anywhere(self, role, prove):

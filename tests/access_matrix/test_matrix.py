@@ -11,7 +11,7 @@ from tests.access_matrix.roles import ROLES, everybody
 from tests.access_matrix.rows import EVERYBODY, ROWS, Door, Hidden
 from tests.access_matrix.walking import Walk, all_addresses
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn"), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tests.factories import EVENING
 from tests.flows.pages import Visitor
 from tests.seen import post_seen, seen_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 REFUSED: Final = {"accepted short", "closed from its paper", "a player leaves"}
 """What somebody else has to do, or all players first."""
@@ -103,6 +103,7 @@ def small_list() -> GameListRow:
     return GameListRow.objects.select_related("table__series__tournament").get()
 
 
+@pytest.mark.thorough
 def test_who_directs_alone_closes_his_own_list_when_all_have_signed_it_here():
     client = sole()
     factories.fill(small_list(), seat=1)
@@ -123,6 +124,7 @@ def test_who_directs_alone_closes_his_own_list_when_all_have_signed_it_here():
     assert small_list().signed_at is not None
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("missing", [1, 2, 3, 4])
 def test_closing_his_own_list_alone_is_refused_and_says_who_is_missing(missing):
     client = sole()

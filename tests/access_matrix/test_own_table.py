@@ -20,7 +20,7 @@ from tests.scoring.disputes.measure_pages import CORRECT, MEASURES, mended, seen
 from tests.scoring.disputes.ruling_forms import looked, said
 from tests.worlds import _rows as rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OBJECTION: Final = "/t/cup/office/objections/3/"
 RULE_HERE: Final = "/t/cup/office/series/2/table/1/rule/"

@@ -16,7 +16,7 @@ from tests.factories import EVENING
 from tests.scoring.disputes.measure_pages import mended, seen
 from tests.scoring.disputes.ruling_forms import looked, said
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PUT_RIGHT = "/t/cup/office/series/2/table/1/correct/?deal=1"
 RULED = "/t/cup/office/series/2/table/1/rule/"
@@ -117,6 +117,7 @@ def signed():
     return browsers
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("signed")
 def test_the_direction_puts_it_right_with_a_reason_and_a_clause_and_nobody_else(signed):
     before, may = says(), set()
@@ -135,6 +136,7 @@ def test_the_direction_puts_it_right_with_a_reason_and_a_clause_and_nobody_else(
     assert may == {"director", "owner"}
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("signed")
 def test_a_judge_corrects_it_with_reasons_and_a_clause_and_nobody_else(signed):
     before, may, ruling = says(), set(), said(deal="2", orders="lost")
@@ -152,6 +154,7 @@ def test_a_judge_corrects_it_with_reasons_and_a_clause_and_nobody_else(signed):
     assert may == {"judge"}
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("signed")
 def test_the_direction_opens_it_again_for_a_reason_and_then_everybody_confirms_anew(signed):
     before, may = says(), set()

@@ -12,7 +12,7 @@ from skatturnier.backups.standing import State
 from tables.journal import chain as journal
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TEN = timedelta(minutes=10)
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

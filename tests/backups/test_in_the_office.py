@@ -10,7 +10,7 @@ from skatturnier.backups import standing
 from skatturnier.backups.standing import State
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wanted")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wanted"), pytest.mark.slow]
 OFFICE = "/t/cup/office/"
 AT = datetime(2026, 5, 16, 18, 5, tzinfo=UTC)
 

@@ -7,6 +7,8 @@ import pytest
 
 from skatturnier.backups import file_names, retention
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 11, 21, 23, 5, tzinfo=UTC)
 
 

@@ -20,6 +20,8 @@ from skatturnier.https.authority import authority
 from tables.journal.models import JournalEntry
 from tests.backups.conftest import NOW, names
 
+pytestmark = [pytest.mark.slow, pytest.mark.database]
+
 
 @pytest.mark.thorough
 @pytest.mark.proof("backup")

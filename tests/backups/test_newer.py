@@ -25,6 +25,8 @@ from tables.journal.models import Release
 from tests.backups.conftest import NOW
 from tests.backups.test_restoring import address
 
+pytestmark = [pytest.mark.slow, pytest.mark.database]
+
 TOMORROW = ("tables", "9999_of_tomorrow")
 NEEDED = "needs Skatturnier 9.0.0 or later; this is 0.1.0"
 

@@ -23,6 +23,8 @@ from tests import factories
 from tests.backups.conftest import NOW, names, over
 from tests.factories import GRAND
 
+pytestmark = [pytest.mark.slow, pytest.mark.database]
+
 
 def restored(backup, target):
     return restore(backup, target=target, identity=None, now=NOW)
@@ -42,6 +44,7 @@ def address(target):
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("restore")
 def test_another_machine_goes_on_from_a_backup(cup, backup, elsewhere, settings):
     told = restored(backup, elsewhere)

@@ -9,6 +9,8 @@ import pytest
 from skatturnier.backups import file_names, manifest, packing, second
 from skatturnier.backups.failed import BackupFailed
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 11, 21, 23, 5, tzinfo=UTC)
 
 

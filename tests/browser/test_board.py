@@ -72,6 +72,7 @@ def test_while_nothing_happens_the_page_stays_as_it_is(wide, live_server, series
         assert page.locator("#board").get_attribute("data-here") == "yes"
 
 
+@pytest.mark.thorough
 def test_the_time_is_called_and_taken_back(phone, live_server, series):
     page = opened_board(phone, live_server)
     page.locator("#ask-time").click()
@@ -83,7 +84,7 @@ def test_the_time_is_called_and_taken_back(phone, live_server, series):
     expect(page.locator(".state-complete")).to_have_count(0)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_with_everything_on_it_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, series, screen):
     call(series)

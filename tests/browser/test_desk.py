@@ -34,6 +34,7 @@ def keys(page: Page, *lines: str) -> None:
         page.keyboard.press("Enter")
 
 
+@pytest.mark.thorough
 def test_a_list_goes_in_by_keyboard_alone_against_the_sums_of_its_sheet(desk, row):
     keys(desk, "2h1", "3g2-", "-")
     keys(desk, "0", "0", "0", "20", "1", "0", "-144", "0", "1")
@@ -45,6 +46,7 @@ def test_a_list_goes_in_by_keyboard_alone_against_the_sums_of_its_sheet(desk, ro
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
 
 
+@pytest.mark.thorough
 def test_what_is_wrong_is_marked_at_its_line_once_the_line_is_done(desk):
     desk.keyboard.type("2")
     expect(desk.locator("#row-1")).not_to_have_class("is-wrong")
@@ -64,6 +66,7 @@ def test_what_is_wrong_is_marked_at_its_line_once_the_line_is_done(desk):
     expect(desk.locator("#row-1 [data-troubles] li")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_reload_loses_nothing_that_was_typed(desk, row):
     keys(desk, "2h1", "3g2-")
     desk.reload()
@@ -88,6 +91,7 @@ def test_without_an_answer_one_types_on(desk, row):
     expect(desk.get_by_text("The site does not answer.")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_the_second_time_is_blind_and_only_what_differs_is_shown(desk, row):
     keys(desk, "2h1", "3g2-", "-")
     desk.get_by_role("button", name="No sums: type the list a second time").press("Enter")
@@ -111,7 +115,7 @@ def test_the_second_time_is_blind_and_only_what_differs_is_shown(desk, row):
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_both_lists_stand_side_by_side_and_nothing_sticks_out(opened, live_server, row, screen):
     for phone, other in ((Phone(row), PASSED), (Phone(row, copy="second"), GRAND | {"declarer": 1})):
@@ -132,6 +136,7 @@ def test_both_lists_stand_side_by_side_and_nothing_sticks_out(opened, live_serve
     expect(page.get_by_text("Both lists say the same.", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_list_is_read_when_it_is_sent(opened, live_server, row):
     page = opened(**PHONE, java_script_enabled=False)
     sign_in(page, live_server.url)

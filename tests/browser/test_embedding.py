@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PAGES = ("/t/cup/share/", "/t/cup/embed/", "/t/cup/embed/?ranking=1", "/api/v1/")
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("fields", [PHONE, {**WIDE, "color_scheme": "dark"}], ids=["light phone", "dark screen"])
 def test_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, fields):
     ranking(event())

@@ -20,7 +20,7 @@ def word(settings, tmp_path):
     return first_account.await_first_account()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
 def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server, word, screen):
     page = request.getfixturevalue(screen)

@@ -68,6 +68,7 @@ def minutes_of(page: Page) -> int:
     return 60 * int(hours) + int(minutes)
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("hall-screen")
 def test_half_an_hour_without_the_site_it_goes_on_turning_and_comes_back_by_itself(screen, live_server, cup, prove):
     screen.clock.install()
@@ -121,6 +122,7 @@ def test_loaded_anew_while_the_site_is_away_it_shows_what_it_had(screen, live_se
     prove("loaded anew while the site is away: what it showed last")
 
 
+@pytest.mark.thorough
 def test_what_changes_is_shown_within_two_seconds_or_so(screen, live_server, cup):
     screen.goto(live_server.url + SCREEN)
     expect(screen.locator(".hall-scene:visible")).to_have_count(1)
@@ -129,7 +131,7 @@ def test_what_changes_is_shown_within_two_seconds_or_so(screen, live_server, cup
     expect(screen.locator(".is-announcement .hall-said")).to_have_text("Serie 2 beginnt später.", timeout=3_000)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT], ids=["landscape", "upright"])
 def test_every_scene_is_read_from_afar_and_axe_finds_nothing(opened, live_server, cup, size):
     cup.entrants.filter(number=1).update(name="Maximiliane Freifrau von Oberschlesien-Ratibor")
@@ -151,6 +153,7 @@ def test_every_scene_is_read_from_afar_and_axe_finds_nothing(opened, live_server
     assert {one.split()[0] for one in seen} == {"announcement-1", "clock", "seats-1", "tables-1", "total", "appeals-1"}
 
 
+@pytest.mark.thorough
 def test_what_is_urgent_comes_in_between_where_a_list_is_long(screen, live_server):
     made = factories.tournament(entrants=160)
     factories.running_series(made)

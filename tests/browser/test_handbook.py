@@ -41,7 +41,7 @@ def picture(shown: Locator, *, tall: int) -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "language",
     [pytest.param(one, marks=pytest.mark.browser_context_args(locale=one)) for one in ("de-DE", "en-GB", "es-ES")],

@@ -6,6 +6,7 @@ from tests import factories
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
 def test_the_home_page_leads_to_a_tournament(request, live_server, screen):
     factories.tournament(entrants=14)

@@ -14,6 +14,7 @@ def opened(page: Page, live_server, row) -> None:
     page.goto(f"{live_server.url}/t/cup/series/1/table/1/")
 
 
+@pytest.mark.thorough
 def test_contra_and_a_ramsch_with_a_jungfrau_on_a_phone(phone: Page, live_server):
     row = house_list("kneipe")
     opened(phone, live_server, row)

@@ -29,6 +29,7 @@ def captain_at(page: Page, url: str, side: MatchTeam) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_a_captain_hands_in_the_line_up_which_others_see_when_all_are_in(phone, wide, live_server):
     match = soon(begun=False)
     first, *others = sides(match)

@@ -61,6 +61,7 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
     assert list(results)[:3] == [40, 40, 0]
 
 
+@pytest.mark.thorough
 def test_an_open_page_hears_of_it_and_keeps_what_is_tapped(phone, live_server, game_list):
     factories.enter(game_list, None)
     page = at_the_list(phone, live_server.url, game_list)
@@ -76,6 +77,7 @@ def test_an_open_page_hears_of_it_and_keeps_what_is_tapped(phone, live_server, g
     expect(page.get_by_label("Grand", exact=True)).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_without_a_network_the_deals_go_on_in_the_new_order(new_context, live_server, game_list):
     presence.leave(list_id=game_list.pk, place=3, by=factories.user(), now=EVENING)
     # Its console is full of the lost connection.
@@ -95,6 +97,7 @@ def test_without_a_network_the_deals_go_on_in_the_new_order(new_context, live_se
     assert [deal.points for deal in game_list.deals.order_by("number")][-1] == 72
 
 
+@pytest.mark.thorough
 def test_the_direction_says_so_at_the_list_and_the_board_shows_it(wide, live_server, game_list):
     page = wide
     sign_in(page, live_server.url)
@@ -107,6 +110,7 @@ def test_the_direction_says_so_at_the_list_and_the_board_shows_it(wide, live_ser
     expect(page.locator(".board-table").get_by_text("From round 2 on without Clara Vogt.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_fourth_joins_and_the_phone_shows_the_seat(phone, live_server):
     row = at_table.game_list(seats=3, rounds=2)
     made = row.table.series.tournament

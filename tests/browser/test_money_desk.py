@@ -41,7 +41,7 @@ def keys(page, monkeypatch) -> list[str]:
     return pressed
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_a_payment_takes_two_keys_after_the_name_and_the_hand_is_back_at_the_next(page, made, keys):
     page.keyboard.type("zell")
     page.keyboard.press("Enter")
@@ -65,7 +65,7 @@ def test_a_payment_takes_two_keys_after_the_name_and_the_hand_is_back_at_the_nex
     assert desk.owed(made)[1] == 550
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_words_that_fit_several_lead_the_hand_to_the_first(page, made, keys):
     page.keyboard.type("wolff")
     page.keyboard.press("Enter")
@@ -80,7 +80,7 @@ def test_words_that_fit_several_lead_the_hand_to_the_first(page, made, keys):
     assert len(keys) == 4
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_what_is_no_amount_is_said_where_the_hand_is(page):
     page.keyboard.type("1")
     page.keyboard.press("Enter")
@@ -94,7 +94,7 @@ def test_what_is_no_amount_is_said_where_the_hand_is(page):
     assert violations(page) == []
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_cards_that_come_back_are_scanned_one_after_another(page, made, keys, live_server):
     tariffs.set_terms(terms=Terms(wants_start_card=True), **desk.told(made))
     page.goto(f"{live_server.url}{DESK}payout/?cards=1")

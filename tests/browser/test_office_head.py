@@ -28,7 +28,7 @@ def page(request, opened, live_server, series) -> Page:
     return made
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series):
     page.clock.install()
     page.goto(f"{live_server.url}{OFFICE}people/")
@@ -45,7 +45,7 @@ def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series
     assert violations(page) == []
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}people/")
     page.get_by_role("button", name="Dismiss").click()
@@ -61,6 +61,7 @@ def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_serv
     assert violations(page) == []
 
 
+@pytest.mark.thorough(after=1)
 def test_what_an_act_did_has_the_focus(page, live_server, series):
     factories.judge(series.tournament)
     page.goto(f"{live_server.url}{OFFICE}people/")
@@ -69,7 +70,7 @@ def test_what_an_act_did_has_the_focus(page, live_server, series):
     expect(page.locator("#messages .alert")).to_be_focused()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_what_was_typed_when_the_session_was_over_comes_back_after_signing_in(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}entrants/")
     page.get_by_role("combobox", name="Name").first.fill("Gerda Wolff")
@@ -103,7 +104,7 @@ def test_an_open_page_says_by_itself_that_nobody_is_signed_in_any_more(new_conte
     expect(page.get_by_role("heading", name="Sign in")).to_have_count(0)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_a_refusal_that_has_no_room_beside_its_field_stands_above_both(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}entrants/")
     field = page.get_by_label("Check in: start number, start card or name")
@@ -119,6 +120,7 @@ def test_a_refusal_that_has_no_room_beside_its_field_stands_above_both(page, liv
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
 
 
+@pytest.mark.thorough(after=1)
 def test_what_an_act_would_do_has_the_focus(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}measures/new/?kind=penalty&entrant=2&series=1")
     page.locator("[name=points]").fill("30")

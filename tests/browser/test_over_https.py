@@ -110,6 +110,7 @@ def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(
     expect(state(page)).to_have_text("Saved on the server (no. 2)", timeout=60_000)
 
 
+@pytest.mark.thorough
 def test_its_page_of_explanation_says_that_it_keeps_lists(phone, site):
     page = phone().new_page()
     page.goto(f"https://{NAME}:{site.secure_port}/secure/")
@@ -123,6 +124,7 @@ REFUSED = """if (navigator.serviceWorker) navigator.serviceWorker.register = () 
 """What Chromium does with a worker where the warning was tapped away; tried with one that shows the warning."""
 
 
+@pytest.mark.thorough
 def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone, site):
     browser = phone()
     browser.add_init_script(REFUSED)

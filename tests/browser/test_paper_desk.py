@@ -67,6 +67,7 @@ def test_two_tables_go_in_without_a_click_and_the_hand_is_led_on(desk):
     expect(desk.get_by_text("Series 1 is closed")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_is_said_in_its_row_while_it_is_typed_and_refused_in_place(desk):
     typed(desk, "937", "40", "3")
     expect(desk.locator("#t1-s1-troubles")).to_contain_text("One player has more games")
@@ -83,6 +84,7 @@ def test_what_cannot_be_is_said_in_its_row_while_it_is_typed_and_refused_in_plac
     expect(desk.locator("#t2-s1-game_points")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_more_games_than_deals_are_said_under_the_table_while_they_are_typed(desk):
     typed(desk, "937", "18", "3", "-60", "5", "5", "-144", "4", "5", "-48", "5", "4")
 
@@ -91,6 +93,7 @@ def test_more_games_than_deals_are_said_under_the_table_while_they_are_typed(des
     )
 
 
+@pytest.mark.thorough
 def test_whoever_types_faster_than_the_site_saves_loses_nothing(desk, series):
     desk.route("**/totals/", lambda route: (desk.wait_for_timeout(400), route.continue_()))
     for number in (*FOUR, *THREE):
@@ -110,6 +113,7 @@ def test_whoever_types_faster_than_the_site_saves_loses_nothing(desk, series):
     }
 
 
+@pytest.mark.thorough
 def test_what_was_typed_ahead_of_a_refusal_goes_nowhere(desk):
     desk.route("**/totals/", lambda route: (desk.wait_for_timeout(400), route.continue_()))
     typed(desk, "937", "40", *FOUR[2:])
@@ -121,6 +125,7 @@ def test_what_was_typed_ahead_of_a_refusal_goes_nowhere(desk):
     assert desk.locator("#t2-s1-game_points").input_value() == ""
 
 
+@pytest.mark.thorough
 def test_a_table_that_the_site_does_not_take_says_so_and_can_be_saved_again(new_context, live_server, series):
     desk = opened_desk(lambda **screen: new_context(**screen).new_page(), live_server, **WIDE)
     desk.route("**/totals/", lambda route: route.fulfill(status=502))
@@ -134,6 +139,7 @@ def test_a_table_that_the_site_does_not_take_says_so_and_can_be_saved_again(new_
     expect(desk.locator("#unanswered")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_whose_session_is_over_signs_in_and_finds_what_was_typed(desk):
     typed(desk, *FOUR[:11])
     desk.keyboard.type(FOUR[11])
@@ -150,6 +156,7 @@ def test_whose_session_is_over_signs_in_and_finds_what_was_typed(desk):
     assert desk.locator("#t1-s4-lost").input_value() == "4"
 
 
+@pytest.mark.thorough
 def test_a_row_half_typed_is_there_when_the_page_is_opened_again(desk, live_server):
     typed(desk, *FOUR[:5])
     expect(desk.locator("#table-1 [data-total]").first).to_have_text("1687")
@@ -161,6 +168,7 @@ def test_a_row_half_typed_is_there_when_the_page_is_opened_again(desk, live_serv
     expect(desk.locator("#table-1 [data-total]").first).to_have_text("1687")
 
 
+@pytest.mark.thorough
 def test_a_slip_is_mended_in_place(desk):
     typed(desk, *FOUR)
     expect(desk.locator("#t2-s1-game_points")).to_be_focused()
@@ -190,6 +198,7 @@ def test_who_types_a_table_that_somebody_else_entered_is_told(desk, series):
     expect(desk.locator("#table-1 [role=alert]")).to_contain_text("Somebody else has changed this")
 
 
+@pytest.mark.thorough
 def test_after_the_last_results_the_hand_is_led_to_a_list_that_somebody_left(opened, live_server, series):
     presence.leave(list_id=factories.list_of(series).pk, place=4, from_round=6, by=factories.user(), now=EVENING)
     desk = opened_desk(opened, live_server, **WIDE)
@@ -202,6 +211,7 @@ def test_after_the_last_results_the_hand_is_led_to_a_list_that_somebody_left(ope
     expect(desk.get_by_label("Deal 1", exact=True)).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_refused_sums_of_a_list_leave_the_page_as_it_was_and_lead_to_the_sum(opened, live_server, series):
     desk = opened_desk(opened, live_server, **WIDE)
     desk.goto(f"{live_server.url}/t/cup/office/series/1/table/2/type/")
@@ -217,6 +227,7 @@ def test_refused_sums_of_a_list_leave_the_page_as_it_was_and_lead_to_the_sum(ope
     assert desk.locator("#id_d36").input_value() == "-"
 
 
+@pytest.mark.thorough
 def test_a_phone_shows_every_field_without_scrolling_sideways(opened, live_server, series):
     page = opened_desk(opened, live_server, **PHONE)
 
@@ -224,6 +235,7 @@ def test_a_phone_shows_every_field_without_scrolling_sideways(opened, live_serve
     assert violations(page) == []
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("width", [360, 390])
 def test_on_a_phone_every_digit_of_a_result_is_seen(opened, live_server, series, width):
     page = opened_desk(opened, live_server, **PHONE | {"viewport": {"width": width, "height": 640}})

@@ -35,6 +35,7 @@ def test_drawn_by_everybody_the_list_is_closed(phone, live_server, row):
     assert {one.way for one in row.confirmations.all()} == {"drawn"}
 
 
+@pytest.mark.thorough
 def test_what_went_wrong_is_cleared_and_drawn_again(phone, live_server, row):
     open_page(phone, live_server, row)
     seat = agree(phone, 1)
@@ -49,6 +50,7 @@ def test_what_went_wrong_is_cleared_and_drawn_again(phone, live_server, row):
     assert field.input_value().startswith("M")
 
 
+@pytest.mark.thorough
 def test_a_signature_without_end_still_fits(phone, live_server, row):
     open_page(phone, live_server, row)
     seat = agree(phone, 1)
@@ -68,6 +70,7 @@ def test_the_first_player_reads_and_agrees_on_the_first_screen(opened, live_serv
     expect(page.locator("#seat-1 .figures").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 def test_of_drawing_and_hearer_the_last_counts(phone, live_server, row):
     open_page(phone, live_server, row)
     seat = agree(phone, 1)
@@ -90,7 +93,7 @@ LONG = (
 WIDTH_AND_HEIGHT = ((360, 560), (320, 568))
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
 @pytest.mark.parametrize("of_three", [True, False], ids=["three", "four"])
 def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, width, height, of_three):
@@ -128,6 +131,7 @@ SEEN = """async (fold) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_on_a_phone_of_his_own_he_signs_with_his_code(opened, live_server, row):
     keeper, own = opened(**PHONE), opened(**PHONE)
     open_page(keeper, live_server, row)
@@ -179,7 +183,7 @@ SMALL = """() => {
 """What is smaller than a thumb; those who heard a signature are as high as the tiles of the list."""
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", ["seated/", "calls/"])
 def test_before_and_beside_the_list_everything_is_large_enough(phone, live_server, row, address):
     open_page(phone, live_server, row)
@@ -191,6 +195,7 @@ def test_before_and_beside_the_list_everything_is_large_enough(phone, live_serve
     assert axe.found(phone) == []
 
 
+@pytest.mark.thorough
 def test_open_for_everybody_axe_finds_nothing_and_targets_are_large(phone, live_server, row):
     open_page(phone, live_server, row)
     for summary in phone.locator(".signatures summary").all():
@@ -201,6 +206,7 @@ def test_open_for_everybody_axe_finds_nothing_and_targets_are_large(phone, live_
     assert phone.evaluate(SMALL) == []
 
 
+@pytest.mark.thorough
 def test_what_the_key_of_a_signed_list_still_shows(phone, live_server, row):
     factories.confirm_and_sign(row)
     phone.goto(f"{live_server.url}/l/{row.table.key}/")
@@ -210,6 +216,7 @@ def test_what_the_key_of_a_signed_list_still_shows(phone, live_server, row):
     phone.wait_for_url("**/standings/")
 
 
+@pytest.mark.thorough
 def test_on_the_narrowest_phone_nothing_sticks_out(opened, live_server, row):
     row.table.series.tournament.entrants.update(name="Nebukadnezarowitsch-Szczepankiewiczowa")
     Phone.objects.create(game_list=row, device="f" * 32, keeps="first", seen_at=EVENING)

@@ -30,6 +30,7 @@ def row() -> GameListRow:
     return complete_list()
 
 
+@pytest.mark.thorough
 def test_a_slip_of_the_finger_is_no_signature(phone, live_server, row):
     open_page(phone, live_server, row)
     seat = agree(phone, 1)
@@ -78,6 +79,7 @@ REST = 600
 """Milliseconds in which a second tap is taken for the first one."""
 
 
+@pytest.mark.thorough
 def test_a_thumb_that_lands_twice_on_what_opens_names_nobody_who_heard_it(stopped, row):
     page = stopped
     for place in (1, 2, 3):
@@ -116,6 +118,7 @@ def test_nor_does_the_last_to_sign_close_the_list_with_the_same_tap(stopped, liv
     assert row.signed_at
 
 
+@pytest.mark.thorough
 def test_a_thumb_that_meant_to_scroll_signs_nothing(phone, live_server, row):
     open_page(phone, live_server, row)
     seat = agree(phone, 1)

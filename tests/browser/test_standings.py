@@ -20,6 +20,7 @@ def total_of(page: Page, number: int) -> str:
     return page.locator(f"#no-{number} .total").inner_text()
 
 
+@pytest.mark.thorough
 def test_a_deal_appears_by_itself_and_marks_focus_and_scroll_stay(wide, live_server):
     series = running(entrants=8)
     second = series.seats.get(table__number=1, place=2).entrant.number
@@ -36,6 +37,7 @@ def test_a_deal_appears_by_itself_and_marks_focus_and_scroll_stay(wide, live_ser
     assert wide.evaluate("document.activeElement.closest('th') !== null")
 
 
+@pytest.mark.thorough
 def test_it_says_when_the_connection_is_lost_and_goes_on_when_it_is_back(wide, live_server):
     series = running(entrants=4)
     open_standings(wide, live_server.url)
@@ -52,6 +54,7 @@ def test_it_says_when_the_connection_is_lost_and_goes_on_when_it_is_back(wide, l
     expect(wide.locator("tbody tr").first.locator(".total")).not_to_have_text("0")
 
 
+@pytest.mark.thorough
 def test_without_scripts_a_shared_link_marks_and_sorts(phone_without_scripts, live_server):
     running(entrants=8)
     page = phone_without_scripts
@@ -63,6 +66,7 @@ def test_without_scripts_a_shared_link_marks_and_sorts(phone_without_scripts, li
     expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")
 
 
+@pytest.mark.thorough
 def test_a_phone_shows_the_first_rows_and_the_way_that_was_taken_without_scrolling(opened, live_server):
     event = factories.tournament(entrants=8, series=4, name="Vereinsabend der Skatfreunde")
     for number in (1, 2, 3):

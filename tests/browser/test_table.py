@@ -55,6 +55,7 @@ def play(page: Page) -> None:
     assert totals(page) == ["−60", "72", "0"]
 
 
+@pytest.mark.thorough
 def test_a_null_below_its_bid_is_asked_for_its_matadors_and_entered_as_the_game_it_is_lost_as(phone, live_server):
     row = at_table.game_list()
     page = alive(at_table.at_list(phone, live_server.url, row))

@@ -86,7 +86,7 @@ SMALL = """() => {
 }"""
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
 def test_nothing_sticks_out_nothing_is_small_and_axe_finds_nothing(opened, live_server, row, width, height):
     name_them(row)
@@ -109,7 +109,7 @@ SEEN = """async (fold) => {
 """What is outside the screen of an open fold when it came to rest, which takes a busy machine a while."""
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
 def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, row, width, height):
     name_them(row)
@@ -145,6 +145,7 @@ def test_a_stray_tap_anywhere_signs_nothing(page, row):
     assert not row.confirmations.exists()
 
 
+@pytest.mark.thorough
 def test_a_slip_of_the_finger_is_said_at_once_and_never_sent(page, row):
     to_sign(page)
     seat = dialog(page).locator(".players > li").first
@@ -187,6 +188,7 @@ def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_se
     expect(dialog(own).get_by_role("button", name="Sign and close the list")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
     to_sign(page)
     seat = dialog(page).locator(".players > li").nth(2)
@@ -201,6 +203,7 @@ def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
     assert (call.kind, call.place, call.text) == ("objection", 3, "Deal 2 was lost")
 
 
+@pytest.mark.thorough
 def test_somebody_else_sits_here(opened, live_server):
     made = at_table.game_list(seats=4, seated=False)
     page = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, made))
@@ -214,6 +217,7 @@ def test_somebody_else_sits_here(opened, live_server):
     assert (call.kind, call.place) == ("seat", 2)
 
 
+@pytest.mark.thorough
 def test_a_player_leaves_and_is_back(opened, live_server):
     made = at_table.game_list(seats=4, rounds=3)
     enter(made, (2, GRAND))
@@ -240,6 +244,7 @@ def test_a_player_leaves_and_is_back(opened, live_server):
     assert list(Call.objects.values_list("kind", flat=True)) == ["leaves", "returns"]
 
 
+@pytest.mark.thorough
 def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
     made = at_table.game_list(seats=4, rounds=3)
     enter(made, (2, GRAND), (3, GRAND))
@@ -263,6 +268,7 @@ def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
     assert DealRow.objects.filter(voided_at=None).count() == 3
 
 
+@pytest.mark.thorough
 def test_the_last_deal_of_another_phone_is_taken_back_when_all_agree(page, row):
     expect(page.locator("#undo")).to_have_text("Wrong? Correct it")
     page.locator("#undo").click()

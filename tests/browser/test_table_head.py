@@ -86,6 +86,7 @@ def test_the_last_deal_is_one_line_and_its_points_are_never_cut(come, game_list,
     assert outside(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_the_sentence_and_the_computation_open_over_the_tiles_and_give_way_to_them(come, game_list):
     enter(game_list, (2, LONGEST))
@@ -101,7 +102,7 @@ def test_the_sentence_and_the_computation_open_over_the_tiles_and_give_way_to_th
     expect(page.locator("#last-words")).to_be_hidden()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_what_is_refused_or_asked_moves_no_tile_and_covers_none(come, width):
@@ -127,7 +128,7 @@ def test_what_is_refused_or_asked_moves_no_tile_and_covers_none(come, width):
         assert (places(page), outside(page)) == (before, [])
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("language")
 def test_what_lasts_for_many_deals_leaves_all_tiles_on_the_screen(come, game_list):
     enter(game_list, None)
@@ -156,7 +157,7 @@ def test_what_lasts_for_many_deals_leaves_all_tiles_on_the_screen(come, game_lis
     assert page.locator("#presence").evaluate("one => getComputedStyle(one).whiteSpace") == "normal"
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360])
 def test_what_waits_beside_the_deals_is_one_line_and_leaves_all_tiles_on_the_screen(come, width):
@@ -175,6 +176,7 @@ def test_what_waits_beside_the_deals_is_one_line_and_leaves_all_tiles_on_the_scr
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_the_second_list_says_in_a_line_what_it_is(come, game_list):
     game_list.phones.create(device="f" * 32, keeps="first", seen_at=timezone.now())
@@ -186,7 +188,7 @@ def test_the_second_list_says_in_a_line_what_it_is(come, game_list):
     assert outside(page) == []
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(360, 560), (390, 664), (412, 732)], ids=lambda size: "x".join(map(str, size)))
 def test_in_the_demo_too_all_is_on_one_screen(come, settings, size):
     settings.DEMO = True
@@ -206,6 +208,7 @@ def test_a_director_has_all_of_it_below_the_ways_of_the_office(opened, live_serv
     assert outside(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_what_was_done_elsewhere_is_told_until_the_next_deal_and_covers_no_tile(come):
     page = come()
@@ -225,7 +228,7 @@ def test_what_was_done_elsewhere_is_told_until_the_next_deal_and_covers_no_tile(
     assert places(page) == before
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_phones_words_stand_on_the_screen_without_a_tap(come, width):

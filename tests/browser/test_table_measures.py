@@ -31,6 +31,7 @@ def page(opened, live_server, game_list) -> Page:
     return alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, game_list))
 
 
+@pytest.mark.thorough
 def test_everything_is_on_one_screen(page):
     tap(page, "Bernd Krause", "Diamonds", "without 3", "Hand")
 
@@ -42,6 +43,7 @@ def test_everything_is_on_one_screen(page):
         assert box["y"] + box["height"] <= height, part
 
 
+@pytest.mark.thorough
 def test_what_is_tapped_is_large_and_what_is_read_is_not_small(page):
     page.locator("[for=more-with]").click()
     tap(page, "", "Hearts", "with 1", "Overbid")
@@ -85,6 +87,7 @@ def states(page: Page):
     yield "Null"
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_when_the_time_is_over(opened, live_server, game_list):
     game_list.struck_after = 4
     game_list.save(update_fields=["struck_after"])
@@ -106,7 +109,7 @@ STICKS_OUT = """
 """
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (195, 422)], ids=["narrow", "at 200 %"])
 def test_nothing_sticks_out(opened, live_server, game_list, width, height):
     page = opened(**PHONE | {"viewport": {"width": width, "height": height}})
@@ -116,6 +119,7 @@ def test_nothing_sticks_out(opened, live_server, game_list, width, height):
         assert page.evaluate(STICKS_OUT) == [], name
 
 
+@pytest.mark.thorough
 def test_in_forced_colours_what_is_chosen_can_be_told(opened, live_server, game_list):
     page = opened(**PHONE, forced_colors="active")
     alive(at_table.at_list(page, live_server.url, game_list))
@@ -134,7 +138,7 @@ def weight(response: Response) -> int:
     return response.request.sizes()["responseBodySize"]
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("entered", [0, 20, 44])
 def test_the_page_is_light_and_asks_nobody_else(opened, live_server, game_list, entered):
     enter(game_list, *[(number % 4 + 1, GRAND) for number in range(4, 4 + entered)])
@@ -160,6 +164,7 @@ CHANGES = """
 """
 
 
+@pytest.mark.thorough
 def test_a_tap_changes_little_of_the_page(page):
     """What a slow phone has to draw anew; how long that takes is for ``benchmarks.feedback`` to say."""
     page.evaluate(CHANGES)

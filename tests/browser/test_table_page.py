@@ -27,6 +27,7 @@ def explained(page: Page):
     return page.locator("#explain")
 
 
+@pytest.mark.thorough
 def test_the_value_stands_on_the_buttons_before_anything_is_saved(page):
     assert button(page, "won").inner_text().strip() == "Won"
 
@@ -50,6 +51,7 @@ def test_the_dealer_of_four_cannot_be_touched(page):
     expect(page.get_by_label("Bernd Krause", exact=True)).to_be_disabled()
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_is_given_up_by_tapping_it_again(page):
     for tile in (page.get_by_label("Clara Vogt", exact=True), page.get_by_label("Grand", exact=True)):
         tile.click()
@@ -71,6 +73,7 @@ def test_what_is_missing_is_said_and_shown(page):
     assert not DealRow.objects.exists()
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_is_explained_with_its_clause(page):
     tap(page, "Clara Vogt", "Clubs", "without 2", "Schwarz")
     press(page, "won")
@@ -89,6 +92,7 @@ def test_a_played_deal_is_not_passed_in_by_a_slip(page):
     assert not DealRow.objects.exists()
 
 
+@pytest.mark.thorough
 def test_a_rare_line_is_asked_about_in_its_place(page):
     page.locator("[for=more-with]").click()
     tap(page, "Clara Vogt", "Hearts", "with 5")
@@ -100,6 +104,7 @@ def test_a_rare_line_is_asked_about_in_its_place(page):
     expect(explained(page)).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_what_is_rare_in_one_outcome_only_is_asked_about_after_it(page):
     tap(page, "Clara Vogt", "Hearts", "with 1", "Schwarz")
     expect(explained(page)).to_be_hidden()
@@ -134,6 +139,7 @@ def test_another_game_clears_what_does_not_fit(page):
     expect(last(page)).to_contain_text("Clara Vogt wins Null ouvert: 46")
 
 
+@pytest.mark.thorough
 def test_the_last_deal_stands_there_in_words_until_the_next(page):
     tap(page, "Bernd Krause", "Grand", "with 2")
     press(page, "won")
@@ -149,6 +155,7 @@ def test_the_last_deal_stands_there_in_words_until_the_next(page):
     expect(page.locator("#seats > li").nth(1)).to_contain_text("won 1 : lost 0")
 
 
+@pytest.mark.thorough
 def test_undo_offers_the_deal_again_as_it_was(page):
     tap(page, "Bernd Krause", "Grand", "with 2", "Schneider")
     press(page, "won")
@@ -179,6 +186,7 @@ def test_a_thumb_that_lands_twice_saves_one_deal(page):
     assert DealRow.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_enter_saves_nothing(page):
     tap(page, "Bernd Krause", "Grand", "with 2")
     page.keyboard.press("Enter")
@@ -188,6 +196,7 @@ def test_enter_saves_nothing(page):
     assert [(row.game, row.won) for row in DealRow.objects.all()] == [("grand", False)]
 
 
+@pytest.mark.thorough
 def test_enter_saves_nothing_without_scripts_either(opened, live_server, game_list):
     page = at_table.at_list(opened(**PHONE, java_script_enabled=False), live_server.url, game_list)
     tap(page, "Bernd Krause", "Grand", "with 2")
@@ -198,6 +207,7 @@ def test_enter_saves_nothing_without_scripts_either(opened, live_server, game_li
     assert not DealRow.objects.exists()
 
 
+@pytest.mark.thorough
 def test_a_deal_is_entered_by_keyboard_alone(page):
     for tile in ("Bernd Krause", "Grand"):
         page.get_by_label(tile, exact=True).focus()
@@ -210,6 +220,7 @@ def test_a_deal_is_entered_by_keyboard_alone(page):
     expect(last(page)).to_contain_text("Bernd Krause wins Grand with 2: 72")
 
 
+@pytest.mark.thorough
 def test_without_a_connection_one_just_goes_on(new_context, live_server, game_list):
     # A page of its own: without a connection the browser's console is full of it.
     page = alive(at_table.at_list(new_context(**PHONE).new_page(), live_server.url, game_list))
@@ -235,6 +246,7 @@ def test_without_a_connection_one_just_goes_on(new_context, live_server, game_li
     assert DealRow.objects.count() == 2
 
 
+@pytest.mark.thorough
 def test_what_is_tapped_before_the_script_is_there_is_kept(opened, live_server, game_list):
     page = opened(**PHONE)
     waiting = []
@@ -248,6 +260,7 @@ def test_what_is_tapped_before_the_script_is_there_is_kept(opened, live_server, 
     expect(button(page, "won")).to_have_text("Won +36")
 
 
+@pytest.mark.thorough
 def test_a_hostile_name_is_shown_as_text(opened, live_server, game_list):
     game_list.table.series.tournament.entrants.filter(number=2).update(name="<img src=x onerror=alert(1)>")
     page = alive(at_table.at_list(opened(**PHONE), live_server.url, game_list))
@@ -260,6 +273,7 @@ def test_a_hostile_name_is_shown_as_text(opened, live_server, game_list):
     assert page.locator("main img").count() == 0
 
 
+@pytest.mark.thorough
 def test_the_time_left_follows_the_site_not_the_phone(opened, live_server, game_list):
     series = game_list.table.series
     series.tournament.time_limit = 30_000

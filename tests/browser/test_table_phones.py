@@ -43,6 +43,7 @@ def hear(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('focus'))")
 
 
+@pytest.mark.thorough
 def test_who_watches_sees_everything_and_taps_nothing(phone):
     keeping, watching = phone(), phone()
     tap(keeping, "Bernd Krause", "Grand", "with 2")
@@ -245,6 +246,7 @@ def test_both_lists_agree_after_one_is_said_to_be_right_on_their_page(phone):
     assert SecondDealRow.objects.filter(voided_at=None).get().points == -144
 
 
+@pytest.mark.thorough
 def test_without_any_network_the_list_is_shown_as_a_code(phone):
     page = phone()
     press(page, "passed")

@@ -82,7 +82,7 @@ def outside(page: Page) -> list[list]:
 of_four_and_three = pytest.mark.parametrize("game_list", [4, 3], indirect=True, ids=["four", "three"])
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @of_four_and_three
 def test_nothing_that_an_ordinary_deal_takes_is_outside_the_screen(page, game_list):
     assert len(tiles(page)) == game_list.table.size + 6 + 10 + 7 + 3
@@ -105,7 +105,7 @@ def test_every_tile_takes_a_thumb_and_every_word_can_be_read(page):
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_no_tile_moves_when_a_deal_is_saved_and_nothing_scrolls(page):
     places = [one[:4] for one in tiles(page)]
     page.locator("[name=declarer][value='2']").check()
@@ -133,7 +133,7 @@ def test_no_tile_moves_when_the_scripts_come(opened, live_server, game_list, siz
     assert [one[:4] for one in tiles(page)] == places
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_no_tile_moves_while_the_network_is_away(new_context, live_server, game_list, size):
     # Its console is full of the lost connection.
@@ -169,7 +169,7 @@ def test_what_is_rare_takes_one_scroll_at_most(page):
     )
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("width", "height", "text"),
     [(180, 280, 16), (160, 284, 16), (206, 366, 16), (360, 560, 32), (320, 568, 32)],
@@ -195,7 +195,7 @@ def test_with_text_twice_as_large_every_tile_can_be_reached(opened, live_server,
         ), face.inner_text()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_small_screen(opened, live_server, game_list, scheme):
     page = opened(**PHONE | {"viewport": {"width": 360, "height": 560}, "color_scheme": scheme})
@@ -203,7 +203,7 @@ def test_axe_finds_nothing_on_the_small_screen(opened, live_server, game_list, s
     assert violations(page, schemes=(scheme,), strict=True) == []
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 def test_deals_of_the_real_mix_cost_few_gestures(browser, live_server, game_list, size):
     """All of the mix is for ``benchmarks.taps`` to say."""
     deals = taps.deals_of_the_mix(480)

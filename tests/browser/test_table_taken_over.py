@@ -73,6 +73,7 @@ def goes_on(page: Page) -> Page:
     return alive(page)
 
 
+@pytest.mark.thorough
 def test_the_words_stand_on_the_first_screen_within_it(browser_of):
     page = browser_of()
     shown = page.locator("#who [data-words]")
@@ -133,6 +134,7 @@ def test_all_agree_on_the_phone_in_hand_and_take_the_list_back_the_same_way(scan
     expect(safari.locator("#kept")).to_contain_text("all players agreed.")
 
 
+@pytest.mark.thorough
 def test_while_one_is_missing_the_list_stays_where_it_is(scanner, browser_of):
     safari = browser_of()
     by_all(safari, at_table.NAMES[:3])
@@ -145,6 +147,7 @@ def test_while_one_is_missing_the_list_stays_where_it_is(scanner, browser_of):
     expect(safari.get_by_role("heading", name="This phone keeps the list")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_wrong_words_are_said_and_can_be_mended(scanner, browser_of):
     words = words_of(scanner)
     safari = browser_of()

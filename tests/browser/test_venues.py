@@ -27,7 +27,7 @@ def file():
     return content
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [PHONE, WIDE, PHONE | {"viewport": {"width": 360, "height": 560}}])
 def test_a_file_is_looked_at_and_joined(opened, live_server, file, screen):
     page: Page = opened(**screen)

@@ -4,6 +4,8 @@ from itertools import product
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
 from scoring.lists.forms.entry import DealForm
 from scoring.lists.forms.lines import ANNOUNCED, LEVELS, REACHED, ticked
 from scoring.rules.contract import Game
@@ -49,6 +51,7 @@ def by_form(game: Game, matadors: int | None, levels: list[str], outcome: str) -
     return ticked(form.cleaned_data["deal"].played) if form.is_valid() else None
 
 
+@pytest.mark.thorough
 def test_whatever_is_ticked_the_same_line_is_written_with_and_without_scripts(model):
     by_script = model.evaluate(
         BY_SCRIPT, [[game.value, matadors, levels, outcome] for game, matadors, levels, outcome in COMBINATIONS]

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", ["phone", "wide"])
 def test_the_answer_follows_every_tick(request, live_server, screen):
     page = request.getfixturevalue(screen)

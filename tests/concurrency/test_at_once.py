@@ -51,6 +51,7 @@ def test_two_directors_drawing_at_once_get_one_draw(at_once, attempt):
     assert JournalEntry.objects.filter(action="series.drawn").count() == 1
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_the_same_deal_sent_by_eight_at_once_counts_once(at_once, attempt):
     row, key = factories.running_list(), uuid4()
@@ -77,6 +78,7 @@ def test_of_two_deals_for_one_line_the_second_is_refused(at_once, attempt):
     assert chain_holds(row)
 
 
+@pytest.mark.thorough
 def test_eight_tables_entering_at_once_all_get_through(at_once):
     made = factories.tournament(entrants=32, rounds=2)
     factories.running_series(made)
@@ -93,6 +95,7 @@ def test_eight_tables_entering_at_once_all_get_through(at_once):
     assert chain_holds(rows[0])
 
 
+@pytest.mark.thorough
 def test_a_key_renewed_while_the_draw_is_thrown_away_is_renewed_before_or_not_at_all(at_once):
     made = factories.tournament(entrants=8)
     by = {"by": factories.user(), "now": factories.EVENING}

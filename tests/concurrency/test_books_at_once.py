@@ -50,6 +50,7 @@ def test_somebody_removed_from_his_book_while_he_is_registered(at_once):
         assert journal.first_broken_line(made) is None
 
 
+@pytest.mark.thorough
 def test_two_made_one_while_one_of_them_is_registered(at_once):
     club = club_books.club()
     for number in range(ROUNDS):

@@ -15,6 +15,8 @@ from tests import factories
 from tests.factories import EVENING, GRAND_LOST
 from tests.scoring.disputes.raising import deal, raised, ruled, seen
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def row(transactional_db):
@@ -28,6 +30,7 @@ def codes(outcomes):
     return [outcome.code for outcome in outcomes if isinstance(outcome, Refused)]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row, attempt):
     judges = [factories.user(), factories.judge(row.table.series.tournament)]
@@ -43,6 +46,7 @@ def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row, att
     assert journal.first_broken_line(row.table.series.tournament) is None
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_decision_sent_by_eight_at_once_counts_once(at_once, row, attempt):
     judge, key, first = factories.user(), uuid4(), seen(row, 2)
@@ -53,6 +57,7 @@ def test_a_decision_sent_by_eight_at_once_counts_once(at_once, row, attempt):
     assert JournalEntry.objects.filter(action="ruling.made").count() == 1
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_of_two_judges_one_is_on_his_way(at_once, row, attempt):
     judges = [factories.user(), factories.judge(row.table.series.tournament)]

@@ -13,6 +13,8 @@ from tests import factories
 from tests.paper.lists_read import RANKING, SEATS, running
 from tests.paper.papers_read import PLAN
 
+pytestmark = pytest.mark.database
+
 CROWD = 24
 
 ADDRESSES = (RANKING, SEATS, PLAN, f"{RANKING}?series=1", f"{RANKING}?class=ladies", f"{RANKING}?class=seniors")
@@ -56,6 +58,7 @@ def asked(press: Press, addresses: list[str], answered: list[int], client: Clien
     return response.content
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("different", [1, len(ADDRESSES)], ids=["the same paper", "many papers"])
 def test_of_a_crowd_one_waits_and_all_others_are_told_at_once_to_ask_again(at_once, press, different):
     running(8)

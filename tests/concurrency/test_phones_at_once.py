@@ -70,6 +70,7 @@ def test_the_same_key_with_another_deal_is_refused_even_at_the_same_moment(at_on
     prove(f"other content 422 in {rounds} of {rounds}")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("two-writers")
 def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove, rounds):
     row = long_list()
@@ -92,6 +93,7 @@ def test_of_two_writers_with_one_version_one_gets_both_values(at_once, prove, ro
     prove(f"one 200, one 409 with both values, {rounds} of {rounds}")
 
 
+@pytest.mark.thorough
 def test_of_two_who_say_at_once_which_version_is_right_one_does_and_the_other_hears_so(at_once):
     row = long_list()
     keeper, other = Phone(row), Phone(row)
@@ -119,6 +121,7 @@ def test_of_two_who_say_at_once_which_version_is_right_one_does_and_the_other_he
     assert chain_holds(row)
 
 
+@pytest.mark.thorough
 def test_of_two_phones_that_begin_at_once_one_keeps_the_list(at_once):
     for attempt in range(10):
         made = factories.tournament(entrants=4, slug=f"cup-{attempt}")

@@ -26,6 +26,7 @@ def run(key: str) -> Run:
     return Run(key=key, slug="cup", site="", wanted=wanted, asked_at=timezone.now())
 
 
+@pytest.mark.thorough
 def test_the_same_form_sent_by_eight_at_once_is_one_run(at_once, begun):
     factories.tournament()
     for _ in range(20):

@@ -13,7 +13,12 @@ from tests import factories
 from tests.durability import ways
 from tests.scoring.table.phones_seen import GRAND, Phone
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.proof("failed-write")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.proof("failed-write"),
+    pytest.mark.database,
+]
 
 WRITES = [
     "INSERT INTO scoring_dealrow",

@@ -99,6 +99,7 @@ def test_a_file_that_takes_no_more_bytes_is_said_until_it_does_again(hall):
     hall.assert_works()
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_gone_is_said_until_it_is_back(hall):
     hall.assert_works()
     folder = hall.site.log.parent

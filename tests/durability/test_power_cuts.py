@@ -7,7 +7,7 @@ from skatturnier import checks
 from tests.durability.power_cuts import KEEPING, LOSING, OF_THE_SITE, tried
 from tests.durability.recorded import Recorded, record
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from tests import factories
 from tests.durability import ways
 from tests.flows.pages import Page, Visitor, read
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.database]
 
 DESK = "/t/cup/office/entrants/"
 MARKS = f"{DESK}marks/"

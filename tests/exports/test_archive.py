@@ -17,7 +17,7 @@ from tests.exports.reading import of_rows
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 from tests.reference.fourteen import totals_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
@@ -61,6 +61,7 @@ def test_its_tables_are_those_of_the_office(made):
     }
 
 
+@pytest.mark.thorough
 def test_it_says_who_took_part(told):
     lots = {row["number"]: int(row["lot"]) for row in RANKING if row["lot"]}
     # Whoever is expelled keeps the lot drawn before.
@@ -108,7 +109,7 @@ def test_it_says_how_the_series_went(told):
     ]
 
 
-@pytest.mark.thorough(after=10)
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("place", TABLES, ids=str)
 def test_it_says_who_sat_where_and_what_came_of_it(told, place):
     series, table = place
@@ -215,7 +216,7 @@ def written(series: int, table: int):
     return sorted(found, key=lambda one: one["entered_at"])
 
 
-@pytest.mark.thorough(after=11)
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("place", TABLES, ids=str)
 def test_it_says_every_entry_that_was_ever_made(told, place):
     series, table = place

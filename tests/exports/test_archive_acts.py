@@ -11,7 +11,7 @@ from tests.acts_watched import facts_of
 from tests.evening import NUMBER, TABLES, at
 from tests.exports.figures import PERSON
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 NOTHING = (None, "", False, [], {}, 0, timedelta())
@@ -94,6 +94,7 @@ ORDERED = (
 )
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("part", ACTS)
 def test_it_says_what_was_disputed_and_decided(told, part):
     assert told[part] == ACTS[part]

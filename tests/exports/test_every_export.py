@@ -15,7 +15,7 @@ from tests.access_matrix import addresses
 from tests.access_matrix.rows import ROWS
 from tests.exports.reading import html_tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.mark.slow]
 
 COMPARED = {
     "test_office_tables": "scoring:results-xlsx scoring:results-csv scoring:seats-xlsx scoring:seats-csv "

@@ -9,6 +9,8 @@ from tests.exports.figures import RANKING, RESULTS, SERIES, count, counting_deal
 from tests.independent import column, scores
 from tests.reference.fourteen import totals_of
 
+pytestmark = pytest.mark.slow
+
 FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 LOWER = (3, 3)
 """The table of whose list the lower score counts; its deals give more."""

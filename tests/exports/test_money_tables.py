@@ -13,7 +13,7 @@ from tests.exports.reading import csv_table, html_tables, ods_tables, xlsx_table
 from tests.factories import EVENING
 from tests.scoring.money import desk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

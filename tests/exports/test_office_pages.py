@@ -14,7 +14,7 @@ from tests.exports.figures import GAME, MARKS, PERSON, RANKING, RESULTS, SERIES,
 from tests.exports.pages_read import NONE, lines, shown, starts, tables
 from tests.exports.reading import html_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_the_entrants(client, made):
@@ -103,6 +103,7 @@ def test_a_correction(director, made):
     )
 
 
+@pytest.mark.thorough
 def test_the_desk(director, made):
     response = director.get(reverse("tables:desk", kwargs={"slug": "cup"}))
     (found,) = html_tables(response.content.decode())

@@ -11,7 +11,7 @@ from tests.evening import ENTRANTS, TABLES
 from tests.exports.figures import PERSON, SERIES, ranked_in
 from tests.exports.papers_read import blocks, get, shown
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.mark.slow]
 
 
 def test_the_start_cards(director, made):

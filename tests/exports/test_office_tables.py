@@ -25,7 +25,7 @@ from tests.exports.figures import (
 )
 from tests.exports.reading import csv_table, xlsx_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def get(client, name: str):

@@ -7,7 +7,7 @@ from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, numbe
 from tests.exports.open_data_read import get, marked, shown, stamp
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def whole(said: str) -> int | None:

@@ -9,7 +9,7 @@ from tests.evening import at
 from tests.exports.figures import PERSON, RESULTS, SERIES, points
 from tests.exports.open_data_read import get, marked, stamp
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 GAMES = ("diamonds", "hearts", "spades", "clubs", "grand", "null")

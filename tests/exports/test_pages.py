@@ -8,7 +8,7 @@ from tests.exports.figures import PERSON, RANKING, RESULTS, SERIES, of_series, r
 from tests.exports.pages_read import NONE, lines, shown, starts, tables
 from tests.exports.reading import html_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def figures(row) -> dict[str, str]:

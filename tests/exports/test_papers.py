@@ -8,7 +8,7 @@ from tests.exports.figures import PERSON, RANKING, SERIES, number_of, of_series,
 from tests.exports.papers_read import MINUS, blocks, get, shown
 from tests.paper.walls_read import NOTE, rows
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.mark.slow]
 
 
 EXCLUDED = {"13": " (excluded)"}

@@ -8,7 +8,7 @@ from tests import factories
 from tests.exports.reading import html_tables, ods_tables, xlsx_tables
 from tests.paper.every_kind import whole_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def winners(made):
     return [str(row.entrant) for row in made.awards.filter(good="").order_by("place")]
 
 
+@pytest.mark.thorough
 def test_what_would_be_given_stands_for_each_size_of_the_field(director):
     rows = tables(director, "scoring:money-prizes", "?entrants=60")[0]
 

@@ -7,7 +7,7 @@ from tests.evening import ENTRANTS, TABLES
 from tests.exports.figures import MARKS, PERSON, RANKING, SERIES, cross, no_two_alike, number_of, ranked_in, remarks
 from tests.exports.reading import csv_table, html_tables, xlsx_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def get(client, name: str, *, asked: str = "", **about: int):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.exports.figures import PERSON, RANKING, SERIES, no_two_alike
 from tests.exports.reading import xlsx_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TOTALS = {row["number"]: row for row in RANKING}
 HEADINGS = (

@@ -10,7 +10,7 @@ from tests.exports.figures import RESULTS
 from tests.exports.reading import html_tables, read
 from tests.exports.test_archive import written
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 STAMP = "%Y-%m-%dT%H:%M:%S+00:00"
 

@@ -131,6 +131,7 @@ SEARCHING = {
 """What the pages that look something up look for."""
 
 
+@pytest.mark.thorough
 def test_no_address_is_too_long_to_come_back_to(asking):
     for length in (1_000, 2_000, 20_000):
         assert asking.ask(world.client("visitor"), "GET", f"/t/cup/office/?q={'%' * length}") == 302

@@ -35,7 +35,7 @@ PIECES = st.one_of(
 )
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("name", PARSERS)
 def test_a_reader_reads_or_refuses(name, prove):
     parser = PARSERS[name]
@@ -72,7 +72,7 @@ LONG = [
 """Two million bytes of one kind: what costs the square of its length would never end."""
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("name", PARSERS)
 def test_a_reader_is_done_with_anything_long_in_time(name):
     parser = PARSERS[name]

@@ -20,7 +20,7 @@ from tests.paper.printed import pages, picture, read
 from tests.scoring.office.test_board_keys import KEYS, codes
 from tests.scoring.office.test_board_keys import read as read_code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE, FILE, CARD = "/secure/", "/secure/skatturnier.crt", "/secure/card.pdf"
 
@@ -103,7 +103,7 @@ class TestTheCard:
         assert client.get(CARD)["Location"] == f"/sign-in/?next={CARD}"
         assert director.get(f"{CARD}?as=page").status_code == 200
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("language", "word"), [("de", "Erweitert"), ("en", "Advanced"), ("es", "Avanzado")])
     def test_is_one_sheet_in_every_language(self, hall, director, language, word):
         answer = director.get(CARD, headers={"accept-language": language})

@@ -39,7 +39,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.paper.archives import changed, event, packed_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -119,6 +119,7 @@ class TestPacked:
         assert all(pdf.startswith(b"%PDF") for pdf in pdfs)
         assert len(pdfs) >= 12
 
+    @pytest.mark.thorough
     def test_the_hashes_are_those_every_system_can_check(self, packed, tmp_path):
         folder = tmp_path / "unpacked"
         with zipfile.ZipFile(packed) as file:
@@ -172,6 +173,7 @@ class TestPacked:
             assert table.words.encode() not in everything
         assert factories.user().password.encode() not in everything
 
+    @pytest.mark.thorough
     def test_no_paper_in_it_has_a_code_that_opens_anything(self, packed):
         pytest.importorskip("weasyprint")
         with zipfile.ZipFile(packed) as file:
@@ -190,7 +192,7 @@ class TestPacked:
         assert csv.startswith(b"\xef\xbb\xbf")
         assert b"'=HYPERLINK" in csv
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("language", ["de", "en", "es"])
     def test_of_an_event_before_anything_happened(self, tmp_path, language):
         made = factories.tournament()

@@ -14,7 +14,7 @@ from tables.journal import chain as journal
 from tests import factories
 from tests.paper.archives import changed, event, packed_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESK = "/t/cup/office/print/?kind=archive"
 PAGE = "/t/cup/office/archive/"
 
@@ -84,6 +84,7 @@ class TestFromThePrintDesk:
         assert '<progress value="7" max="19"' in content
         assert "being packed" in content
 
+    @pytest.mark.thorough
     def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked):
         page = ask(director)
         work(runs.found(asked[0]))
@@ -113,6 +114,7 @@ class TestFromThePrintDesk:
 
 
 class TestChecked:
+    @pytest.mark.thorough
     def test_a_changed_one_is_told(self, director, packed):
         answer = check(director, changed(packed, **{"record.json": b"{}"}).getvalue())
 

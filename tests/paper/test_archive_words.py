@@ -21,6 +21,8 @@ from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 
+pytestmark = pytest.mark.slow
+
 OF_AN_EVENT = [apps.get_model(label) for label, held in REGISTER.items() if held.of]
 
 SAMPLES = {

@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestAllSheetsOfASeries:
+    @pytest.mark.thorough
     def test_come_in_the_order_of_the_tables(self, director):
         made = factories.tournament(entrants=14)
         factories.running_series(made)
@@ -23,6 +24,7 @@ class TestAllSheetsOfASeries:
             assert f"Spieler {4 * number + 1 - (number == 3)}" in text
         assert ["Table of three" in text for text in texts] == [False, False, True, True]
 
+    @pytest.mark.thorough
     def test_are_read_from_the_database_at_once(self, director, django_assert_max_num_queries):
         factories.play_series(factories.running_series(factories.tournament(entrants=8)))
         with django_assert_max_num_queries(13) as few:
@@ -100,6 +102,7 @@ class TestHostileNames:
             entrant.save()
         return factories.running_series(made)
 
+    @pytest.mark.thorough
     def test_stay_text_and_within_the_sheet(self, director, series):
         factories.play_series(series, skip=[2])
 

@@ -16,7 +16,7 @@ from tests.paper.lists_read import running
 from tests.paper.papers_read import SITE, START_CARDS, TABLE_CARDS
 from tests.paper.printed import is_white, pages, picture, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +37,7 @@ class TestStartCards:
         assert "Spieler 3" not in first
         assert "Spieler 9" in first
 
+    @pytest.mark.thorough
     def test_have_table_and_seat_of_each_series_that_is_published(self, director):
         made = factories.tournament(entrants=8, series=2)
         factories.running_series(made, 1)
@@ -61,7 +62,7 @@ class TestStartCards:
         assert not re.findall(r"^ *\d+ +\d$", silent, re.MULTILINE)
         assert len(re.findall(r"^ *\d+ +\d$", telling, re.MULTILINE)) == 4
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("series", "asked", "a_sheet"), [(1, "", 8), (4, "", 8), (5, "", 4), (12, "", 4), (12, "8", 4), (3, "4", 4)]
     )
@@ -97,6 +98,7 @@ class TestStartCards:
         found = zxingcpp.read_barcodes(image.filter(ImageFilter.GaussianBlur(1.2)))
         assert len(found) == 8
 
+    @pytest.mark.thorough
     def test_have_no_codes_where_no_phone_would_get_by_them(self, director, settings):
         settings.SITE_URL = "http://127.0.0.1:8000"
         running(4)
@@ -127,6 +129,7 @@ class TestStartCards:
 
 
 class TestTableCards:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("asked", "a_page"), [("1", 1), ("2", 2), ("4", 4), ("", 2), ("3", 2)])
     def test_are_there_for_every_table(self, director, asked, a_page):
         series = running(20)

@@ -25,7 +25,7 @@ from tests.paper.printed import is_white, pages, picture, read
 from tests.scoring.results.ranking_pages import assign, ranking
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +63,7 @@ class TestCertificates:
             for words in ("Certificate", "Herz-Dame-Cup", "Altenburg", "SC Herz Dame", "Vera Vorsitz"):
                 assert words in text
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("asked", "count"), [("1", 1), ("5", 5), ("all", 8), ("99", 8), ("0", 3)])
     def test_are_for_as_many_as_asked_for(self, director, made, asked, count):
         assert len(read(director.get(CERTIFICATES, {"places": asked})).pages) == count

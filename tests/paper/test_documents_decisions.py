@@ -31,7 +31,7 @@ from tests.paper.walls_read import NOTE, rows
 from tests.scoring.disputes.raising import ruled, seen
 from tests.scoring.disputes.tribunal import steps
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 PAPER = "/t/cup/office/decisions/{}.pdf"

@@ -11,7 +11,7 @@ from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import pages, read
 from tests.paper.walls_read import rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -25,6 +25,7 @@ def made():
     return made
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("by", "order"),
     [

@@ -42,11 +42,11 @@ def made():
 
 @pytest.mark.parametrize("name", TOLD)
 class TestEveryKind:
-    @pytest.mark.thorough(after=5)
+    @pytest.mark.thorough(after=1)
     def test_is_tagged_from_the_first_page_to_the_last(self, made, name):
         assert faults(pdf.typeset(document(made, name))) == []
 
-    @pytest.mark.thorough(after=6)
+    @pytest.mark.thorough(after=1)
     def test_is_kept_for_years(self, made, name):
         content = pdf.typeset(document(made, name), is_kept=True)
 
@@ -65,6 +65,7 @@ class TestEveryKind:
         assert (checked.returncode, "WARNING" in checked.stdout + checked.stderr) == (0, False), checked.stderr
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("name", HEADED)
 def test_begins_with_a_heading(made, name):
     with pikepdf.open(io.BytesIO(pdf.typeset(document(made, name)))) as found:
@@ -88,7 +89,7 @@ class TestInBatches:
     def _batches(self, monkeypatch):
         monkeypatch.setattr(pdf, "A_BATCH", 1)
 
-    @pytest.mark.thorough(after=4)
+    @pytest.mark.thorough(after=1)
     def test_it_has_one_tree_that_is_sound(self, made, name, is_kept):
         content = pdf.typeset(document(made, name), is_kept=is_kept)
 
@@ -97,7 +98,7 @@ class TestInBatches:
             assert faults_of_kept(content) == []
             assert sorted(pypdf.PdfReader(io.BytesIO(content)).attachments) == BRINGS.get(name, [])
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     def test_it_says_the_same_in_the_same_order(self, made, name, is_kept, monkeypatch):
         parted = pdf.typeset(document(made, name), is_kept=is_kept)
         monkeypatch.undo()

@@ -13,7 +13,7 @@ from tests.factories import EVENING, GRAND
 from tests.paper.lists_read import RANKING, SEATS, running
 from tests.paper.printed import is_white, pages, picture, read, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -145,6 +145,7 @@ class TestAFilledSheet:
         assert "Deal 1 stands by a judge's ruling" in text
         assert columns(deal_lines(text)[0], 4)[11:16] == ["20", "", "", "", "20"]
 
+    @pytest.mark.thorough
     def test_gives_many_notes_a_page_of_their_own(self, director):
         row = factories.running_list(seats=4, rounds=3)
         factories.fill(row, seat=1)

@@ -10,6 +10,8 @@ from tests import factories
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import pages
 
+pytestmark = pytest.mark.slow
+
 HEBREW = range(0x5D0, 0x5EB)
 
 

@@ -18,7 +18,7 @@ from tests.paper.lists_read import RANKING, SEATS, name, running
 from tests.paper.printed import is_white, pages, picture, read
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tables.tournaments.models import Role
 from tests import factories
 from tests.paper.every_kind import document, whole_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_label_for_each_envelope_says_who_won_what(made):
     }
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("name", ["payout", "receipts", "labels", "things", "refunds", "account", "journal"])
 def test_the_treasurer_prints_them_and_nobody_else_reads_them(made, client, name):
     address = f"/t/cup/office/money/{name}.pdf"

@@ -27,7 +27,7 @@ from tests.paper.papers_read import (
 from tests.paper.printed import is_white, picture, read, words
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LOOKS = (
     START_CARDS,
@@ -120,7 +120,7 @@ class TestWhoMayPrint:
 
 
 class TestHostileNames:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("language", ["en", "de", "es"])
     @pytest.mark.parametrize("address", LOOKS)
     def test_stay_within_the_page(self, director, made, address, language):
@@ -139,7 +139,7 @@ class TestHostileNames:
                 assert is_white(image, 0, top, margin - 1, top + 8)
                 assert is_white(image, across - margin + 1, top, across, top + 8)
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("address", [START_CARDS, ENTRANTS, LISTS, f"{CERTIFICATES}?places=all"])
     def test_stay_text(self, director, made, address):
         response = director.get(address)

@@ -16,7 +16,7 @@ from tests.scoring.table.pages import TABLE
 
 SHEET = f"{TABLE}sheet.pdf"
 
-pytestmark = pytest.mark.typeset_anew
+pytestmark = [pytest.mark.typeset_anew, pytest.mark.slow]
 
 
 class TestWhatADocumentMayLoad:
@@ -130,6 +130,7 @@ class TestFormsUnderPages:
 class TestWhatCannotBeTypeset:
     """Whatever raises, and wherever: the document comes, with everything it says, and the log has a line."""
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["pikepdf.open", "pikepdf.Page.as_form_xobject", "pikepdf.Pdf.save"])
     def test_where_nothing_can_be_laid_under_it_is_set_in_full(self, document, monkeypatch, caplog, name):
         monkeypatch.setattr(name, _broken)

@@ -13,7 +13,7 @@ from tests import factories
 from tests.paper.papers_read import PLAN
 from tests.paper.printed import MM, pages, picture, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +63,7 @@ def test_of_an_ordinary_event_is_one_page(client):
     assert len(pages(client.get(PLAN))) == 1
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("lines", [12, 16, 20])
 def test_signatures_never_stand_on_a_page_of_their_own(client, lines):
     made = factories.tournament(direction="V" * 200, organiser="Skatverband " * 10, **TEXTS)
@@ -99,6 +100,7 @@ def test_has_a_code_of_the_tournaments_page(client, settings):
     assert code.text == "https://skat.example/t/cup/"
 
 
+@pytest.mark.thorough
 def test_flows_over_as_many_pages_as_it_takes(client):
     factories.tournament(**dict.fromkeys(TEXTS, "Ein langer Satz über das Turnier. " * 60))
 
@@ -115,6 +117,7 @@ def test_is_in_the_language_of_the_reader():
     assert len(read(Client(headers={"accept-language": "es"}).get(PLAN)).pages) == 1
 
 
+@pytest.mark.thorough
 def test_stays_within_the_page_whatever_was_typed(client):
     factories.tournament(**{**dict.fromkeys(TEXTS, "W" * 300 + "<b>x</b>"), "direction": "Vera " * 40})
     Tournament.objects.update(name="Pokal " * 20, organiser="W" * 120)

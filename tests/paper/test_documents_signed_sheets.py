@@ -74,6 +74,7 @@ class TestACompleteSheet:
         assert code.text == f"http://skat.example.org/verify/{signed.signed_hash}/"
         assert "Yes." in director.get(code.text.removeprefix("http://skat.example.org")).content.decode()
 
+    @pytest.mark.thorough
     def test_leads_everybody_there_for_it_is_no_secret(self, client, signed):
         # Who scanned the table's code while the list was open sees it afterwards too.
         lists = GameListRow.objects.filter(pk=signed.pk)
@@ -85,6 +86,7 @@ class TestACompleteSheet:
 
         assert "/verify/" in code.text
 
+    @pytest.mark.thorough
     def test_leads_nowhere_while_nothing_is_signed(self, director, row):
         factories.fill(row, seat=2)
 
@@ -100,7 +102,7 @@ class TestACompleteSheet:
         assert signed.signed_hash[:8] in html
         assert "style=" not in html
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("drawing", ["M0 0<script>", "M1", "L5 5", "M9999 1L2 2", "🂡"])
     def test_leaves_out_a_drawing_that_is_none(self, director, signed, drawing):
         Confirmation.objects.filter(place=1).update(drawing=drawing, name="Anna Berg")
@@ -108,6 +110,7 @@ class TestACompleteSheet:
         assert "Anna Berg" in pages(director.get(SHEET))[0]
         assert b"<script" not in director.get(f"{SHEET}?as=page").content
 
+    @pytest.mark.thorough
     def test_has_room_for_it_all_in_every_language(self, signed):
         for language in ("de", "en", "es"):
             client = Client(headers={"accept-language": language})

@@ -25,6 +25,7 @@ class TestATaggedRanking:
         running(entrants=120)
         return read(client.get(RANKING))
 
+    @pytest.mark.thorough
     def test_says_what_it_is_and_in_which_language(self, ranked):
         root = ranked.trailer["/Root"]
         assert root["/MarkInfo"]["/Marked"]

@@ -6,7 +6,7 @@ from tests.paper import printed
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
 
@@ -54,6 +54,7 @@ def test_an_invitation_is_a_letter_of_one_page(client, match):
     assert "Protests can be made until 6 Apr 2026" in text
 
 
+@pytest.mark.thorough
 def test_the_papers_of_a_match_are_a_sheet_for_each_purpose(client, match):
     texts = pages(client.get(f"{leagues.address(match)}papers.pdf"))
 
@@ -63,6 +64,7 @@ def test_the_papers_of_a_match_are_a_sheet_for_each_purpose(client, match):
     assert "Spieler Staffel Nord 3 b" in texts[5]
 
 
+@pytest.mark.thorough
 def test_a_closed_line_up_stands_on_no_paper(client):
     match = leagues.small()
     leagues.hand_in(leagues.sides(match)[0])

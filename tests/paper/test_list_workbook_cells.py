@@ -17,7 +17,7 @@ from tables.people.models import Entrant
 from tests import factories
 from tests.paper.list_workbooks import LIST
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

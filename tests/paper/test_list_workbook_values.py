@@ -14,6 +14,8 @@ from scoring.rules.values import BIDS
 from tests import factories
 from tests.paper.list_workbooks import FILE, LIST, OFFICE, filled, upload
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def rules():
@@ -45,6 +47,7 @@ def test_every_line_is_worth_what_the_rules_say(rules):
     assert seen > 2_000
 
 
+@pytest.mark.thorough
 def test_an_overbid_game_costs_the_dearer_of_what_it_is_and_what_was_bid(rules):
     sheet, worksheet = rules
     overbid = dict(zip(BIDS, block(worksheet, sheet.overbid), strict=True))
@@ -100,6 +103,7 @@ class TestShown:
             "Total",
         ]
 
+    @pytest.mark.thorough
     def test_the_sums_below_are_no_deal(self, director):
         """What stands under the deals is left alone when the list comes back."""
         factories.running_list(seats=4, rounds=1)

@@ -21,7 +21,7 @@ from tables.people.models import Entrant
 from tests import factories
 from tests.paper.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_sent_twice_it_is_entered_once(director, row):
     assert len(entered(row)) == 1
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 def test_every_kind_of_line_comes_back_as_it_was(director, row, language):
     lines = {
@@ -146,6 +146,7 @@ class TestRefused:
         assert "Deal 1: The cheapest line it can be lost as: Diamonds without 4: −90." in said
         assert "Deal 2: With or without how many?" in said
 
+    @pytest.mark.thorough
     def test_another_tables_workbook(self, director, row):
         content = director.get(LIST).content
         book = openpyxl.load_workbook(io.BytesIO(content))
@@ -158,6 +159,7 @@ class TestRefused:
     def test_a_gap(self, director, row):
         assert "this number is not next" in text(send(director, {2: {"declarer": 1} | GRAND}))
 
+    @pytest.mark.thorough
     def test_a_deal_that_the_list_has_otherwise(self, director, row):
         content = director.get(LIST).content
         factories.enter(row, (2, factories.GRAND))
@@ -218,6 +220,7 @@ class TestRefused:
         assert director.post(FILE, {"cells": cells, "entry_key": key}).status_code == 422
         assert director.post(FILE, {"cells": cells, "entry_key": "x"}).status_code == 422
 
+    @pytest.mark.thorough
     def test_a_list_that_was_signed_meanwhile(self, director, row):
         factories.fill(row)
         DealRow.objects.filter(number=8).delete()

@@ -9,7 +9,7 @@ from tests.exports.reading import below
 from tests.paper.printed import pages
 from tests.scoring.disputes.directing import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 RANKING = "/t/cup/standings.pdf"
 
 
@@ -21,6 +21,7 @@ def made():
     return made
 
 
+@pytest.mark.thorough
 def test_the_ranking_says_what_counts_behind_the_names(client, made):
     [text] = (" ".join(page.split()) for page in pages(client.get(RANKING)))
 

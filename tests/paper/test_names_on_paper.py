@@ -15,7 +15,7 @@ from tests.paper.lists_read import name
 from tests.paper.printed import pages
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @remembered
@@ -40,6 +40,7 @@ def closed():
 ON_WALLS = ("/t/cup/standings.pdf", "/t/cup/series/1/seats.pdf", "/t/cup/office/entrants.pdf?for=wall&by=name")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", ON_WALLS)
 def test_on_a_wall_each_is_named_as_he_wants(director, closed, address):
     [text, *more] = pages(director.get(address))
@@ -64,6 +65,7 @@ def test_the_office_and_certificates_name_everybody_in_full(director, closed, ad
     assert "Klub4" in text
 
 
+@pytest.mark.thorough
 def test_the_archive_names_everybody_in_full(closed, tmp_path):
     path = tmp_path / "cup.zip"
     with override("en"):

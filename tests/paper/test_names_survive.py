@@ -29,7 +29,7 @@ TOO_MANY_MARKS = ["É" + "\u0301" * 78]
 POINTED = [name for name in NAMES if is_from_right(name) and any(unicodedata.combining(one) for one in name)]
 """Whose vowel signs are drawn by one shape, which a file cannot tell as text: it reads as a sign of its own."""
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class Texts(HTMLParser):
@@ -79,6 +79,7 @@ def test_every_name_is_on_the_screen_as_it_is(director, cup, prove):
     prove(f"{len(NAMES)} nasty names the same on the screen")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("names-survive")
 def test_every_name_is_on_paper_as_it_is(director, cup, prove):
     response = director.get(ENTRANTS)

@@ -19,7 +19,7 @@ from tests.paper.set_again import drawn
 
 weasyprint = pytest.importorskip("weasyprint")
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough, pytest.mark.slow]
 
 MAJOR = int(weasyprint.__version__.partition(".")[0])
 VERSIONS = {

@@ -13,6 +13,8 @@ from django.conf import settings
 from skatturnier import fonts
 from tests.machines import LOVED, NOTHING, machine_with
 
+pytestmark = pytest.mark.slow
+
 FAMILIES = r"font-family:([^;}]+)|font:[^;}]*?(?:rem|pt|mm|em)(?:/[\d.]+)? ([^;}]+)|font-family=\"([^\"]+)\""
 """What a style sheet, or a drawing, wants its letters set in."""
 
@@ -116,6 +118,7 @@ def test_paper_is_set_in_our_own_fonts(machine, found):
         ), (family, used)
 
 
+@pytest.mark.thorough
 def test_every_machine_makes_the_same_bytes(found):
     assert found["bare"]["bytes"] == found["rich"]["bytes"]
 

@@ -18,6 +18,8 @@ from scoring.paper.pictures.looking import LONGEST, MOST_BYTES, looked_at
 from scoring.paper.runs import runs
 from tests.paper.every_kind import whole_event
 
+pytestmark = pytest.mark.slow
+
 DESK = "/t/cup/office/print/?kind=certificates"
 GREEN, RED = (0, 128, 0), (200, 0, 0)
 
@@ -58,6 +60,7 @@ class TestWhatMayStandOnPaper:
 
         assert b"Ysop" not in looked_at(png(pnginfo=told)).content
 
+    @pytest.mark.thorough
     def test_a_large_png_as_large_as_a_printer_shows(self):
         with Image.open(io.BytesIO(looked_at(png((6000, 3000))).content)) as found:
             assert found.size == (LONGEST, LONGEST // 2)
@@ -161,6 +164,7 @@ class TestAtThePrintDesk:
         assert self.ask(director, **files).status_code == 302
         assert {GREEN, RED} <= self.colours(asked)
 
+    @pytest.mark.thorough
     def test_they_are_there_the_next_time_unless_somebody_says_otherwise(self, director, asked):
         self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
 

@@ -96,7 +96,7 @@ def played():
 @pytest.mark.slow
 @pytest.mark.usefixtures("_at_once", "played")
 class TestWhatComesOut:
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("kind", "told", "words"),
         [
@@ -119,23 +119,27 @@ class TestWhatComesOut:
     def test_is_what_was_asked_for(self, director, kind, told, words):
         assert words in " ".join(" ".join(texts(made(director, kind, **told))).split())
 
+    @pytest.mark.thorough
     def test_is_in_the_language_that_was_chosen(self, director):
         [first, _second] = texts(made(director, "sheets", series=1, fill="nothing", language="de"))
 
         assert "Unterschrift" in first
         assert "Spieler 1" not in first
 
+    @pytest.mark.thorough
     def test_are_the_tables_that_were_named(self, director):
         [text] = texts(made(director, "sheets", series=1, fill="entered", tables="2"))
 
         assert "Spieler 5" in text
 
+    @pytest.mark.thorough
     def test_is_the_whole_event_in_one_file(self, director):
         found = texts(made(director, "sheets", series="", fill="entered"))
 
         assert ["Series 1" in text for text in found] == [True, True, False, False]
         assert ["Series 2" in text for text in found] == [False, False, True, True]
 
+    @pytest.mark.thorough
     def test_are_as_many_spare_sheets_as_were_wanted_without_a_table(self, director):
         found = texts(made(director, "spare", series="", seats=4, copies=3))
 
@@ -193,6 +197,7 @@ class TestAsking:
         assert answer.status_code == 422
         assert refusals.refusal(Refused("printing-busy")) in answer.content.decode()
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(
         ("told", "sentence"),
         [
@@ -235,6 +240,7 @@ class TestAsking:
         assert b"no phone gets to" not in director.get(DESK, headers=FROM_OUTSIDE).content
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
@@ -261,6 +267,7 @@ class TestWhoMayPrint:
     def run(self, director, played):
         return ask(director, "plan")["Location"]
 
+    @pytest.mark.thorough
     def test_the_direction_alone(self, client, run, played):
         factories.judge(played)
         judge = Client()

@@ -8,6 +8,8 @@ from scoring.paper.forms import options, printing
 from scoring.paper.sheets.look import Fill, Leaf
 from scoring.paper.typesetting.papers import Size
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_forms_use_the_words_of_the_documents():
     assert set(options.FILLS) == set(Fill)

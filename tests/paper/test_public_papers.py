@@ -12,6 +12,8 @@ from scoring.paper.typesetting import pdf
 from tests import factories
 from tests.paper.lists_read import RANKING, SEATS
 
+pytestmark = [pytest.mark.slow, pytest.mark.database]
+
 PHONES = 50
 
 
@@ -41,7 +43,7 @@ def ask(address: str, answered: threading.Semaphore) -> tuple[int, bytes]:
         connections.close_all()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("address", [RANKING, SEATS])
 def test_of_fifty_phones_that_ask_at_once_one_has_it_made_and_all_get_it(made, address):

@@ -15,7 +15,7 @@ from tests.factories import EVENING
 from tests.paper.printed import pages, picture, read
 from tests.scoring.results.ranking_pages import assign, played, ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PDF = "/t/cup/standings.pdf?ranking=1"
 XLSX = "/t/cup/office/results.xlsx"
@@ -33,6 +33,7 @@ def flat(response):
 
 
 class TestThePaper:
+    @pytest.mark.thorough
     def test_has_the_teams_with_their_players_and_their_part(self, client):
         made = played()
         made.entrants.filter(number=1).update(name="Anna Berg", club="SC Bube")
@@ -161,6 +162,7 @@ class TestTheRecord:
         assert found[0]["teams"][0] | {"members": [1, 2], "substitutes": [5]} == found[0]["teams"][0]
         assert found[0]["lines"][0]["total"] == "1464"
 
+    @pytest.mark.thorough
     def test_has_each_ranking_on_paper(self, tmp_path):
         made = played(entrants=4, series=1, closed=1)
         assign(ranking(made), Buben="1 2")

@@ -63,7 +63,7 @@ def lines_of(page: pypdfium2.PdfPage) -> list[str]:
     return str(page.get_textpage().get_text_range()).replace("\r", "").split("\n")
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough(after=1)
 @ALL
 def test_a_sheet_has_the_size_of_its_paper_and_keeps_its_margins(ruling):
     document = printed(played(), ruling)
@@ -146,6 +146,7 @@ def heights_of_lines(page: pypdfium2.PdfPage, form: Form) -> list[float]:
 
 
 class TestReading:
+    @pytest.mark.thorough(after=1)
     @ALL
     def test_every_deal_is_a_line_with_number_dealer_and_what_was_played(self, ruling):
         found = [line.split() for page in printed(played(), ruling) for line in lines_of(page)]

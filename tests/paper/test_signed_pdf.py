@@ -20,7 +20,7 @@ from tests import factories
 pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
 weasyprint = pytest.importorskip("weasyprint")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 RANKING = "/t/cup/standings-signed.pdf"
 SHEET = "/t/cup/series/1/table/1/sheet-signed.pdf"
 VERIFY = "/verify/"
@@ -107,6 +107,7 @@ class TestExamined:
     def content(self, signing, closed):
         return Client().get(RANKING).content
 
+    @pytest.mark.thorough
     def test_every_changed_byte_shows(self, content):
         signature = re.search(rb"<[0-9A-Fa-f]{1000,}>", content)
         assert examined(content).standing is Standing.GENUINE

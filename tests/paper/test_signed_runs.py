@@ -15,7 +15,7 @@ from scoring.paper.runs.signing import Standing, examined
 from scoring.paper.typesetting.pdf import CannotTypeset
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESK = "/t/cup/office/print/?kind=signed"
 
 
@@ -59,7 +59,7 @@ def made(client, asked, **told):
 
 @pytest.mark.usefixtures("_signs", "cup")
 class TestSigned:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("told", "pages", "name"),
         [
@@ -79,6 +79,7 @@ class TestSigned:
         assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
         assert "Fetch the signed PDF file" in director.get(page).content.decode()
 
+    @pytest.mark.thorough
     def test_are_the_closed_lists_alone(self, director, cup, asked):
         factories.running_series(cup, 2)
 
@@ -97,6 +98,7 @@ class TestSigned:
 
         assert runs.found(asked[0]).because == "nothing-to-print"
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("name", "error", "sentence"),
         [
@@ -117,6 +119,7 @@ class TestSigned:
         assert sentence in director.get(page).content.decode()
         assert director.get(f"{page}file/").status_code == 404
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("told", [{"signed": "plan"}, {"signed": ""}, {"series": "9"}])
     def test_asking_for_what_is_not_signed_is_refused(self, director, told):
         assert ask(director, **told).status_code == 422
@@ -141,6 +144,7 @@ class TestASiteThatCannotSign:
         assert "pyHanko is not installed" in page
         assert "requirements-signing.txt" in page
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("_signs")
     def test_says_that_its_certificate_cannot_be_read(self, director, cup, settings):
         settings.SIGNING_CERTIFICATE.write_bytes(b"x")

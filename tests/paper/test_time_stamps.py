@@ -140,6 +140,7 @@ def line(content: bytes) -> str:
 
 
 class TestAFileThatIsSigned:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["sheets", "ranking", "rankings", "lists"])
     def test_says_on_every_page_who_when_and_how_it_is_checked(self, name, event):
         found = sealed(
@@ -156,6 +157,7 @@ class TestAFileThatIsSigned:
         assert all(said.search(" ".join(page.extract_text().split())) for page in reader.pages)
         assert examined(found.content).standing is Standing.GENUINE
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["sheets", "ranking", "rankings", "lists"])
     def test_is_tagged_and_kept_for_years(self, name, event):
         content = sealed(document(event, name), place="x", now=timezone.now()).content
@@ -176,6 +178,7 @@ class TestWithAService:
         assert (told.standing, told.stamp.by) == (Standing.GENUINE, NAME)
         assert abs(told.stamp.at - timezone.now()) < timedelta(minutes=1)
 
+    @pytest.mark.thorough
     def test_other_programs_find_it_valid_too(self, service, stamps, made):
         from pyhanko.pdf_utils.reader import PdfFileReader
         from pyhanko.sign.validation import validate_pdf_signature
@@ -193,11 +196,13 @@ class TestWithAService:
         assert checked.bottom_line
         assert checked.timestamp_validity.trusted
 
+    @pytest.mark.thorough
     def test_whoever_looks_at_the_file_is_told(self, client, service, made):
         answer = client.post("/verify/", {"file": io.BytesIO(made().content)})
 
         assert f"“{NAME}” confirms by its time stamp" in answer.content.decode()
 
+    @pytest.mark.thorough
     def test_every_changed_byte_shows_that_of_the_stamp_too(self, service, made):
         content = made().content
         hole = re.search(rb"<[0-9A-Fa-f]{1000,}>", content)
@@ -208,6 +213,7 @@ class TestWithAService:
             changed[at] ^= 1
             assert examined(bytes(changed)).standing is not Standing.GENUINE, at
 
+    @pytest.mark.thorough
     def test_a_stamp_of_another_file_is_none(self, service, made):
         from asn1crypto import cms
 
@@ -226,7 +232,7 @@ class TestWithAService:
 
 
 class TestWithoutAnAnswer:
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("answers", [["error"], ["garbage"], ["refusal"], ["stamp", "error"]])
     def test_it_is_signed_all_the_same_and_says_that_it_has_no_stamp(self, service, answers, made):
         service.answers = answers
@@ -250,6 +256,7 @@ class TestWithoutAnAnswer:
 
         assert service.asked == 1
 
+    @pytest.mark.thorough
     def test_whoever_asked_for_it_at_the_print_desk_is_told(self, director, service, event):
         service.answers = ["error"]
         told = {"entry_key": uuid4(), "language": "en", "signed": "ranking", "series": ""}

@@ -18,7 +18,7 @@ from tests.paper.every_kind import TOLD, whole_event
 
 weasyprint = pytest.importorskip("weasyprint")
 
-pytestmark = [pytest.mark.django_db, pytest.mark.typeset_anew]
+pytestmark = [pytest.mark.django_db, pytest.mark.typeset_anew, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +91,7 @@ def printed(name: str, **told) -> tuple[Run, str]:
 NAMES = {*(f"Spieler {number}" for number in (1, 3, 4, 6, 7, 8, 9, 10, 11)), "Łucja Čapek"}
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("kind", ["sheets", "seats", "ranking", "start-cards"])
 def test_everybody_is_printed_all_the_same(monkeypatch, kind, change):
@@ -114,6 +114,7 @@ def test_where_nothing_of_it_works_the_browser_gets_the_page(monkeypatch, caplog
     assert "is printed another way" in caplog.text
 
 
+@pytest.mark.thorough
 def test_one_page_alone_is_set_another_way_and_the_others_are_read_aloud_as_ever(monkeypatch, caplog):
     CHANGES["one page raises"](monkeypatch)
 

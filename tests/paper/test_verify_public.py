@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.paper.sheets_read import NASTY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -97,6 +97,7 @@ def test_a_list_that_was_opened_again_says_so(client, signed):
     assert "No longer." in read(client, before)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("typed", ["0" * 64, "abc", "ä" * 64, "' OR 1=1", "%00", "f" * 900])
 def test_anything_else_is_unknown(client, signed, typed):
     text = read(client, typed, status=404)

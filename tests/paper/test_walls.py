@@ -22,6 +22,8 @@ from scoring.paper.typesetting.walls import (
 )
 from scoring.paper.typesetting.wrapping import POINT, SMALLEST, measured, wrapped
 
+pytestmark = pytest.mark.slow
+
 ROOM = Room(across=182, down=240, foot=25)
 
 NAMES = {
@@ -127,6 +129,7 @@ def test_fits_as_many_pages_as_somebody_chose_though_it_is_smaller_then():
     assert SMALLEST <= chosen.size < ON_A_WALL.least
 
 
+@pytest.mark.thorough
 def test_nothing_is_smaller_than_the_smallest_however_few_pages_somebody_chose():
     found = hang(rows(400, NAMES["long"]), pages=1)
 

@@ -102,7 +102,7 @@ def told(document: Document) -> list[str]:
     return [" ".join(f"{row.lead} {row.name.text} {row.beside.text} {row.behind}".split()) for row in single]
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize("count", [12, 60, 400])
@@ -125,7 +125,7 @@ def test_is_read_row_by_row_and_stays_in_its_place(kind, language, count, tmp_pa
         assert all(text.size >= SMALLEST for row in page.wall.rows for text in (row.name, row.beside))
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("is_large", [False, True])

@@ -13,6 +13,8 @@ from scoring.paper.typesetting.glyphs import on_paper
 from scoring.paper.typesetting.measuring import Face, advance
 from tests.paper.test_names_survive import NAMES
 
+pytestmark = pytest.mark.slow
+
 SIZE = 100
 """Of letters, in pixels of the style sheet, of which 96 go into an inch."""
 
@@ -73,6 +75,7 @@ def test_nothing_takes_more_room_than_it_is_reckoned(taken):
     assert over == {}
 
 
+@pytest.mark.thorough
 def test_a_name_whose_letters_stand_alone_takes_what_it_is_reckoned(taken):
     less = {
         (face.name, name): (wide, width(on_paper(name), face))

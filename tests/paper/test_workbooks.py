@@ -20,7 +20,7 @@ from tests import factories
 from tests.exports.reading import below
 from tests.factories import EVENING, GRAND
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 RESULTS = "/t/cup/office/results.xlsx"
 
 
@@ -48,10 +48,12 @@ def made() -> Tournament:
     return made
 
 
+@pytest.mark.thorough
 def test_has_a_sheet_for_the_ranking_and_one_for_each_series_begun(director, made):
     assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Series 1", "Series 2", "Lists"]
 
 
+@pytest.mark.thorough
 def test_the_ranking_has_everybody_with_typed_numbers(director, made):
     Lot.objects.all().delete()
     Lot.objects.create(tournament=made, entrant=made.entrants.get(number=1), number=4711, drawn_at=EVENING)
@@ -111,6 +113,7 @@ def test_names_never_become_formulas(director, made):
     assert any(cell.value == "No. 8" for cell in cells)
 
 
+@pytest.mark.thorough
 def test_is_named_after_the_tournament(director, made):
     assert director.get(RESULTS)["Content-Disposition"] == 'attachment; filename="cup-results.xlsx"'
 
@@ -121,6 +124,7 @@ def test_is_there_before_anything_is_played(director):
     assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Lists"]
 
 
+@pytest.mark.thorough
 def test_belongs_to_the_direction(client, made):
     factories.judge(made)
     judge = Client()
@@ -227,6 +231,7 @@ def test_every_list_is_told_with_its_hash_and_when_it_was_signed(director, made)
 
 @pytest.mark.parametrize("name", ["results", "seats", "deals"])
 class TestCsv:
+    @pytest.mark.thorough(after=1)
     def test_has_the_same_rows_in_utf_8(self, director, made, name):
         Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")')
         answer = director.get(f"/t/cup/office/{name}.csv")
@@ -240,6 +245,7 @@ class TestCsv:
         assert '\'=HYPERLINK("http://x","y")' in said
         assert '=HYPERLINK("http://x","y")' not in said
 
+    @pytest.mark.thorough(after=1)
     def test_belongs_to_the_direction(self, client, made, name):
         factories.judge(made)
         judge = Client()

@@ -5,11 +5,12 @@ import pytest
 from tests.paper.printed import pages, read
 from tests.scoring.season import club_years
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAPER = "/seasons/klubmeisterschaft-2026/table.pdf"
 
 
+@pytest.mark.thorough
 def test_has_every_evening_and_says_what_does_not_count(client):
     season = club_years.played(evenings=3)
     club_years.competition(season, "Beste", "best", best=2)
@@ -33,6 +34,7 @@ def test_of_any_number_of_evenings_is_as_wide_as_the_paper(client, evenings):
     assert page.extract_text().count(".01.") + page.extract_text().count(".0") >= 1
 
 
+@pytest.mark.thorough
 def test_of_a_season_of_its_members_is_theirs(client):
     season = club_years.played(evenings=1)
     season.visibility = season.Visibility.MEMBERS

@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.privacy import world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -59,6 +59,7 @@ def test_he_is_his_start_number_and_everything_he_played_stays(over):
     assert Tournament.objects.get(pk=over.pk).wipe_due
 
 
+@pytest.mark.thorough
 def test_it_is_written_into_the_journal_once(over):
     release(over)
     erase(over)
@@ -71,6 +72,7 @@ def test_not_while_the_event_runs(over):
         erase(over)
 
 
+@pytest.mark.thorough
 def test_not_while_an_appeal_of_his_is_open(over):
     release(over)
     Tournament.objects.filter(pk=over.pk).update(released_at=None, ended_at=None)

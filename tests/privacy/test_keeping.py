@@ -10,7 +10,7 @@ from tests import factories
 from tests.privacy import world
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PUBLISHING = "/t/cup/office/publishing/"
 

@@ -10,6 +10,8 @@ from scoring.privacy.selectors.register import REGISTER
 from tables.people.models import Entrant
 from tests.privacy import world
 
+pytestmark = pytest.mark.slow
+
 MODELS = [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]
 
 SOMEWHERE_ELSE = {
@@ -61,6 +63,7 @@ def test_every_text_somebody_types_goes_or_is_said_to_stay(label):
     assert all(value in ("", None, GONE, False) for value in held.goes.values())
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.proof("export")
 def test_a_person_is_told_every_field_that_holds_something_about_him(prove):

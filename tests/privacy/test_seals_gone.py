@@ -44,6 +44,7 @@ def forgotten(made):
     return forget_event(tournament_id=made.pk, by=None, now=world.LATER)
 
 
+@pytest.mark.thorough
 def test_a_forgotten_event_verifies_and_keeps_no_salt_from_before(hall):
     assert verified(hall).discrepancies == ()
     sealed = len(with_salts())

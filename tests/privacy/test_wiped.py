@@ -21,7 +21,7 @@ from tests.privacy.world import LATER
 BEGINNING = re.compile(b"|".join(re.escape("Quaxi".encode(code)) for code in ("utf-8", "utf-16-le", "utf-16-be")))
 """How every planted name begins."""
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.database]
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +90,7 @@ def test_no_name_is_left_in_any_file_of_the_database(names, prove):
     prove(f"{len(before)} names in the files before, 0 after")
 
 
+@pytest.mark.thorough
 def test_while_somebody_plays_the_files_wait_for_the_next_day(names):
     other = factories.tournament(slug="other", entrants=4, ends_on=LATER.date())
     series = factories.running_series(other)
@@ -109,6 +110,7 @@ def other():
     apart.close()
 
 
+@pytest.mark.thorough
 def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_known(names, other, monkeypatch):
     with other.cursor() as reading:
         if connection.vendor == "postgresql":
@@ -154,6 +156,7 @@ def test_who_began_to_read_while_the_tables_were_written_anew_keeps_their_common
     assert found(names) == set()
 
 
+@pytest.mark.thorough
 def test_at_a_command_it_is_done_at_once(names, capsys):
     forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
     call_command("forget", "--wipe")

@@ -5,6 +5,8 @@ from django.db import IntegrityError, connection, transaction
 
 from tests import busy
 
+pytestmark = pytest.mark.database
+
 BENT = [
     ("tables_tournament", "ends_on = '2020-01-01'"),
     ("tables_tournament", "rounds = 0"),
@@ -109,6 +111,7 @@ def rows(table: str, to: str) -> int:
         return cursor.fetchone()[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.proof("constraints")

@@ -13,6 +13,8 @@ from scoring.rules.valuation import Played
 from tests import independent
 from tests.strategies import LINES
 
+pytestmark = pytest.mark.slow
+
 EVENTS = 5_000
 ROUNDS = (1, 2, 3)
 

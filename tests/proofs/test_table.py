@@ -10,6 +10,8 @@ from tests.proofs.goals import Goal, least, none, within
 from tests.proofs.promises import PROMISES
 from tests.proofs.table import Proof
 
+pytestmark = pytest.mark.slow
+
 MARK = re.compile(r"mark\.proof\(([^)]*)\)")
 OF = "abc1234, 2026-11-22"
 

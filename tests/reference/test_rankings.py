@@ -32,7 +32,7 @@ from tests.scoring.disputes.directing import order
 from tests.scoring.results.ranked_event import close, seat, sign
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 Row = dict[str, Any]
 BOOK = Path(__file__).parent / "rankings.xlsx"
@@ -192,6 +192,7 @@ def test_the_results_are_those_of_the_workbook():
     assert found == {(row["Series"], row["No."]): row["Points"] for row in RESULTS}
 
 
+@pytest.mark.thorough
 def test_the_total_is_that_of_the_workbook():
     places = [(line.rank, line.entrant.number, line.total, line.won, line.lost) for line in standings(event()).lines]
 

@@ -108,6 +108,7 @@ class TestAPublicOne:
         assert "Each night everything is forgotten." in said
         assert "make serve" not in said
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize("name", sorted(REFUSED))
     def test_refuses_what_would_lock_others_out(self, visitor, name):
         answer = visitor.post(addresses(**PLACE)[name])

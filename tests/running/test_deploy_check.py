@@ -9,6 +9,8 @@ import pytest
 
 from skatturnier import settings as site
 
+pytestmark = pytest.mark.slow
+
 ON_A_SERVER = {
     "SKATTURNIER_TLS": "on",
     "SKATTURNIER_HOSTS": "skat.example.org",

@@ -68,6 +68,7 @@ def sources():
                 yield file
 
 
+@pytest.mark.thorough
 def test_nothing_else_does_what_only_some_systems_can():
     found = []
     for file in sources():

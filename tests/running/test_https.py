@@ -60,6 +60,7 @@ def test_both_doors_lead_to_the_same_site(site):
     assert entered(site, 3) == ["saved"]
 
 
+@pytest.mark.thorough
 def test_it_says_where_it_is_and_what_phones_will_show(site):
     said = site.log.read_text()
 
@@ -68,6 +69,7 @@ def test_it_says_where_it_is_and_what_phones_will_show(site):
     assert f"{site.address}/secure/" in said
 
 
+@pytest.mark.thorough
 def test_whoever_does_not_trust_it_is_told_so_and_keeps_nobody_from_it(site):
     """The listener goes on after any number of phones that turned away in the middle."""
     for _ in range(50):
@@ -185,6 +187,7 @@ def test_what_is_in_hand_is_answered_before_it_stops_and_the_next_start_is_trust
     assert site.ask("/health/").status == 200
 
 
+@pytest.mark.thorough
 def test_when_the_server_is_killed_its_processes_leave_both_ports(site):
     left = site.workers()
     os.kill(site.process.pid, signal.SIGKILL)
@@ -226,7 +229,7 @@ class TestWhatTheOrganiserBrings:
         assert "warn" not in site.log.read_text()
         assert not (site.data / "authority.pem").exists()
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("wrong", "sentence"),
         [

@@ -15,6 +15,8 @@ from skatturnier.watching import health, logs
 from tests import factories
 from tests.flows.crawling import addresses
 
+pytestmark = pytest.mark.database
+
 NAME = "Kunigunde Freifrau von Zitzewitz"
 CLUB = "Skatfreunde Hintertupfing"
 BROWSER = "Brontophone 7"

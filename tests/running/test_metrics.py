@@ -13,6 +13,8 @@ from skatturnier.watching import counters
 from tests import factories
 from tests.factories import GRAND
 
+pytestmark = [pytest.mark.slow, pytest.mark.database]
+
 SHOWN = {"authorization": "Bearer let-me-see"}
 
 

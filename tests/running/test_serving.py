@@ -101,6 +101,7 @@ def until(happens):
     return False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("many", "said"),
     [

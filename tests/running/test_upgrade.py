@@ -11,7 +11,7 @@ from skatturnier.management.commands import serve
 from tests.durability.site import Site
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
 def applied(database) -> set[tuple[str, str]]:

@@ -35,6 +35,7 @@ def installed(wheel, tmp_path_factory):
     return folder
 
 
+@pytest.mark.thorough
 def test_has_every_file_of_the_program_and_of_nothing_else(wheel):
     wanted = set()
     for name in ("skatturnier", "simulation", "scoring", "tables", "templates", "fixtures"):

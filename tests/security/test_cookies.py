@@ -16,7 +16,7 @@ from django.test import Client
 from tests import factories
 from tests.seen import seen_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,6 +42,7 @@ def settings_of(**environment):
     return json.loads(shown.stdout)
 
 
+@pytest.mark.thorough
 def test_behind_tls_every_cookie_is_secure_and_of_this_host_alone():
     """Of this host: ``test_no_other_cookie_is_ever_set`` sees their names."""
     shown = settings_of(SKATTURNIER_TLS="on", SKATTURNIER_SECRET_KEY="x" * 60)

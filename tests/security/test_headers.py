@@ -26,6 +26,7 @@ def test_every_answer_is_strict_whoever_asks(prove):
     prove(f"{answers} answers: 0 without a header")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("headers")
 def test_no_address_takes_another_method(prove):
     walk = Walk()
@@ -43,6 +44,7 @@ def test_no_address_takes_another_method(prove):
     prove("PUT, PATCH, DELETE, TRACE: 405 everywhere")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("headers")
 def test_nothing_is_written_without_the_token_of_the_form(prove):
     walk = Walk()

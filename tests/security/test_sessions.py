@@ -15,7 +15,7 @@ from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
 from tables.accounts.selectors import name_of
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ACCOUNT = "/account/"
 NEW = "windschiefe-garage-9"

@@ -16,7 +16,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 NOWHERE = "http://127.0.0.1:9"
 
@@ -92,6 +92,7 @@ class TestWhatIsPlayed:
 
 @pytest.mark.django_db(transaction=True)
 class TestPlaying:
+    @pytest.mark.thorough
     def test_goes_on_until_every_list_is_signed(self, played):
         series = running()
         factories.enter(factories.list_of(series), None, None)
@@ -104,6 +105,7 @@ class TestPlaying:
         assert DealRow.objects.filter(voided_at=None).count() == 16
         assert list(verification.verified(series.tournament).discrepancies) == []
 
+    @pytest.mark.thorough
     def test_takes_back_what_was_miswritten(self, played, monkeypatch):
         monkeypatch.setattr("simulation.course.WRONG_AT_FIRST", 1000)
 
@@ -111,15 +113,18 @@ class TestPlaying:
 
         assert DealRow.objects.filter(voided_at__isnull=False).exists()
 
+    @pytest.mark.thorough
     def test_brings_late_what_was_written_without_network(self, played, monkeypatch):
         monkeypatch.setattr("simulation.live_table.SPELLS", 1000)
 
         assert len(played(running())) == 2
         assert DealRow.objects.filter(voided_at=None).count() == 16
 
+    @pytest.mark.thorough
     def test_plays_some_tables_only(self, played):
         assert played(running(), most=1) == ["Table 1 is done."]
 
+    @pytest.mark.thorough
     def test_another_time_the_same_phones_go_on(self, played, live_server, tmp_path):
         series = running()
         tables = live.live_tables(series, site=live_server.url, most=1, seed="1", phones=tmp_path)
@@ -131,6 +136,7 @@ class TestPlaying:
         assert played(series, most=1) == ["Table 1 is done."]
         assert factories.list_of(series).phones.count() == 1
 
+    @pytest.mark.thorough
     def test_leaves_a_table_alone_whose_list_somebody_keeps(self, played):
         series = running()
         phones.keep(list_id=factories.list_of(series).pk, device="a" * 32, copy="first", by=None, now=EVENING)

@@ -146,6 +146,7 @@ class TestTheDemo:
         board = boards.board(second)
         assert 0.4 <= sum(line.entered for line in board) / sum(line.length for line in board) <= 0.6
 
+    @pytest.mark.thorough
     def test_is_all_right_and_in_the_order_of_the_clock(self, demo, capsys):
         call_command("verify", demo.slug)
 
@@ -164,6 +165,7 @@ class TestAnEvent:
         assert story(one) == story(other)
         assert story(one) != story(different)
 
+    @pytest.mark.thorough
     def test_is_whole_or_not_at_all(self, monkeypatch):
         def fail(**_fields):
             raise KeyboardInterrupt
@@ -175,6 +177,7 @@ class TestAnEvent:
 
         assert not Tournament.objects.exists()
 
+    @pytest.mark.thorough
     def test_played_to_the_end_leaves_nothing_open(self):
         made = event(series=2, played=(1.0, 1.0), entry=Entry.LISTS)
 
@@ -217,6 +220,7 @@ class TestTheCommand:
     def own_folder(self, settings, tmp_path):
         settings.DATA_DIR = tmp_path
 
+    @pytest.mark.thorough
     def test_makes_accounts_that_only_the_owner_of_the_site_can_read(self, settings, capsys):
         call_command("simulate", players=8, rounds=1)
 
@@ -229,6 +233,7 @@ class TestTheCommand:
             assert User.objects.get(username=name).check_password(password)
             assert password in printed
 
+    @pytest.mark.thorough
     def test_leaves_accounts_alone_that_are_there(self, settings):
         call_command("simulate", players=8, rounds=1)
         before = accounts.kept(accounts.file_in(settings.DATA_DIR))
@@ -239,6 +244,7 @@ class TestTheCommand:
         assert User.objects.count() == 2
         assert Tournament.objects.count() == 2
 
+    @pytest.mark.thorough
     def test_lets_the_day_end_now(self, time_machine):
         time_machine.move_to(factories.EVENING + timedelta(hours=3, minutes=2), tick=False)
 

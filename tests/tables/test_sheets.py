@@ -97,6 +97,7 @@ def test_every_name_survives_the_way_out_and_in_again(write, prove):
     prove(f"{len(NASTY)} nasty names out and in again: the same")
 
 
+@pytest.mark.thorough
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.text(max_size=30).map(lambda text: clean_text("E" + text)), min_size=1, max_size=9))
 def test_any_name_survives(names):

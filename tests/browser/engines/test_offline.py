@@ -139,7 +139,7 @@ def test_on_plain_http_the_open_page_goes_on_and_a_closed_one_has_lost_nothing(
     prove(f"{engine.name}, on plain http: 4 of 4 once and in order")
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.proof("engines")
 @pytest.mark.parametrize("address", [Network.secure, Network.plain])
 def test_closed_scanned_and_taken_over_meanwhile_the_deals_of_the_first_phone_are_proposed(

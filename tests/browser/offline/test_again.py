@@ -122,6 +122,7 @@ def test_undo_takes_back_what_was_saved_and_what_never_left_the_phone(phone, sit
     assert [state for _number, state in states(phone)] == ["saved", "undone", "undone", "saved"]
 
 
+@pytest.mark.thorough
 def test_a_phone_that_lost_the_list_proposes_what_it_has(phone, site):
     enter(phone, 1)
     settled(phone)

@@ -110,6 +110,7 @@ def test_half_an_hour_offline_with_reload_closed_tab_and_lost_answers(page, phon
     prove(f"at a table, {len(dropped)} answers lost besides: 12 of 12 once and in order")
 
 
+@pytest.mark.thorough
 def test_on_a_page_that_is_open_a_deal_never_waits_for_the_network(page, phone):
     held: list[Route] = []
     phone.route("**/phone/**", lambda route: held.append(route))
@@ -155,6 +156,7 @@ def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_
     prove("while another phone went on: 2 of 2 unsent deals proposed, 0 applied")
 
 
+@pytest.mark.thorough
 def test_of_two_who_write_the_same_deal_neither_is_lost(page, phone, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text(SAVED.format(1))
@@ -192,6 +194,7 @@ def test_a_restored_site_gets_back_what_the_phone_sent(page, game_list):
     assert entered() == all_of(7)
 
 
+@pytest.mark.thorough
 def test_when_the_series_is_closed_the_phone_keeps_nothing(page, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text(SAVED.format(1))

@@ -55,6 +55,7 @@ def test_offline_every_door_leads_to_the_kept_page_and_what_waits(phone, live_se
     assert list(DealRow.objects.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.thorough
 def test_a_code_that_this_phone_does_not_know_shows_what_it_keeps(phone, live_server, game_list):
     page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
     comes_true(page, KEPT)
@@ -75,6 +76,7 @@ def test_the_worker_of_before_makes_room(phone, live_server, game_list):
     comes_true(alive(page), f"navigator.serviceWorker.{scopes}")
 
 
+@pytest.mark.thorough
 def test_where_nothing_keeps_the_page_it_says_so_before_it_is_needed(new_context, live_server, game_list):
     phone = new_context(**PHONE | {"viewport": {"width": 360, "height": 560}})
     phone.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })")

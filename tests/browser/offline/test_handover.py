@@ -85,6 +85,7 @@ SHOW = """async (home) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_camera_reads_the_whole_list_from_the_screen(phone, site):
     site.spoil = lambda _body: cut_off
     enter(phone, *range(1, 49))

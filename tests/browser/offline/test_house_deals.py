@@ -84,6 +84,7 @@ def test_a_ramsch_at_a_table_of_four_is_kept_through_a_killed_page_and_counted_o
     assert numbers() == [1, 2, 3]
 
 
+@pytest.mark.thorough
 def test_kneipe_with_contra_waits_and_is_counted_by_the_site(phone, live_server):
     row = house_list("kneipe", rounds=2)
     page = opened(phone, live_server, row)
@@ -103,6 +104,7 @@ def test_kneipe_with_contra_waits_and_is_counted_by_the_site(phone, live_server)
     assert columns(row) == [60, 0, 0]
 
 
+@pytest.mark.thorough
 def test_an_answer_that_was_lost_makes_no_second_deal(phone, live_server):
     page = opened(phone, live_server, house_list("kneipe", rounds=2))
     lost = []

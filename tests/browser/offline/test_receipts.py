@@ -35,6 +35,7 @@ def pass_time(phone: Page, minutes: float) -> None:
     phone.clock.fast_forward(minutes * 60_000)
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("offline")
 def test_twelve_deals_without_a_network_arrive_once_and_in_order(new_context, prove):
     # Half an hour passes on the phone's own clock, deal by deal: whatever waits for its time happens in between.
@@ -72,6 +73,7 @@ def test_twelve_deals_without_a_network_arrive_once_and_in_order(new_context, pr
     prove(f"{minutes:.0f} minutes without network, loaded anew, closed and opened: 12 of 12 once and in order")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("offline")
 def test_half_of_the_answers_may_get_lost(phone, site, prove):
     chance, asked = random.Random(1), []
@@ -234,6 +236,7 @@ def test_two_pages_of_a_phone_show_the_same_and_send_once(phone, site, context):
     assert states(other) == states(phone) == [[n, "saved"] for n in (1, 2, 3)]
 
 
+@pytest.mark.thorough
 def test_what_waits_is_sent_by_itself_once_the_site_is_back(phone, site):
     site.spoil = lambda _body: cut_off
     enter(phone, 1)

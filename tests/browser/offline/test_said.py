@@ -150,6 +150,7 @@ def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_s
     assert Call.objects.get(kind="help").text == "Cards are missing"
 
 
+@pytest.mark.thorough
 def test_a_call_that_was_meant_for_nobody_is_let_go_before_it_is_sent(page, phone):
     held: list[Route] = []
     phone.route("**/phone/**", lambda route: held.append(route))
@@ -211,6 +212,7 @@ def test_a_signature_under_a_list_that_changed_meanwhile_is_refused_and_given_an
     expect(said(page)).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_a_correction_that_comes_after_another_phone_took_over_is_kept_and_let_go(page, phone, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text("Saved on the server (no. 1)")

@@ -28,6 +28,7 @@ def on_plain_http(new_context: Callable[..., BrowserContext]) -> BrowserContext:
     return context
 
 
+@pytest.mark.thorough
 def test_on_plain_http_the_open_page_does_all_of_it_once_it_has_loaded_it(new_context, live_server, game_list):
     context = on_plain_http(new_context)
     context.clock.install()
@@ -50,6 +51,7 @@ def test_on_plain_http_the_open_page_does_all_of_it_once_it_has_loaded_it(new_co
     assert DealRow.objects.get(voided_at=None).points == -144
 
 
+@pytest.mark.thorough
 def test_a_phone_that_lost_the_network_too_early_says_what_it_lacks_and_stays(new_context, live_server, game_list):
     context = on_plain_http(new_context)
     page = alive(at_table.at_list(context.new_page(), live_server.url, game_list))

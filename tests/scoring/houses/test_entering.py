@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.houses.evening import columns, deal, enter, house_list, passed, played, ramsch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def refused(row, *deals):

@@ -100,7 +100,7 @@ def deals(name):
     return passed | games(name) | (ramsches(name) if named(name).ramsch else passed)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", HOUSES)
 @given(data=st.data())
 def test_a_line_comes_back_from_everywhere(code, data):

@@ -25,7 +25,7 @@ from tests.scoring.disputes.raising import ruled, seen
 from tests.scoring.disputes.ruling_forms import AT_TABLE, ON_OBJECTION, looked, said, signed_in
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 CONTRA = "kneipe bock_events=2"
 RAMSCH = {

@@ -23,6 +23,7 @@ def ramsch(**fields):
     return {"profile": "ramsch", "ramsch": {**RAMSCH, **fields}}
 
 
+@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize("of", [DealRow, SecondDealRow])
 @pytest.mark.parametrize(
     "house",
@@ -41,6 +42,7 @@ def test_what_can_be_is_taken(of, house):
     write(house_list("ramsch"), of, house=house)
 
 
+@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize("of", [DealRow, SecondDealRow])
 @pytest.mark.parametrize(
     "fields",

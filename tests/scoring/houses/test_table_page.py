@@ -9,7 +9,7 @@ from scoring.lists.models import DealRow
 from tests import factories
 from tests.scoring.houses.evening import columns, deal, enter, house_list, passed, played, ramsch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TEMPLATES = re.compile("<template data-ahead.*?</template>", re.DOTALL)
 
@@ -130,7 +130,7 @@ def test_what_does_not_sum_is_said_and_kept(at_table):
     assert not DealRow.objects.exists()
 
 
-@pytest.mark.thorough(after=6)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     "fields",
     [

@@ -47,6 +47,7 @@ def test_a_league_is_forgotten_with_its_season(visitor):
         assert "Spieler Staffel" not in words
 
 
+@pytest.mark.thorough
 def test_the_pages_take_a_fixed_number_of_queries(visitor, django_assert_num_queries):
     level = leagues.level(leagues.season(), days=2)
     match = leagues.all_in(leagues.division(level, size=4).matches.first())

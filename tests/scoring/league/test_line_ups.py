@@ -13,7 +13,7 @@ from tests.scoring.league.leagues import AFTER, BEFORE, DAY, address
 from tests.scoring.season.club_years import sent
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def line_up(side, players) -> dict[str, object]:
@@ -193,6 +193,7 @@ class TestExchanges:
 class TestIncomplete:
     """The federation's cases are ``tests/scoring/season/test_incomplete``'s; here is what a page says of them."""
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("short", "tables"), [(0, ""), (1, "4, 4, 4, 3"), (3, "4, 3, 3, 3"), (4, "4, 4, 4")])
     def test_teams_of_three(self, visitor, short, tables):
         division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=short)

@@ -19,7 +19,7 @@ from tests.scoring.season.club_years import sent
 from tests.seen import post_seen, seen_at
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
 LEVEL = {"name": "Oberliga", "number": 1, "series": 3, "ties": "share", "binding_days": 14} | dict.fromkeys(

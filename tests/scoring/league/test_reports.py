@@ -13,7 +13,7 @@ from tests.scoring.league.leagues import AFTER, BEFORE, DAY, address
 from tests.scoring.season.club_years import sent
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
 

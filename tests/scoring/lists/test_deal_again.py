@@ -14,7 +14,7 @@ from tests.acts_watched import facts_of
 from tests.factories import EVENING, GRAND
 from tests.scoring.table.phones_seen import PASSED, Phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

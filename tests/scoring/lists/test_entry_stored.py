@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.lists.entry_acts import enter, passed, played_by
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 class TestPaper:

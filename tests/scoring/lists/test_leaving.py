@@ -22,7 +22,7 @@ from tables.people.models import Entrant
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def leave(row: GameListRow, place: int, **more) -> GameListRow:

@@ -9,6 +9,8 @@ from scoring.rules.games import different_games
 from scoring.rules.valuation import book
 from scoring.rules.values import BIDS
 
+pytestmark = pytest.mark.slow
+
 PAGE, DATA = "/worth/", "/worth.json"
 
 

@@ -9,7 +9,7 @@ from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MONEY = "/t/cup/office/money/"
 
@@ -60,6 +60,7 @@ class TestPots:
         assert owed(made) == {2: -5000}
         assert {pot.name: pot.holds for pot in pots_of(made).pots}["Jackpot"] == 0
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("fields", "said"),
         [
@@ -79,6 +80,7 @@ class TestPots:
         assert said in " ".join(page.errors)
         assert owed(made) == {}
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("fields", [{"pot": ""}, {"cents": "0"}, {"cents": "-5"}, {"because": ""}])
     def test_a_gift_needs_pot_amount_and_reason(self, made, director, fields):
         page = gift(director, **fields)

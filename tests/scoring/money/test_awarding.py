@@ -21,7 +21,7 @@ from tests.factories import EVENING
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MAIN = WantedPrizes(name="Gesamt", group="main", plan=Shares(pot="prizes", shares=(60, 40)))
 SERIES = WantedPrizes(name="Serie 1", group="series", series=1, plan=Fixed(cents=(500,), pot="prizes"))

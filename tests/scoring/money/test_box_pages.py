@@ -11,7 +11,7 @@ from tests import factories
 from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BOX = "/t/cup/office/money/box/"
 DESK = "/t/cup/office/money/"

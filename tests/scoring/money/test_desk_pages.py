@@ -11,7 +11,7 @@ from tests.factories import EVENING
 from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 DESK = "/t/cup/office/money/"
 
@@ -74,6 +74,7 @@ class TestPaying:
 
         assert [row.all("td", "place")[0].text for row in page.root.one("tbody").all("tr")] == ["3"]
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize(
         ("typed", "said"),
         [

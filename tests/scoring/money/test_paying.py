@@ -15,7 +15,7 @@ from tests import factories
 from tests.scoring.money import desk
 from tests.scoring.money.desk import owed, told
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

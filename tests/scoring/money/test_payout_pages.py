@@ -19,7 +19,7 @@ from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, told
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAYOUT = "/t/cup/office/money/payout/"
 CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=200))
@@ -85,6 +85,7 @@ def test_a_form_sent_twice_counts_once(won, treasurer):
     assert balance(won, "box", "1") == 4000 - 1500
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("cents", "said"),
     [
@@ -136,6 +137,7 @@ def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
     assert set(won.card_returns.values_list("entrant", flat=True)) == {entrant.number, loser}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("99", "Nobody registered has this card."), ("Spieler", "That may be several"), ("", "This field is required.")],
@@ -225,6 +227,7 @@ def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_
         treasurer.get(PAYOUT)
 
 
+@pytest.mark.thorough
 def test_what_was_owed_stands_between_the_prize_and_the_amount(won, treasurer):
     desk.charge(won, desk.ENTRY, CARDS, openly=True, because="Beschluss")
 

@@ -7,7 +7,7 @@ from tests import factories
 from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PRIZES = "/t/cup/office/money/prizes/"
 
@@ -41,7 +41,7 @@ def planned(made):
     return [(row.name, row.plan) for row in made.prize_lists.all()]
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("kind", "fields", "plan", "said"),
     [
@@ -95,7 +95,7 @@ def test_a_plan_is_typed_as_people_type_it(made, kind, fields, plan, said):
     assert made.journal.filter(action="prizes.planned").count() == 1
 
 
-@pytest.mark.thorough(after=6)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("kind", "fields", "where", "said"),
     [

@@ -35,7 +35,7 @@ def errors_at(page, name):
     return [one.text for one in field.all("ul", "errorlist")]
 
 
-@pytest.mark.thorough(after=6)
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize(
     ("preset", "said"),
     [
@@ -79,7 +79,7 @@ def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director,
     assert made.tariffs.get().goes_to[2] == {"pot": "Verein", "share": 0}
 
 
-@pytest.mark.thorough(after=8)
+@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize(
     ("preset", "typed", "field", "said"),
     [

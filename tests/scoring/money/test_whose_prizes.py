@@ -15,6 +15,8 @@ from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.scoring.money.desk import told
 
+pytestmark = pytest.mark.database
+
 LAST, TABLE = PrizeListRow.Winners.LAST, PrizeListRow.Winners.TABLE
 
 

@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen, seen_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TOTALS = "/t/cup/office/series/1/table/1/totals/"
 DESK = "/t/cup/office/series/1/paper/"
 TYPE = "/t/cup/office/series/1/table/1/type/"

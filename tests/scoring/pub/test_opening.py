@@ -19,7 +19,7 @@ from tables.tournaments.models import Tournament
 from tests import factories
 from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, row_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 FORM = "/table/"
 
@@ -80,7 +80,7 @@ class TestThreeSitDown:
             assert f'value="{name_of(code)}"' in said
         assert "(3–5)" in said
 
-    @pytest.mark.thorough(after=7)
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("code", PROFILES)
     def test_by_every_profile_there_is_a_page_to_play_on(self, client, code):
         seats = min(PROFILES[code].seats)
@@ -230,6 +230,7 @@ class TestNobodyElse:
 
 
 class TestTakenAlong:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["pub-xlsx", "pub-ods", "pub-json", "sheet-pdf"])
     def test_as_a_file(self, client, name):
         table = opened(stake=HALF)

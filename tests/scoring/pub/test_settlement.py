@@ -31,7 +31,7 @@ from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
 RULES = "/t/cup/office/list-rules/"
 NBSP = "\N{NO-BREAK SPACE}"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def page(table, name="settlement"):

@@ -24,7 +24,7 @@ from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.houses.evening import deal, enter, house_list, played, ramsch
 from tests.scoring.pub.evening import ENGLISH, NOW, opened, play, row_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def page(table, name="pub-stop"):

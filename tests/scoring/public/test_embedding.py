@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EMBED = "/t/cup/embed/"
 SHARE = "/t/cup/share/"
@@ -158,6 +158,7 @@ class TestSharing:
         assert "<caption>Damen</caption>" in damen
         assert not any(word in total + damen for word in ("<script", "<style", "style=", "class=", "http"))
 
+    @pytest.mark.thorough
     def test_it_names_nobody_who_is_hidden(self, client, director):
         ranking(event())
 

@@ -18,7 +18,7 @@ from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SCREEN = "/t/cup/hall/"
 NOW = "/t/cup/hall/now/"
 
@@ -162,6 +162,7 @@ class TestAnnouncements:
 
 
 class TestAfterTheEnd:
+    @pytest.mark.thorough
     def test_the_last_deadline_runs(self, client, cup):
         factories.close_series(factories.running_series(cup))
         factories.close_series(factories.running_series(cup, 2))

@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def words(client, number: int = 1) -> str:

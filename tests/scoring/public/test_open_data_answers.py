@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import API, BELOW, CUP, event, ranking, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestAnswers:
@@ -147,6 +147,7 @@ ASKED = st.dictionaries(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(path=PATHS | NUMBERED, asked=ASKED)
 @example(path=API, asked={"page": "100000", "size": "1000"})

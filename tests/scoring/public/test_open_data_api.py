@@ -6,7 +6,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.public.open_data_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 FIELDS = {

@@ -14,7 +14,7 @@ from tests.exports.reading import ods_tables
 from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -67,7 +67,7 @@ def text_of(client, name: str) -> str:
 
 
 class TestEveryFile:
-    @pytest.mark.thorough(after=8)
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("name", FILES)
     def test_names_nobody_who_is_hidden(self, client, director, name):
         made = event()
@@ -87,6 +87,7 @@ class TestEveryFile:
 
         assert (again.status_code, again.content) == (304, b"")
 
+    @pytest.mark.thorough(after=5)
     @pytest.mark.parametrize("name", FILES)
     def test_after_an_act_it_is_made_anew(self, client, name):
         made = event()

@@ -6,7 +6,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.public.open_data_read import CUP, event, ranking, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestStandings:

@@ -17,7 +17,7 @@ from tests.scoring.disputes import directing
 from tests.scoring.disputes import raising as disputes
 from tests.scoring.public.own_steps import appeal, call, own, query, with_card, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OBJECT, APPEAL, QUERY = "series/1/object/", "series/1/appeal/", "query/"
 
@@ -89,6 +89,7 @@ class TestObjecting:
         assert "Only whoever raised an objection can withdraw it" in shown
         assert not Objection.objects.get().outcome
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("number", ["", "x", "2", "-1", "9" * 30, "٣"])
     def test_what_is_no_objection_of_his_table_is_not_taken_back(self, cup, row, number):
         disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
@@ -261,7 +262,7 @@ class TestQuerying:
 
         assert ResultQuery.objects.count() == 1
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("fields", [{"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}], ids=str)
     def test_what_is_missing_is_said_and_the_text_kept(self, cup, row, fields):
         factories.close_series(cup.series.get(number=1))

@@ -10,7 +10,7 @@ from tables.tournaments.models import Shown
 from tests import factories
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE = "/t/cup/seats/2/name/"
 

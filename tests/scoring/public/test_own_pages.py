@@ -21,7 +21,7 @@ from tests.scoring.disputes import raising as disputes
 from tests.scoring.disputes.directing import PENALTY, Kind, order, ordered
 from tests.scoring.public.own_steps import own, visitor, with_card, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGES = ("series/1/", "series/1/object/", "series/1/appeal/", "query/")
 POSTED = PAGES[1:]

@@ -14,7 +14,7 @@ from tests.factories import EVENING
 from tests.scoring.disputes.directing import EXPULSION
 from tests.scoring.results.ranked_event import assign, close, play, shown, switched_on, table_of, two_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_all_players_over_all_series():

@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.results.ranking_pages import PUBLIC, assign, played, ranking, rows, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +21,7 @@ def _nothing_kept():
 
 
 class TestTheLinesOfTeams:
+    @pytest.mark.thorough
     def test_are_the_team_and_below_it_its_players_with_their_part(self, client):
         assign(ranking(played()), Buben="1 2", Damen="3 6")
 
@@ -69,6 +70,7 @@ class TestTheLinesOfTeams:
         assert five == ["", "Spieler 5 substitute No. 5", "366", "366 does not count", "366", "", ""]
         assert "A substitute counts in the series in which they replace another" in text_of(client.get(PUBLIC))
 
+    @pytest.mark.thorough
     def test_strike_out_the_series_that_are_not_among_the_best(self, client):
         made = factories.tournament(entrants=8, series=3)
         for number in range(1, 4):

@@ -17,7 +17,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.public.standings_read import TOTAL, by_heading, page, played, rows, running, two_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 class TestTheOrder:
@@ -115,6 +115,7 @@ class TestOneSeries:
 
         assert [line["Series 2"] for line in by_heading(client) if line["No."] == "8"] == ["–"]
 
+    @pytest.mark.thorough
     def test_of_many_the_club_stands_below_the_name(self, client):
         made = factories.tournament(entrants=4, series=4)
         made.entrants.update(club="SC Altenburg")

@@ -13,7 +13,7 @@ from tests.factories import EVENING, GRAND
 from tests.scoring.houses import evening as houses
 from tests.scoring.public.standings_read import TOTAL, by_heading, page, played, running, two_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestChangeOfPlace:

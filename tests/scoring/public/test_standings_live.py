@@ -137,6 +137,7 @@ class TestHiddenRanks:
             assert "Series 1 is being played. Its results are shown when it is closed." in text
             assert "<tbody>" not in text
 
+    @pytest.mark.thorough
     def test_closed_series_stay_and_the_one_played_does_not_count(self, client):
         made = self.hidden()
         factories.close_series(factories.running_series(made, 1))

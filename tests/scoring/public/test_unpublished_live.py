@@ -14,7 +14,7 @@ from tables.hall import access
 from tables.tournaments.models import Tournament
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LIVE = (
     "standings/",

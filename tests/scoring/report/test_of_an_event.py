@@ -32,6 +32,7 @@ def report(browser) -> dict:
     return json.loads(answer.content)
 
 
+@pytest.mark.thorough
 def test_it_is_in_order_and_ranks_as_the_site_does(director):
     event = factories.tournament(entrants=8, series=2)
     for number in (1, 2):

@@ -9,7 +9,7 @@ from tests import factories
 from tests.scoring.results.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, played, ranking, text_of
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGES = (OFFICE, NEW, f"{NEW}?kind=team", ONE, PASTE, FILE, DRAW)
 
@@ -113,6 +113,7 @@ class TestSwitchingOn:
 
         assert Ranking.objects.count() == 1
 
+    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(
         ("typed", "said"),
         [

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.results.ranked_event import acts, assign, refused, switched_on, two_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ABSURD = 10**9
 
@@ -179,6 +179,7 @@ def test_a_substitution_sent_twice_counts_once():
         substitute(ranking, out=1, by_whom=6, key=key)
 
 
+@pytest.mark.thorough(after=4)
 @pytest.mark.parametrize(
     ("said", "code"),
     [

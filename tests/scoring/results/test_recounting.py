@@ -53,6 +53,7 @@ def test_what_is_right_is_left_alone_and_not_written_down(made):
     assert JournalEntry.objects.count() == lines
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXCLUSION])
 def test_what_the_direction_ordered_is_counted_too(made, wanted):
     ordered(made, wanted)

@@ -18,7 +18,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 END = EVENING + timedelta(hours=3)
 
 
@@ -90,6 +90,7 @@ class TestCloseSeries:
 
         assert JournalEntry.objects.filter(action="series.closed").count() == 1
 
+    @pytest.mark.thorough
     def test_gives_a_lot_to_everyone_in_a_tie_and_keeps_it(self):
         made = factories.tournament(entrants=8, series=2)
         factories.close_series(factories.running_series(made, 1))
@@ -102,6 +103,7 @@ class TestCloseSeries:
         assert len(set(before.values())) == len(before) > 0
         assert before.items() <= dict(Lot.objects.values_list("entrant_id", "number")).items()
 
+    @pytest.mark.thorough
     def test_the_same_seed_gives_the_same_lots(self):
         first = factories.tournament(entrants=8, slug="eins")
         second = factories.tournament(entrants=8, slug="zwei")

@@ -4,12 +4,15 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.season.rules.competitions.lists import SeasonList
 from scoring.season.rules.competitions.rule import Count, Rule, Tie
 from scoring.season.rules.competitions.standings import standings
+
+pytestmark = pytest.mark.slow
 
 TOTALS = st.integers(-300, 2000) | st.sampled_from([0, 500, 900])
 

@@ -13,7 +13,7 @@ from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.season import club_years
 from tests.tables.clubs import club_books
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

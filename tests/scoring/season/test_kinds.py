@@ -67,6 +67,7 @@ def test_as_many_of_every_kind_unless_one_has_its_own_number(season):
     assert counts(made_of(season, best_of_group=2, quotas=[["cup", 0]])) == {"cup": 0, "abend": 2, "": 1}
 
 
+@pytest.mark.thorough
 def test_points_come_from_the_last_place_up_as_well(season):
     made = made_of(season, count="places", points=[10], last_points=[2, 1], best_of_group=1)
 

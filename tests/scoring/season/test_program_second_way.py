@@ -2,6 +2,7 @@
 
 import copy
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ YEARS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=150)
 @given(YEARS, st.integers(1, 5), st.lists(st.integers(-5, 12), min_size=0, max_size=5))
 def test_a_year_comes_to_the_same(year, n, points):
@@ -63,6 +65,7 @@ def leagues(draw):
     return {"league": {**league, "tie": tie} if tie else league}
 
 
+@pytest.mark.thorough
 @settings(max_examples=150)
 @given(leagues())
 def test_a_league_comes_to_the_same(league):

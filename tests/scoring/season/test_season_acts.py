@@ -14,7 +14,7 @@ from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.tables.clubs import club_books
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def told(event):

@@ -20,6 +20,7 @@ def season() -> Season:
     return made
 
 
+@pytest.mark.thorough
 def test_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(season, visitor):
     answer = visitor.get(EMBED)
 
@@ -33,6 +34,7 @@ def test_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(season, v
     assert visitor.get(f"{EMBED}?rows=2&theme=dark&lang=de").content.count(b"<tr>") == 3
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("visibility", [Season.Visibility.UNLISTED, Season.Visibility.MEMBERS])
 def test_is_of_public_seasons_alone(season, visitor, keeper, visibility):
     Season.objects.update(visibility=visibility)
@@ -43,6 +45,7 @@ def test_is_of_public_seasons_alone(season, visitor, keeper, visibility):
         assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", [f"{EMBED}?competition=9", "/seasons/nowhere/embed/"])
 def test_of_what_is_not_there_it_says_so(season, visitor, address):
     answer = visitor.get(address)

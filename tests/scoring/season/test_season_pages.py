@@ -13,7 +13,7 @@ from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestTheWholeWay:
@@ -56,6 +56,7 @@ class TestTheWholeWay:
 
 
 class TestTheTable:
+    @pytest.mark.thorough
     def test_what_does_not_count_is_struck_through_with_the_reason(self, visitor):
         season = club_years.played(evenings=3)
         club_years.competition(season, "Beste", "best", best=2)
@@ -84,6 +85,7 @@ class TestTheTable:
         assert [row.player.name for row in visitor.get(PAGE).context["listing"].table.rows] == ["Anna Ast"]
         assert text(visitor.get(f"{PAGE}?competition=2")).count("guest") >= 3
 
+    @pytest.mark.thorough
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = club_years.played(evenings=2)
         club_years.competition(season)
@@ -155,7 +157,7 @@ class TestOnesOwnYear:
 
 
 class TestFiles:
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("ending", ["csv", "xlsx", "ods"])
     def test_the_table_as_a_file(self, visitor, ending):
         season = club_years.played()

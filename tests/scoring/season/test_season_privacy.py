@@ -23,7 +23,7 @@ from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.tables.clubs import club_books
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 IN_AUTUMN = datetime(2026, 9, 1, tzinfo=UTC)
 AFTERWARDS = datetime(2027, 7, 2, tzinfo=UTC)
@@ -54,6 +54,7 @@ def test_a_season_that_ends_later_keeps_them_longer():
     assert keep_until(Tournament.objects.get()) == date(2027, 7, 31)
 
 
+@pytest.mark.thorough
 def test_six_months_after_it_members_and_names_are_gone_and_nothing_changes():
     season = club_years.played()
     anna = club_years.person("Anna Ast")

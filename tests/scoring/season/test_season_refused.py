@@ -13,7 +13,7 @@ from tests.seen import post_seen
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestWhoMayLook:

@@ -43,7 +43,7 @@ def test_the_report_comes_to_the_table_of_the_page(visitor, terms):
     assert not any(name in str(document) for name in NAMES)
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     "terms",
     [

@@ -16,7 +16,7 @@ from tests.scoring.season.club_years import OFFICE, PAGE, counted, person
 from tests.seen import post_seen
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TEAMS = {"Anna Ast": "Rot", "Bert Bär": "rot", "Carl Clas": "Blau"}
 """Dora plays for no team; capitals make no difference."""

@@ -13,7 +13,7 @@ from tests import factories
 from tests.scoring.office.test_board_keys import read
 from tests.scoring.table.pages import TABLE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SIGN = f"{TABLE}sign/"
 ANNA = "M10 100L60 20L110 100M30 70L90 70"
 

@@ -12,7 +12,7 @@ from tables.journal.models import JournalEntry
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 KEEPER, OTHER = "a" * 32, "b" * 32
 ANNA = "M10 100L60 20L110 100M30 70L90 70"
 

@@ -7,7 +7,7 @@ from tests import factories
 from tests.factories import GRAND
 from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EACH = [(player(1), 10), (STATISTICS, 12), (TABLE, 8)]
 
@@ -24,6 +24,7 @@ def _nothing_kept():
     cache.clear()
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("entrants", [8, 120])
 @pytest.mark.parametrize(("address", "queries"), EACH)
 def test_as_many_queries_whatever_the_size_of_the_field(client, django_assert_num_queries, entrants, address, queries):

@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.office.board_read import BOARD, page, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 CALLS = f"{BOARD}calls/"
 MINE, OTHER = "a" * 32, "b" * 32
 

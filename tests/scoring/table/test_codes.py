@@ -16,7 +16,7 @@ from tables.hall.services import words
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def guess(typed, *, address="10.0.0.7", now=EVENING):
@@ -104,6 +104,7 @@ class TestGuessing:
 
         assert not Guess.objects.exists()
 
+    @pytest.mark.thorough
     @pytest.mark.proof("keys")
     def test_a_thousand_guesses_hit_nothing(self, prove):
         factories.running_series(factories.tournament(entrants=200))

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.table.pages import TABLE, deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestTheKey:

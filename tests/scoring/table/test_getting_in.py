@@ -9,7 +9,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.table.pages import TABLE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SEATED = f"{TABLE}seated/"
 CALLS = f"{TABLE}calls/"
 

@@ -19,7 +19,7 @@ from tests import factories
 from tests.factories import GRAND, GRAND_LOST
 from tests.strategies import lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ADDRESS = "/t/cup/handover/"
 
@@ -126,6 +126,7 @@ def test_a_signed_list_is_shown_and_not_changed(director, row):
     assert DealRow.objects.count() == 3
 
 
+@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize(
     ("packed", "says"),
     [

@@ -20,7 +20,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.factories import EVENING
 from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGE = "/t/cup/office/series/1/table/1/proposals/"
 
 

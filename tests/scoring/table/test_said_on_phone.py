@@ -18,7 +18,7 @@ from tests.scoring.table.phones_seen import GRAND, LOST, PASSED
 from tests.scoring.table.said import OTHERWISE, Sayer
 from tests.scoring.table.seated import NOW, THEN, swap
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

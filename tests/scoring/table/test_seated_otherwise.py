@@ -13,7 +13,7 @@ from tests import factories
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 from tests.scoring.table.seated import NOW, THEN, points_of, swap, written
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -72,6 +72,7 @@ def test_who_names_nobody_is_not_believed_once_seats_changed(phone):
     assert DealRow.objects.count() == 0
 
 
+@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize(
     "sits", ["12", 7, [1, "2"], [1, 2, 3, 4, 5], [True, 2, 3], {"1": 2}, [10**25, 2, 3], [0, 2, 3], [-1, 2, 3]]
 )

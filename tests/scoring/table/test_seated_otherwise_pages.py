@@ -20,7 +20,7 @@ from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import Phone
 from tests.scoring.table.seated import NOW, SEATS, TABLE, THEN, points_of, swap, written
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def client(row) -> Client:
     return made
 
 
-@pytest.mark.thorough(after=4)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("copy", ["", "?copy=second"])
 @pytest.mark.parametrize(
     "seated", [{"seated": "1 2 3 4"}, {}, {"seated": "1 2 x"}, {"seated": ""}, {"seated": f"{10**25} 2 3"}]

@@ -15,7 +15,7 @@ from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 from tests.scoring.table.seated import NOW, THEN, swap
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OTHERWISE = GRAND | {"won": False}
 
 

@@ -15,7 +15,7 @@ from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND
 from tests.scoring.table.said import ANNA, OTHERWISE, Sayer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

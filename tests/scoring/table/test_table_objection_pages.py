@@ -14,7 +14,7 @@ from tests.factories import EVENING, GRAND
 from tests.scoring.disputes.raising import raised, ruled
 from tests.scoring.table.pages import TABLE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 JUDGE = f"{TABLE}objection/"
 
 

@@ -13,7 +13,7 @@ from tests.scoring.office.board_read import BOARD
 from tests.scoring.table.pages import TABLE
 from tests.scoring.table.phones_seen import Phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TAKE_OVER = f"{TABLE}take-over/"
 
@@ -112,7 +112,7 @@ class TestByWords:
         assert page.form("action=by-words").holds()["words"] == ["Apfel Apfel"]
         assert row.phones.filter(keeps="first", device=device(safari)).count() == 0
 
-    @pytest.mark.thorough(after=3)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("typed", "said"),
         [

@@ -22,6 +22,7 @@ def test_a_venue_goes_on_with_the_next_series_by_itself():
     assert DealRow.objects.count() == 2
 
 
+@pytest.mark.thorough
 def test_a_series_is_closed_after_one_that_came_later_too():
     made = event()
     for number in (2, 1):

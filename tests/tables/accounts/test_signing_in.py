@@ -13,7 +13,7 @@ from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE = "/sign-in/"
 HERE, ELSEWHERE = "10.0.0.7", "10.0.0.8"
@@ -73,6 +73,7 @@ def test_after_ten_wrong_ones_even_the_right_one_has_to_wait_and_is_told_until_w
     assert try_in(browser(), "direktordirektor", address=HERE).status_code == 302
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("keys")
 def test_a_thousand_guesses_from_as_many_places_are_looked_at_sixty_times(monkeypatch, prove):
     looked_at = []

@@ -6,7 +6,7 @@ from tests import factories
 from tests.flows.pages import Visitor
 from tests.tables.clubs.club_books import club, person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("page", ["", "doubles/", "{number}/", "{number}/data/", "{number}/data.json"])

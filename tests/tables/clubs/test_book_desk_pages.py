@@ -10,7 +10,7 @@ from tests.tables.clubs.club_books import club, event, person
 from tests.tables.clubs.test_club_pages import signed_in
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 COMING = "/t/cup/office/entrants/book/"
 

@@ -11,7 +11,7 @@ from tests.tables.clubs.club_books import club, event, person
 from tests.tables.clubs.test_club_pages import sent, signed_in
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BOOK = "/clubs/sc-herz-dame/book/"
 DOUBLES = f"{BOOK}doubles/"

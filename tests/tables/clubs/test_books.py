@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.clubs.club_books import club, event, person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def take_over(of, made) -> book_entrants.TakenOver:

@@ -16,7 +16,7 @@ from tests.seen import post_seen
 from tests.tables.clubs.club_books import club, event
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE = "/clubs/sc-herz-dame/"
 

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 DESK = "/t/cup/office/entrants/"
 MARKS = f"{DESK}marks/"

@@ -9,7 +9,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen, seen_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 DESK = "/t/cup/office/entrants/"
 SWITCH = "/t/cup/office/registration/"

@@ -11,7 +11,7 @@ from tests.flows.pages import Visitor
 from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, review, rows, sent, taken
 from tests.tables.intake.opendocuments import LOCKED, cell, content, ods, packed, row, table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.factories import EVENING
 from tests.flows.pages import Visitor
 from tests.tables.desk.list_pages import ENTRANTS, checked, mended, pasted, review, rows, taken
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -55,6 +55,7 @@ def test_every_row_is_reached_once_and_fast(director, made):
     assert "901 to 1000 of 1000" in page.text
 
 
+@pytest.mark.thorough
 def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_skipped(director, made):
     page = pasted(director, *people(350))
     page = turned(page, "good", out=["3", "4", "100"], change=["7"])
@@ -76,6 +77,7 @@ def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_ski
     assert [name.split()[-1] for name, club in names.items() if club] == ["Nr7"]
 
 
+@pytest.mark.thorough
 def test_rows_that_are_asked_about_and_lines_left_out_are_reached_too(director, made):
     asked = [f"{name};;;king" for name in people(150)]
     heads = ["Name;Verein" for _n in range(150)]

@@ -8,7 +8,7 @@ from tests import factories
 from tests.seen import post_seen
 from tests.tables.draw.by_hand_steps import DRAW, PAGE, fill, opened, seat, seated, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestSetUp:
@@ -228,6 +228,7 @@ class TestDesk:
         discarded = post_seen(director, DRAW, {"act": "discard", "because": "no cards"}, page=PAGE)
         assert discarded["Location"] == DRAW
 
+    @pytest.mark.thorough
     def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
         made = opened(48)
         fill(made, *range(1, 30))

@@ -7,7 +7,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.draw.draw_pages import address, draw, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestBefore:
@@ -129,7 +129,7 @@ class TestWhatIsDrawn:
         assert made.series.get().secret not in body
         assert 'href="/t/cup/series/1/draw/"' in body
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("wishes", "said"),
         [

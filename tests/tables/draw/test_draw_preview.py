@@ -9,7 +9,7 @@ from tests import factories
 from tests.seen import seen_at
 from tests.tables.draw.draw_pages import address, discard, draw, ready_to_swap, seated, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestPreview:

@@ -6,7 +6,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.draw.draw_pages import address, draw, ready_to_swap, seated, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestSwap:

@@ -13,7 +13,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def draw(made, number=1, *, public="5 2 6 1", all_left=False):
@@ -208,11 +208,13 @@ class TestTeams:
         factories.close_series(factories.running_series(made))
         return plan_of(draw(made, 2))
 
+    @pytest.mark.thorough
     def test_are_brought_together_where_an_event_wants_that(self):
         together = self.seated("together")
 
         assert all(len({number % 4 for number in table}) == 1 for table in together)
 
+    @pytest.mark.thorough
     def test_are_kept_apart_otherwise(self):
         apart = self.seated("apart")
 

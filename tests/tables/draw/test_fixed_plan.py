@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.draw.draw_pages import discard
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PLAN = "1 2 3 4\n5 6 7 8"
 

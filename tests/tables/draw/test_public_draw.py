@@ -10,7 +10,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.draw.public_draws import by_now, discard, draw, page, publish, record, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

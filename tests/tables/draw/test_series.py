@@ -12,7 +12,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def draw(made, number=1, *, public="42"):
@@ -102,6 +102,7 @@ def test_strictly_by_standing_the_best_sit_at_table_one():
     assert [set(table) for table in plan] == [set(ranks[:4]), set(ranks[4:])]
 
 
+@pytest.mark.thorough
 def test_by_standing_as_few_as_possible_meet_again_unless_the_event_wants_it_strictly():
     made = factories.tournament(entrants=16, series=2)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)

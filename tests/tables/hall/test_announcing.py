@@ -15,7 +15,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LATER = EVENING + timedelta(hours=1)
 
 

@@ -14,7 +14,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGE = "/t/cup/office/hall/"
 
 

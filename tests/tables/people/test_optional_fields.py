@@ -84,7 +84,7 @@ def test_the_public_form_asks_for_what_it_is_to_ask_for_and_takes_nothing_else(c
     assert getattr(made.entrants.get(), name) == (sample(name) if asks else OPTIONAL[name].empty)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @every_field
 def test_each_of_its_headings_is_understood_and_a_cell_that_cannot_be_it_is_asked_about(director, name):
     field = OPTIONAL[name]

@@ -17,7 +17,7 @@ from tests.acts_watched import facts_of
 from tests.factories import EVENING
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ADDRESS = "/t/cup/office/wishes/"
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import permutations
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from tables.seating.reports.inspection import report_of
 from tables.seating.sizes import CannotSeat, table_sizes
 from tests.tables.draw.replans import comings_and_goings, companies, lawful
 from tests.tables.seating.strategies import QUICK, entrants, seeds
+
+pytestmark = pytest.mark.slow
 
 
 class TestLaws:

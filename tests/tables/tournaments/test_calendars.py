@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.tournaments.test_home_pages import event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def read(answer) -> list[icalendar.Event]:

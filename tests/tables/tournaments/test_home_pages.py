@@ -14,7 +14,7 @@ from tables.tournaments.selectors import events
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TODAY = date(2026, 5, 16)
 

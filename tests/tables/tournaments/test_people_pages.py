@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.seen import post_seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PEOPLE = "/t/cup/office/people/"
 JOURNAL = "/t/cup/office/journal/"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tables.tournaments.models import Tournament
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 NEW = "/new/?empty=1"
 EDIT = "/t/cup/office/plan/"
@@ -129,7 +129,7 @@ class TestEdit:
         assert "Gera" in text(client.get("/t/cup/plan/"))
         assert Tournament.objects.get().series.count() == 3
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("field", "value", "said"),
         [

@@ -18,7 +18,7 @@ from tests.factories import EVENING
 from tests.seen import post_seen
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE = "/t/cup/office/publishing/"
 SENT = {"names_shown": "initials", "unpublish_on": "2026-11-16", "hides_live": "on"}
@@ -240,6 +240,7 @@ def address(name: str) -> str:
 
 
 class TestNoLongerShown:
+    @pytest.mark.thorough(after=13)
     @pytest.mark.parametrize("name", PUBLIC)
     def test_nobody_sees_it_any_more(self, gone, client, name):
         answer = client.get(address(name))
