@@ -19,6 +19,8 @@ from tables.people.services import registration
 from tables.tournaments.models import Series
 from tests import factories
 
+pytestmark = pytest.mark.database
+
 
 def enter(row, deal, key):
     return entry.enter_deal(list_id=row.pk, deal=deal, entry_key=key, by=None, now=factories.EVENING)

@@ -19,6 +19,8 @@ from tests import factories
 from tests.factories import EVENING
 from tests.tables.clubs import club_books
 
+pytestmark = pytest.mark.database
+
 ROUNDS = 10
 
 

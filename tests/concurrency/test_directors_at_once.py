@@ -1,6 +1,8 @@
 from functools import partial
 from uuid import uuid4
 
+import pytest
+
 from scoring.disputes.models import Correction, Measure
 from scoring.disputes.services.measures import order_measure
 from scoring.disputes.services.signed_corrections import correct_signed
@@ -9,6 +11,8 @@ from tables.journal import chain as journal
 from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.disputes.directing import ZERO, mend, results, row_of, two_tables
+
+pytestmark = pytest.mark.database
 
 
 def test_two_directors_who_set_the_same_series_to_zero_at_once_do_it_once(at_once):

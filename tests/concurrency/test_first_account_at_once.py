@@ -2,10 +2,14 @@
 
 from functools import partial
 
+import pytest
+
 from tables.accounts.models import Guess, User
 from tables.accounts.services import first_account
 from tables.acts.services.refusals import Refused
 from tests.factories import EVENING
+
+pytestmark = pytest.mark.database
 
 
 def make(word, name):

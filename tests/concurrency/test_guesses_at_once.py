@@ -11,6 +11,8 @@ from tables.hall.services import words
 from tests import factories
 from tests.factories import EVENING
 
+pytestmark = pytest.mark.database
+
 
 def guess(typed="apfel apfel apfel apfel", *, address="10.0.0.7", now=EVENING):
     return partial(words.table_by_words, typed=typed, address=address, now=now)

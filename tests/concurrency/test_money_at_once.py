@@ -14,6 +14,8 @@ from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.scoring.money import desk
 
+pytestmark = pytest.mark.database
+
 
 def paid(made, key, **fields):
     payment = Payment(**{"number": 1, "cents": 1000, **fields})

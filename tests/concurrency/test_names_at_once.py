@@ -3,6 +3,8 @@
 from functools import partial
 from uuid import uuid4
 
+import pytest
+
 from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.clubs.models import Club
@@ -15,6 +17,8 @@ from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
 from tests import factories
 from tests.factories import EVENING
+
+pytestmark = pytest.mark.database
 
 DAY = EVENING.date()
 PLAN = tournaments.Details(name="Preisskat", place="Altenburg", starts_on=DAY, ends_on=DAY, organiser="SC Herz Dame")

@@ -5,6 +5,8 @@ import pytest
 from tests import cluster
 from tests.concurrency import eight
 
+pytestmark = pytest.mark.database
+
 SECONDS = 3
 
 

@@ -11,6 +11,8 @@ from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run
 from tests import factories
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def begun(settings, tmp_path, monkeypatch):

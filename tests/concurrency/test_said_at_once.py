@@ -15,6 +15,8 @@ from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, PASSED
 from tests.scoring.table.said import Sayer
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def rounds(is_thorough: bool) -> int:

@@ -18,6 +18,8 @@ from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
 
+pytestmark = pytest.mark.database
+
 Pair = tuple[Callable[[], object], Callable[[], object]]
 
 

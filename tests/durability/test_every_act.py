@@ -11,7 +11,7 @@ from tests.flows.test_judging import clock, cup, director, judge
 
 __all__ = ["clock", "cup", "day", "director", "judge"]
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.proof("failed-write")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.proof("failed-write"), pytest.mark.database]
 
 ENOUGH = 12
 """Pages on which something is done on any day."""

@@ -4,7 +4,7 @@ import pytest
 
 from tests.durability.kills import killed
 
-pytestmark = [pytest.mark.slow, pytest.mark.proof("killed")]
+pytestmark = [pytest.mark.slow, pytest.mark.proof("killed"), pytest.mark.database]
 
 KILLS = 3
 """On PostgreSQL that is the site, the server, and both."""

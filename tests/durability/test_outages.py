@@ -15,7 +15,7 @@ import pytest
 from tests.durability.kills import HALL
 from tests.durability.site import Site
 
-pytestmark = [pytest.mark.slow, pytest.mark.proof("failed-write")]
+pytestmark = [pytest.mark.slow, pytest.mark.proof("failed-write"), pytest.mark.database]
 
 LINE = {"game": "grand", "matadors": 2, "won": True}
 

@@ -11,7 +11,7 @@ import pytest
 from skatturnier.databases import database
 from tests.durability.site import OURS, ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.proof("settings")]
+pytestmark = [pytest.mark.slow, pytest.mark.proof("settings"), pytest.mark.database]
 
 
 STARTED = """

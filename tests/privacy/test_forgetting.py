@@ -22,7 +22,7 @@ from tests.privacy import world
 from tests.privacy.world import LATER
 from tests.seen import seen_at
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 @pytest.fixture

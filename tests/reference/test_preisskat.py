@@ -33,7 +33,7 @@ from tests.scoring.disputes.directing import Kind
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 TARIFFS = (
     Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=6000), goes_to=(GoesTo(pot="Preise", share=100),)),

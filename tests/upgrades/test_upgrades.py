@@ -14,6 +14,8 @@ from skatturnier import settings as site
 from tests import cluster
 from tests.upgrades.dump import APPS, FOLDER
 
+pytestmark = pytest.mark.database
+
 RELEASES = sorted(FOLDER.glob("*.json.gz"))
 
 

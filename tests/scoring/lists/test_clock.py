@@ -22,7 +22,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING, GRAND
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 def after(minutes: float) -> datetime:

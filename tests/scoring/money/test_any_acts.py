@@ -30,7 +30,7 @@ from tests.scoring.money import desk
 from tests.scoring.money.desk import told
 from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 CARDS = Wanted(code="cards", name="Kartengeld", kind=PerList(cents=100), free=frozenset({"ladies"}))
 PASSED = Wanted(code="passed", name="Eingepasst", kind=PassedIn(cents=10))

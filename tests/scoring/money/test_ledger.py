@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.ledger import Account, Ledger, Movement, Purpose
 
+pytestmark = pytest.mark.database
+
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 LATER = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
 ANNA = Account(Purpose.ENTRANT, "1")

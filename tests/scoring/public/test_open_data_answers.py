@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import API, BELOW, CUP, event, ranking, read
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 class TestAnswers:

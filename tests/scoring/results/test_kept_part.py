@@ -9,7 +9,7 @@ from tests import factories
 from tests.factories import GRAND
 from tests.scoring.public.standings_read import TOTAL, running
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 ASKS = {"HX-Request": "true", "accept-encoding": "gzip"}
 

@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.results.ranked_event import acts, assign, close, play, shown, switched_on, table_of, two_series
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 def draw(ranking, seed="glücksfee"):

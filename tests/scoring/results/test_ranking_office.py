@@ -9,7 +9,7 @@ from tests import factories
 from tests.scoring.results.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, played, ranking, text_of
 from tests.seen import post_seen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 PAGES = (OFFICE, NEW, f"{NEW}?kind=team", ONE, PASTE, FILE, DRAW)
 

@@ -8,7 +8,7 @@ from scoring.results.models import RankingLot, Substitution
 from tests import factories
 from tests.scoring.results.ranking_pages import ONE, assign, played, ranking, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 class TestSubstitutes:

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.results.ranked_event import acts, assign, refused, switched_on, two_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 ABSURD = 10**9
 

@@ -24,7 +24,7 @@ from tests.scoring.disputes.directing import (
     two_tables,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def stored() -> dict:

@@ -10,6 +10,8 @@ from scoring.results.models import Ranking
 from tables.intake.rows import Line
 from tables.people.models import Entrant
 
+pytestmark = pytest.mark.database
+
 PEOPLE = {
     1: "Anna Berg",
     2: "Otto Kurz",

@@ -18,7 +18,7 @@ from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 KINDS = (("Cup", 3), ("cup", 3), ("Abend", 4), ("", 1))
 """Kind and number of evenings; capitals make no difference."""

@@ -22,7 +22,7 @@ from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 EVENINGS, PLAYERS, SERIES = 3, 14, 2
 

@@ -10,6 +10,8 @@ from scoring.statistics.listings.bar_charts import NAMES, VALUES, bar_chart, his
 from scoring.statistics.listings.charts import WIDTH, Figures, spread, steps
 from scoring.statistics.listings.line_charts import place_chart, running_chart
 
+pytestmark = pytest.mark.database
+
 NO_FIGURES = Figures(head=(), rows=())
 totals = st.lists(st.integers(-9999, 9999), min_size=1, max_size=48)
 

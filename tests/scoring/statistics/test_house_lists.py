@@ -8,7 +8,7 @@ from tests.factories import GRAND
 from tests.scoring.houses.evening import deal, enter, house_list, passed, played, ramsch
 from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, figures, player, stat, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 RULES = "gewinner-ramsch"
 NAME = {"profile": RULES}

@@ -15,7 +15,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.statistics.statistics_read import figures, main_of, player, stat, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 NULL = Played(contract=Contract(game=Game.NULL), matadors=None, won=True)
 HEARTS_LOST = Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False)

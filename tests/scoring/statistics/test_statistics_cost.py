@@ -7,7 +7,7 @@ from tests import factories
 from tests.factories import GRAND
 from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 EACH = [(player(1), 10), (STATISTICS, 12), (TABLE, 8)]
 

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, figures, main_of, stat, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 OPEN_GRAND = Played(
     contract=Contract(game=Game.GRAND, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True),

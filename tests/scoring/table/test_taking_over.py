@@ -21,7 +21,7 @@ from tests.factories import EVENING
 from tests.scoring.table.handed_on import ALL, agreed, by_words, keeper
 from tests.scoring.table.phones_seen import LOST, PASSED, Phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 @pytest.fixture

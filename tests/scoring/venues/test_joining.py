@@ -34,7 +34,7 @@ from tests.scoring.venues.laptops import (
     wrong,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 MINUTE = timedelta(minutes=1)
 

@@ -13,7 +13,7 @@ from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 PAGE = "/sign-in/"
 HERE, ELSEWHERE = "10.0.0.7", "10.0.0.8"

@@ -12,7 +12,7 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 def draw(made, number=1, *, public="42"):
