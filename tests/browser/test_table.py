@@ -1,20 +1,34 @@
-"""A table in a real browser, from the code on its card to the signed list."""
+"""A table in a real browser, from the code on its card to the signed list.
+
+The page looks every line up in the line table, and says it in the words of the site: all of them, one by one.
+What the page offers for a game that is below its bid (ISkO 3.4.4, 5.4).
+"""
 
 import io
+import json
 import re
+from dataclasses import replace
 
 import pytest
 import zxingcpp
+from django.conf import settings
+from django.utils.translation import override
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from benchmarks.model import opened
 from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.wording.games import deal_line
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.matadors import matadors_by_game
+from scoring.rules.valuation import book
+from scoring.rules.worth import readings
+from scoring.table.wording.phrases import phrases
 from tables.draw.models import Table
 from tests.browser import at_table
 from tests.browser.at_table import NAMES, PLACE, alive, last, press, state, tap, totals, violations
 from tests.browser.conftest import PHONE, WIDE
-
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+from tests.browser.model_lines import LOOKED_UP, SAID, as_asked, can_stand_in_a_list, every_line, game, looked_up, said
 
 
 @pytest.fixture
@@ -55,6 +69,8 @@ def play(page: Page) -> None:
     assert totals(page) == ["−60", "72", "0"]
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_null_below_its_bid_is_asked_for_its_matadors_and_entered_as_the_game_it_is_lost_as(phone, live_server):
     row = at_table.game_list()
@@ -126,6 +142,8 @@ def sign(page: Page) -> None:
     expect(page.get_by_text(re.compile("This list (was|is) signed and closed"))).to_be_visible()
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
 def test_from_the_code_on_the_card_to_the_signed_list(opened, live_server, game_list):
     link = code_of_the_card(opened(**WIDE), live_server.url)
     phone = opened(**PHONE)
@@ -151,6 +169,8 @@ def test_from_the_code_on_the_card_to_the_signed_list(opened, live_server, game_
     assert violations(phone) == []
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.proof("without-scripts")
 def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server, game_list, prove):
     phone = opened(**PHONE, java_script_enabled=False)
@@ -167,6 +187,8 @@ def test_without_scripts_the_same_table_has_the_same_totals(opened, live_server,
     prove("played, corrected and signed, −60, 96 and 0 as with scripts: 0 totals differ")
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_with_and_without_scripts_the_same_rows_are_written(opened, live_server, game_list):
     """The bid of an overbid game and a rare line: tapped as tiles, or typed and ticked in the plain form."""
@@ -197,3 +219,192 @@ def test_with_and_without_scripts_the_same_rows_are_written(opened, live_server,
 
     rows = DealRow.objects.order_by("number").values_list("points", "bid", "overbid", "matadors")
     assert list(rows) == plain == [(-100, 50, True, 1), (84, None, False, 6)]
+
+
+AT_ONCE = 20_000
+
+
+OTHERS = 7
+
+
+"""Of so many lines one is said in the other languages: a prime, so that nothing that comes in turn is left out."""
+
+
+@pytest.fixture(scope="module")
+def model(browser):
+    page = opened(browser.new_context().new_page())
+    yield page
+    page.context.close()
+
+
+@pytest.fixture(scope="module")
+def lines():
+    return list(every_line())
+
+
+@pytest.fixture(scope="module")
+def asking(model):
+    """Return a function that asks the page about many lines."""
+
+    def ask(script, lines, **given):
+        parts = [lines[start : start + AT_ONCE] for start in range(0, len(lines), AT_ONCE)]
+        return [answer for part in parts for answer in model.evaluate(script, [json.dumps(as_asked(part)), given])]
+
+    return ask
+
+
+def test_points_problems_and_steps_are_those_of_the_rules(asking, lines):
+    pairs = zip(asking(LOOKED_UP, lines), map(looked_up, lines), strict=True)
+
+    assert len(lines) > 150_000
+    assert [pair for pair in pairs if pair[0] != pair[1]][:5] == []
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_words_are_those_of_the_site(asking, lines, language, is_thorough):
+    standing = [line for line in lines if can_stand_in_a_list(line)]
+    assert len(standing) > 40_000
+    if language != settings.LANGUAGE_CODE and not is_thorough:
+        # How a sentence is put together is the same in every language; each of its words stands in many lines.
+        standing = standing[::OTHERS]
+    with override(language):
+        pairs = zip(asking(SAID, standing, phrases=phrases()), map(said, standing), strict=True)
+
+        assert [pair for pair in pairs if pair[0] != pair[1]][:5] == []
+
+
+READ = """
+([asked, { phrases }]) => JSON.parse(asked).map((line) => {
+  const { points } = lines.look(line, line.won ? "won" : "lost");
+  return [points, words.sentence(line, points, "Bernd", phrases, lines)];
+})
+"""
+
+
+@pytest.mark.parametrize("bid", [18, 48, 120, 264])
+def test_a_bid_that_was_not_ticked_as_overbid_is_read_as_it_was_booked(asking, lines, bid):
+    from_paper = [replace(line, bid=bid) for line in lines if line.bid is None and not line.won]
+
+    with override("en"):
+        assert asking(READ, from_paper, phrases=phrases()) == [
+            [
+                book(line).points,
+                deal_line(Deal(number=1, declarer=1, played=line), ["Bernd"]),
+            ]
+            for line in from_paper
+        ]
+
+
+def test_a_game_that_a_judge_calls_won_stands_as_won(model):
+    line = {"declarer": 1, "game": "hearts", "matadors": 1, "won": True, "bid": 50, "overruled": True}
+
+    assert model.evaluate("line => lines.look(line, 'won').points", line) == 20
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"matadors": 12},
+        {"matadors": 0},
+        {"game": "ramsch"},
+        {"schwarz": True},
+        {"ouvert": True},
+        {"bid": 19, "overbid": True},
+    ],
+    ids=str,
+)
+def test_what_no_page_can_tick_is_not_in_the_table(model, nonsense):
+    line = {"declarer": 1, "game": "hearts", "matadors": 1} | nonsense
+
+    assert model.evaluate("line => lines.look(line, 'lost')", line) is None
+
+
+class TestAnOverbidGame:
+    def test_is_lost_with_the_bid_that_was_not_reached(self, tapped):
+        found = tapped(*game("hearts", 1), "overbid", ("bid", 50), outcome="lost")
+
+        assert (found["entry"]["bid"], found["entry"]["overbid"], found["offers"]["lost"]["points"]) == (50, True, -100)
+        assert found["offers"]["won"]["refused"] == ["won-below-bid"]
+        assert tapped(*game("hearts", 1), "overbid", ("bid", 50), outcome="won")["entry"] is None
+
+    def test_offers_the_bids_above_its_value_alone(self, tapped):
+        offers = tapped(*game("hearts", 1), "overbid")["offers"]
+
+        assert offers["bids"][:3] == [22, 23, 24]
+        assert offers["lost"]["missing"] == ["bid"]
+        assert tapped(*game("hearts", 1))["offers"]["bids"] == []
+
+    def test_forgets_a_bid_that_the_value_covers_by_now(self, tapped):
+        assert tapped(*game("hearts", 1), "overbid", ("bid", 30), "hand")["state"]["bid"] is None
+        assert tapped(*game("hearts", 1), "overbid", ("bid", 30), "overbid")["state"]["bid"] is None
+
+    def test_as_a_null_says_the_game_it_is_charged_as(self, tapped):
+        lost = tapped(*game("null"), "overbid", ("bid", 24), outcome="lost")
+
+        assert lost["entry"] is None
+        assert lost["offers"]["lost"]["refused"] == ["null-below-bid"]
+        assert next(step for step in lost["offers"]["lost"]["steps"] if step["kind"] == "overbid")["game"] == "clubs"
+
+
+class TestANullBelowItsBid:
+    """Lost as a suit game or Grand, by the bid and the matadors held or missing (ISkO 3.4.4)."""
+
+    NULL = (*game("null"), "overbid", ("bid", 24))
+
+    def test_asks_for_its_matadors_the_jacks_alone(self, tapped):
+        assert tapped(*game("null"), "overbid")["offers"]["matadors"] == []
+        asked = tapped(*self.NULL)["offers"]
+
+        assert asked["matadors"] == [1, 2, 3, 4, -1, -2, -3, -4]
+        assert (asked["isBelowItsBid"], asked["readings"]) == (True, [])
+
+    @pytest.mark.parametrize("bid", [24, 30, 46, 59, 264])
+    @pytest.mark.parametrize("count", [1, 3, -2, -4])
+    def test_offers_every_game_it_can_be_lost_as_the_cheapest_first(self, tapped, bid, count):
+        found = tapped(*game("null"), "overbid", ("bid", bid), ("matadors", count))["offers"]["readings"]
+
+        ours = readings(bid, matadors_by_game(count))
+        assert [(one["line"]["game"], one["points"]) for one in found] == [
+            (line.contract.game, book(line).points) for line in ours
+        ]
+
+    def test_counts_on_in_each_suit_after_the_four_jacks(self, tapped):
+        offers = tapped(*self.NULL, ("matadors", -4), ("suit", {"diamonds": -6}))["offers"]
+
+        assert offers["suits"]["diamonds"] == [-4, -5, -6, -7, -8, -9, -10, -11]
+        assert "grand" not in offers["suits"]
+        assert [(one["line"]["game"], one["line"]["matadors"], one["points"]) for one in offers["readings"]][:2] == [
+            ("hearts", -4, -100),
+            ("spades", -4, -110),
+        ]
+        assert tapped(*self.NULL, ("matadors", -3))["offers"]["suits"] == {}
+
+    @pytest.mark.parametrize(
+        ("bid", "count", "saved"),
+        [
+            (24, 1, {"game": "clubs", "matadors": 1, "overbid": False, "bid": None}),
+            (24, -4, {"game": "diamonds", "matadors": -4, "overbid": False, "bid": None}),
+            (50, 1, {"game": "hearts", "matadors": 1, "overbid": True, "bid": 50}),
+        ],
+    )
+    def test_becomes_the_game_that_is_tapped_and_can_be_saved_as_lost(self, tapped, bid, count, saved):
+        null = [*game("null"), "hand", "overbid", ("bid", bid), ("matadors", count)]
+        if bid < 36:
+            null.remove("hand")
+        found = tapped(*null, ("reading", saved["game"]), outcome="lost")
+
+        assert {name: found["entry"][name] for name in saved} == saved
+        assert not found["entry"]["hand"]
+        assert found["state"]["suits"] == {}
+
+    def test_forgets_its_matadors_with_its_bid(self, tapped):
+        assert tapped(*self.NULL, ("matadors", 2), ("bid", 24))["state"]["matadors"] is None
+        assert tapped(*self.NULL, ("matadors", 2), "overbid")["state"]["matadors"] is None
+        state = tapped(*self.NULL, ("matadors", 4), ("suit", {"clubs": 6}), ("matadors", 2))["state"]
+        assert (state["matadors"], state["suits"]) == (2, {})
+
+    def test_stands_as_no_game_that_was_not_offered(self, tapped):
+        before = tapped(*self.NULL, ("matadors", 2))["state"]
+
+        assert tapped(*self.NULL, ("matadors", 2), ("reading", "null"))["state"] == before
+        assert tapped(*self.NULL, ("matadors", 2), ("suit", {"clubs": 6}))["state"] == before

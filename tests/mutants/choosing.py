@@ -19,28 +19,6 @@ RULES: Final = tomllib.loads(Path("mutation.toml").read_text(encoding="utf-8"))[
 NEEDS_MORE: Final = re.compile(r"mark\.browser|mark\.server|import subprocess|live_server|playwright|def served")
 """What tests say that start browsers, servers or other programs: a fault would cost minutes there."""
 
-TESTED_BY: Final = {
-    "lines": ("test_table_model.py", "test_table_lines.py"),
-    "taps": ("test_table_model.py", "test_table.py"),
-    "words": ("test_table_lines.py", "test_table.py"),
-    "store": ("offline", "test_table_phones.py", "test_table.py"),
-    "queue": ("offline", "test_table_phones.py", "test_table.py"),
-    "sender": ("offline", "test_table_phones.py", "test_table.py"),
-    "ledger": ("test_table_phones.py", "test_table.py", "offline", "test_table_page.py"),
-    "decided": ("test_table_phones.py",),
-    "sides": ("test_table_phones.py",),
-    "offline": ("offline", "test_table_page.py"),
-    "sw": ("offline", "test_table_page.py"),
-    "handover": ("offline", "test_table_page.py"),
-    "scanned": ("offline", "test_table_page.py"),
-    "qr": ("offline", "test_table_page.py"),
-    "signature": ("test_signing.py",),
-}
-"""The browser tests of a script of the table; what is not named is tried by those of the page."""
-
-PAGE: Final = ("test_table.py", "test_table_page.py", "test_table_phones.py", "test_desk.py")
-
-
 ONE_FILE: Final = frozenset({"services", "selectors", "access", "domain", "pages", "forms", "views"})
 """Layers of a topic with so little in it that each is one file, which goes by the name of its folder."""
 
@@ -126,8 +104,19 @@ def _users(file: Path) -> Iterator[str]:
 
 
 def browser_tests(script: Path) -> list[str]:
-    """Return where the tests of a script of the table are, the quickest first."""
-    return [f"tests/browser/{name}" for name in TESTED_BY.get(script.stem, PAGE)]
+    """Return the browser tests that speak of a script or what it exports, the likeliest first; else all of them."""
+    names = re.findall(
+        r"^export (?:async )?(?:function|class|const) (\w+)", script.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    spoken = re.compile(rf"\b(?:{'|'.join([script.stem, *names])})\b")
+    modules = [module for module in Path("tests").rglob("test_*.py") if "browser" in module.parts]
+    beside = {module: [module, *module.parent.glob("test_*.js")] for module in modules}
+    said = {
+        module: sum(len(spoken.findall(file.read_text(encoding="utf-8"))) for file in files)
+        for module, files in beside.items()
+    }
+    found = sorted((module for module in modules if said[module]), key=lambda one: (-said[one], one))
+    return [module.as_posix() for module in found or sorted(modules)]
 
 
 def in_turn(groups: Sequence[Sequence[T]], *, seed: int) -> list[T]:

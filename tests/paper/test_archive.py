@@ -1,22 +1,30 @@
-"""The whole record of an event in one file, with hashes that show every change."""
+"""The whole record of an event in one file, with hashes that show every change.
+
+What the record of an event refers to is told by words, whatever columns come later; the demo shows it whole.
+"""
 
 import hashlib
 import io
 import json
 import subprocess
 import zipfile
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from uuid import uuid4
 
 import openpyxl
 import pypdfium2
 import pytest
 import zxingcpp
+from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.db import models
 from django.utils.translation import override
 
-from scoring.archive.packing import disputes, record
+from scoring.archive.packing import contents, disputes, record
 from scoring.archive.packing.checking import CheckRefused, check_archive
 from scoring.archive.packing.packing import pack
+from scoring.archive.packing.words import NAMED, word_of
 from scoring.disputes.models import (
     Appeal,
     Correction,
@@ -29,6 +37,10 @@ from scoring.disputes.models import (
     TribunalMember,
 )
 from scoring.lists.models import Confirmation, DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.privacy.selectors.register import REGISTER
+from tables.accounts.models import Guess
+from tables.clubs.models import Club
 from tables.draw.models import Draw, Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -39,7 +51,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.paper.archives import changed, event, packed_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -78,6 +90,7 @@ NOT_IN_IT = {
 }
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("model", "columns"),
     [
@@ -105,6 +118,7 @@ def test_no_column_is_forgotten(model, columns):
     assert {field.name for field in model._meta.concrete_fields} - NOT_IN_IT <= set(columns)
 
 
+@pytest.mark.django_db
 class TestPacked:
     @pytest.mark.thorough
     def test_has_the_papers_the_tables_and_the_record(self, packed):
@@ -211,6 +225,7 @@ class TestPacked:
         assert list(tmp_path.glob("x.zip*")) == []
 
 
+@pytest.mark.django_db
 class TestChecked:
     def test_every_change_is_named(self, packed):
         found = check_archive(changed(packed, leave_out=("README.txt",), **{"record.json": b"{}", "new.txt": b"x"}))
@@ -242,6 +257,7 @@ class TestChecked:
             call_command("check_archive", str(tmp_path / "nowhere"))
 
 
+@pytest.mark.django_db
 class TestCommand:
     @pytest.mark.thorough
     def test_packs_an_event(self, made, tmp_path, capsys):
@@ -258,6 +274,7 @@ class TestCommand:
             call_command("archive", "cup", "--to", str(tmp_path / "no" / "x.zip"))
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("ended", "until"),
     [
@@ -268,3 +285,75 @@ class TestCommand:
 )
 def test_it_is_kept_for_six_months(ended, until):
     assert keep_until(Tournament(ends_on=ended)) == until
+
+
+OF_AN_EVENT = [apps.get_model(label) for label, held in REGISTER.items() if held.of]
+
+
+SAMPLES = {
+    models.BooleanField: True,
+    models.CharField: "x",
+    models.DateField: date(2026, 5, 16),
+    models.DateTimeField: EVENING,
+    models.DecimalField: Decimal("1.50"),
+    models.DurationField: timedelta(seconds=1),
+    models.IntegerField: 1,
+    models.JSONField: [1],
+    models.TextField: "x",
+    models.TimeField: time(9),
+    models.UUIDField: uuid4(),
+}
+
+
+def sample(field):
+    """Return what a column may hold, by the nearest kind of it; a kind that is not known here is an error."""
+    return next(SAMPLES[kind] for kind in type(field).__mro__ if kind in SAMPLES)
+
+
+@pytest.mark.parametrize("model", OF_AN_EVENT, ids=lambda model: model.__name__)
+def test_whatever_a_row_of_an_event_holds_the_record_can_tell_it(model):
+    for field in (*model._meta.concrete_fields, *model._meta.local_many_to_many):
+        if field.is_relation:
+            assert field.related_model in NAMED, f"{field.name} leads to rows that have no words"
+        else:
+            assert json.loads(record.as_json({field.name: sample(field)})), field.name
+
+
+def test_a_row_without_words_is_an_error_that_says_so():
+    with pytest.raises(TypeError, match="no words for a Guess"):
+        word_of(Guess(address_hash="0", at=EVENING))
+
+
+@pytest.mark.django_db
+def test_the_club_of_an_event_is_its_name():
+    made = factories.tournament()
+    made.club = Club.objects.create(slug="sc-herz-dame", name="SC Herz-Dame", created_at=EVENING)
+    made.save()
+
+    told = json.loads(record.as_json(record.record(Tournament.objects.get(), made_at=EVENING)))
+
+    assert told["tournament"]["club"] == "SC Herz-Dame"
+
+
+def cannot(_document, **_told):
+    raise CannotTypeset
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db
+def test_the_demo_is_archived_and_checked_as_it_stands(tmp_path, capsys, settings, monkeypatch):
+    """As `make run` loads it; its papers unset, which other tests typeset."""
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(contents, "typeset", cannot)
+    call_command("simulate", verbosity=0)
+    (made,) = Tournament.objects.all()
+    file = tmp_path / "demo.zip"
+
+    call_command("archive", made.slug, "--to", str(file))
+    call_command("check_archive", str(file))
+
+    assert "all right" in capsys.readouterr().out
+    with zipfile.ZipFile(file) as packed:
+        told = json.loads(packed.read("record.json"))
+    assert told["tournament"]["club"] == made.club.name
+    assert datetime.fromisoformat(told["made_at"])

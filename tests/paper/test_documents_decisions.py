@@ -1,35 +1,51 @@
-"""Decisions of judges on paper, and the table of all lists of a series."""
+"""Decisions of judges on paper, and the table of all lists of a series.
 
+Lists of entrants on paper: for the desk and for the wall, in every order.
+Files that are kept, or signed: made for many years, with their tables for machines.
+"""
+
+import csv
+import io
+import json
 import re
 from dataclasses import replace
 from itertools import chain
 from uuid import uuid4
 
+import pikepdf
+import pypdf
 import pytest
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from scoring.archive.packing import contents
 from scoring.disputes.models import Appeal
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from scoring.disputes.services.drafts import Draft
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors import lists
+from scoring.lists.selectors import lists, sheets
 from scoring.lists.selectors import sheets as lists_sheets
+from scoring.paper.documents import rankings, team_rankings
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import Links, Task
 from scoring.paper.selectors import printing
+from scoring.paper.sheets import score_sheets
+from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.results.selectors import standings
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services.refusals import Refused
 from tests import factories
 from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.paper.lists_read import running
-from tests.paper.papers_read import DECISIONS, LISTS
+from tests.paper.lists_read import name, running
+from tests.paper.papers_read import DECISIONS, ENTRANTS, LISTS
 from tests.paper.printed import pages, read
 from tests.paper.walls_read import NOTE, rows
 from tests.scoring.disputes.raising import ruled, seen
 from tests.scoring.disputes.tribunal import steps
+from tests.scoring.results.ranking_pages import assign, played, ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -280,3 +296,181 @@ class TestTheTableOfAllLists:
         director.force_login(factories.user("zweite"))
         with django_assert_max_num_queries(len(few)):
             director.get(f"{LISTS}?as=page")
+
+
+@pytest.fixture
+def made():
+    """Four entrants of two clubs."""
+    made = factories.tournament(entrants=4)
+    for number, called in enumerate(["Zoë Ohm", "Anna Berg", "Özil, Oskar", ""], start=1):
+        name(made, number, called)
+    made.entrants.filter(number__in=[1, 3]).update(club="SC Herz Dame", team="SC Herz Dame 2", classes=["ladies"])
+    made.entrants.filter(number=2).update(club="Asse", paid=True)
+    return made
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize(
+    ("by", "order"),
+    [
+        ("", ["Zoë Ohm", "Anna Berg", "Özil, Oskar", "No. 4"]),
+        ("number", ["Zoë Ohm", "Anna Berg", "Özil, Oskar", "No. 4"]),
+        ("name", ["Berg, Anna", "Ohm, Zoë", "Özil, Oskar", "No. 4"]),
+        ("club", ["Berg, Anna", "Ohm, Zoë", "Özil, Oskar", "No. 4"]),
+    ],
+)
+def test_everybody_is_there_in_the_order_asked_for(director, made, by, order):
+    [text] = pages(director.get(ENTRANTS, {"by": by}))
+
+    places = [text.index(called) for called in order]
+    assert places == sorted(places)
+    assert "4 entrants" in text
+
+
+def test_for_the_desk_has_what_is_ticked_already(director, made):
+    [text] = pages(director.get(ENTRANTS))
+
+    assert "Present" in text
+    assert "Paid" in text
+    assert text.count("×") == 4 + 1
+
+
+def test_for_the_wall_tells_nothing_of_money(director, made):
+    [text] = pages(director.get(ENTRANTS, {"for": "wall"}))
+
+    assert "Paid" not in text
+    assert "×" not in text
+    assert "Zoë Ohm" in text
+
+
+def test_for_the_wall_has_no_lines_to_be_filled_in(director, made):
+    wall, desk = (director.get(ENTRANTS, {**asked, "as": "page"}).content for asked in ({"for": "wall"}, {}))
+
+    assert wall.count(b"<tr") == 1 + 4
+    assert desk.count(b"<tr") > 1 + 20
+
+
+def test_says_what_the_marks_of_classes_mean(director, made):
+    made.entrants.filter(number=2).update(classes=["seniors"])
+
+    [text] = pages(director.get(ENTRANTS))
+
+    assert "L: Ladies · S: Seniors" in text
+    assert "J:" not in text
+
+
+def test_says_the_class_and_what_tells_a_team_from_others_of_its_club(director, made):
+    [first, second, third, _fourth, *_blank] = rows(director.get(ENTRANTS, {"as": "page"}).content.decode())
+
+    assert [one["Club"] for one in (first, second, third)] == ["SC Herz Dame 2", "Asse", "SC Herz Dame 2"]
+    assert [one["Class"] for one in (first, second, third)] == ["L", "", "L"]
+
+
+def test_leaves_out_who_withdrew(director, made):
+    made.entrants.filter(number=2).update(withdrawn_at=EVENING, present=False)
+
+    [text] = pages(director.get(ENTRANTS))
+
+    assert "Anna" not in text
+    assert "3 entrants" in text
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize(("count", "sheets"), [(0, 1), (30, 1), (70, 2), (300, 7)])
+def test_takes_as_many_pages_as_it_needs(director, count, sheets):
+    factories.tournament(entrants=count)
+
+    response = director.get(ENTRANTS)
+
+    assert len(read(response).pages) == sheets
+    text = "\n".join(pages(response))
+    for number in range(1, count + 1):
+        assert len(re.findall(rf"Spieler {number}\b", text)) == 1
+
+
+@pytest.mark.parametrize("by", ["x", "Name", "number'", "9" * 300])
+def test_in_no_known_order_is_not_found(director, made, by):
+    assert director.get(ENTRANTS, {"by": by}).status_code == 404
+
+
+def kept(document, **told):
+    return pypdf.PdfReader(io.BytesIO(pdf.typeset(document, is_kept=True, **told)))
+
+
+class TestARankingThatIsKept:
+    @pytest.fixture
+    def ranked(self):
+        series = running(8)
+        series.tournament.entrants.filter(number=3).update(name="Yvonne Ysop", club="SC Yacht", shown_as="number")
+        factories.enter(factories.list_of(series), (2, GRAND))
+        made = series.tournament
+        return rankings.ranking(made, standings.standings(made), only=None, as_of=EVENING)
+
+    def test_is_made_for_years_and_tagged(self, ranked):
+        with pikepdf.open(io.BytesIO(pdf.typeset(ranked, is_kept=True))) as found:
+            assert found.open_metadata().pdfa_status == "3A"
+            assert found.Root.MarkInfo.Marked
+            assert found.Root.OutputIntents
+
+    def test_brings_along_its_lines_for_machines(self, ranked):
+        attached = kept(ranked).attachments
+
+        found = json.loads(attached["ranking.json"][0])
+        rows = list(csv.DictReader(io.StringIO(attached["ranking.csv"][0].decode())))
+        assert (found[0]["rank"], found[0]["number"], found[0]["total"]) == (1, 2, 122)
+        assert [row["number"] for row in rows] == [str(line["number"]) for line in found]
+        assert len(rows) == 8
+
+    def test_names_nobody_there_who_is_not_named_on_its_pages(self, ranked):
+        attached = kept(ranked).attachments
+
+        assert b"".join(content for files in attached.values() for content in files).count(b"Y") == 0
+
+    def test_is_read_like_any_other_while_it_is_not_kept(self, ranked):
+        found = pypdf.PdfReader(io.BytesIO(pdf.typeset(ranked)))
+
+        assert not found.attachments
+        assert b"pdfuaid" in found.trailer["/Root"]["/Metadata"].get_data()
+
+
+def test_lists_that_are_kept_bring_along_every_deal():
+    row = factories.running_list(seats=4, rounds=2)
+    factories.fill(row, seat=1)
+    document = score_sheets.score_sheet(sheets.sheet(row), now=timezone.now(), link=None)
+
+    [content] = kept(document).attachments["lists.json"]
+
+    [found] = json.loads(content)
+    assert [deal["number"] for deal in found["deals"]] == list(range(1, 9))
+    assert found["deals"][0]["played"]["contract"]["game"] == "grand"
+    assert [player["name"] for player in found["players"]] == [f"Spieler {number}" for number in range(1, 5)]
+    assert found["scores"][0]["game_points"] == sum(deal["points"] for deal in found["deals"] if deal["declarer"] == 1)
+
+
+def test_a_ranking_of_teams_that_is_kept_brings_along_its_lines_and_who_earned_them(client):
+    made = played()
+    made.entrants.filter(number=3).update(name="Yvonne Ysop", shown_as="number")
+    assign(ranking(made), Buben="1 2", Damen="3 6; 7")
+    document = team_rankings.team_ranking(shown_ranking(rankings_of(made)[0]), as_of=EVENING)
+
+    attached = kept(document).attachments
+
+    found = json.loads(attached["ranking.json"][0])
+    rows = list(csv.DictReader(io.StringIO(attached["ranking.csv"][0].decode())))
+    assert [(line["rank"], line["name"], line["total"]) for line in found] == [(1, "Buben", "976"), (2, "Damen", "244")]
+    assert [row["name"] for row in rows] == ["Buben", "Damen"]
+    assert [member["number"] for member in found[1]["members"]] == [3, 6, 7]
+    assert [member["counted"] for member in found[1]["members"]] == [[1, 2], [1, 2], []]
+    assert b"Ysop" not in attached["ranking.json"][0]
+
+
+@pytest.mark.thorough
+def test_in_batches_it_is_kept_the_same(monkeypatch):
+    monkeypatch.setattr(pdf, "A_BATCH", 1)
+    series = running(60)
+    document = score_sheets.score_sheets(series, sheets.sheets(series), now=timezone.now(), link=None)
+
+    found = kept(document)
+
+    assert len(found.pages) == 15
+    assert list(found.attachments) == ["lists.json"]

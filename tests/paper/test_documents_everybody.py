@@ -1,17 +1,29 @@
-"""Seat plans and rankings for everybody who asks, hostile names included."""
+"""Seat plans and rankings for everybody who asks, hostile names included.
+
+Seat plans and rankings on paper: everybody is on them once, every number where it belongs.
+"""
+
+import re
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from scoring.lists.services import entry
+from scoring.office import services as results
+from scoring.paper.documents import rankings, seat_plans
+from scoring.paper.documents.hung import Hanging
 from scoring.paper.typesetting import pdf
+from scoring.results.selectors import standings as results_standings
 from tables.draw.selectors import seats as draw_seats
+from tables.names.order import family_name_first
 from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.factories import EVENING, GRAND
-from tests.paper.lists_read import RANKING, SEATS, running
+from tests.paper.lists_read import RANKING, SEATS, name, running
 from tests.paper.printed import is_white, pages, picture, read, words
+from tests.worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -105,3 +117,207 @@ class TestHostileNames:
         content = client.get(f"{address}?as=page").content.decode()
         assert "<script" not in content
         assert "style=" not in content
+
+
+class TestTheSeatPlan:
+    def test_has_every_table_with_its_seats(self, client):
+        running(14)
+
+        by_table, _by_name = pages(client.get(SEATS))
+
+        assert "by table" in by_table
+        flat = " ".join(by_table.split())
+        assert "1 1 Spieler 1 1 1 2 Spieler 2 2 1 3 Spieler 3 3 1 4 Spieler 4 4" in flat
+        assert "4 1 Spieler 12 12 4 2 Spieler 13 13 4 3 Spieler 14 14" in flat
+
+    def test_has_everybody_by_family_name_with_table_and_seat(self, client):
+        series = running(6)
+        called = ["Öhler, Udo", "Anna Maria Berg", "Oskar Özil", "", "Zoë Ohm", "SC 08 e. V."]
+        for number, one in enumerate(called, start=1):
+            name(series.tournament, number, one)
+
+        _by_table, by_name = pages(client.get(SEATS))
+
+        order = ["Berg, Anna Maria", "Öhler, Udo", "Ohm, Zoë", "Özil, Oskar", "SC 08 e. V.", "No. 4"]
+        places = [" ".join(by_name.split()).index(one) for one in order]
+        assert places == sorted(places)
+        assert re.findall(r" +(\d+) +(\d+) +(\d)$", by_name, re.MULTILINE) == [
+            ("2", "1", "2"),
+            ("1", "1", "1"),
+            ("5", "2", "2"),
+            ("3", "1", "3"),
+            ("6", "2", "3"),
+            ("4", "2", "1"),
+        ]
+
+    @pytest.mark.thorough
+    def test_of_many_tables_has_everybody_twice(self, client):
+        running(203)
+
+        text = "\n".join(pages(client.get(SEATS)))
+
+        for number in range(1, 204):
+            assert len(re.findall(rf"\bSpieler {number}\b|\b{number}, Spieler\b", text)) == 2
+
+    def test_is_for_everybody_once_the_seats_are_published(self, client):
+        made = factories.tournament(entrants=8)
+        assert client.get(SEATS).status_code == 404
+
+        factories.running_series(made, published_only=True)
+
+        assert read(client.get(SEATS))
+
+    @pytest.mark.parametrize(
+        ("typed", "listed"),
+        [
+            ("Anna Berg", "Berg, Anna"),
+            ("Karl-Heinz von der Au", "Au, Karl-Heinz von der"),
+            ("Berg, Anna", "Berg, Anna"),
+            ("Anna", "Anna"),
+            ("", ""),
+            ("Anna B.", "Anna B."),
+            ("Spieler 7", "Spieler 7"),
+            ("שלמה כהן", "שלמה כהן"),
+            ("<script>alert(1)</script> x", "<script>alert(1)</script> x"),
+        ],
+    )
+    def test_turns_only_what_looks_like_a_name(self, typed, listed):
+        assert family_name_first(typed) == listed
+
+    def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
+        running(8)
+        with django_assert_max_num_queries(8) as few:
+            client.get(SEATS)
+        Tournament.objects.update(slug="small")
+        running(40, director="zweite")
+
+        with django_assert_max_num_queries(len(few)):
+            client.get(SEATS)
+
+
+@remembered
+def made_once() -> Tournament:
+    """Two series: the first closed, the second without a deal yet."""
+    made = factories.tournament(entrants=8, series=2)
+    factories.close_series(factories.running_series(made, 1))
+    factories.running_series(made, 2)
+    return made
+
+
+def test_on_as_many_pages_as_the_direction_chooses():
+    series = running(44)
+    made, seating = series.tournament, draw_seats.seating_of(series)
+    standings = results_standings.standings(made)
+
+    assert len(seat_plans.seat_plan(series, seating, hanging=Hanging(pages=1)).under) == 2
+    papers = [
+        rankings.ranking(made, standings, only=None, as_of=EVENING, hanging=Hanging(pages=pages)) for pages in (None, 1)
+    ]
+    assert [len(paper.under) for paper in papers] == [2, 1]
+
+
+class TestTheRanking:
+    @pytest.fixture
+    def made(self):
+        """Two series: the first closed, the second without a deal yet."""
+        return made_once()
+
+    def test_has_every_number_in_its_column(self, client, made):
+        [text] = pages(client.get(RANKING))
+
+        standings = results_standings.standings(made)
+        wanted = [
+            (
+                *(str(points).replace("-", "−") for points in (*line.by_series, line.total)),
+                str(line.won),
+                str(line.lost),
+            )
+            for line in standings.lines
+        ]
+        rows = [line.split() for line in text.splitlines() if "Spieler" in line]
+        assert [tuple(row[-5:]) for row in rows] == wanted
+        ranks = re.findall(r"^ *(\d+)([=L]?) +(\d+) *Spieler", text, re.MULTILINE)
+        assert [int(rank) for rank, _tie, _number in ranks] == [line.rank for line in standings.lines]
+        assert [int(number) for _rank, _tie, number in ranks] == [line.entrant.number for line in standings.lines]
+
+    def test_has_everybody_in_order(self, client, made):
+        [text] = pages(client.get(RANKING))
+
+        standings = results_standings.standings(made)
+        wanted = [("L" if line.by_lot else "", line.entrant.called) for line in standings.lines]
+        assert any(line.by_lot for line in standings.lines)
+        assert re.findall(r"^ *\d+(L?) +\d+ *(Spieler \d)", text, re.MULTILINE) == wanted
+        assert "L: only a lot decided the place" in text
+
+    def test_is_provisional_while_a_series_runs(self, client, made):
+        [text] = pages(client.get(RANKING))
+
+        assert "provisional, as of" in text
+        assert "Ranking" in text
+
+    def test_of_a_closed_series_is_official(self, client, made):
+        [text] = pages(client.get(f"{RANKING}?series=1"))
+
+        assert "Ranking of series 1" in text
+        assert "official, closed" in text
+        assert "Series 2" not in text
+
+    def test_is_official_when_all_series_are_closed_and_final_when_released(self, client):
+        made = factories.tournament(entrants=4)
+        factories.close_series(factories.running_series(made))
+        [official] = pages(client.get(RANKING))
+
+        results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+        Tournament.objects.update(released_at=EVENING)
+        [final] = pages(client.get(RANKING))
+
+        assert "official after 1 series" in official
+        assert "Final ranking" in final
+        assert "final, released" in final
+
+    def test_is_signed_by_the_direction_on_its_last_page(self, client):
+        running(100, direction="Vera Vorsitz")
+
+        texts = pages(client.get(RANKING))
+
+        assert ["Vera Vorsitz" in text for text in texts] == [False, False, True]
+        assert [text.count("Rank ") for text in texts] == [1, 1, 1]
+        assert ["/ 3" in text for text in texts] == [True] * 3
+
+    def test_before_the_first_series_says_so(self, client):
+        factories.tournament(entrants=8)
+
+        [text] = pages(client.get(RANKING))
+
+        assert "No series has begun yet." in text
+
+    @pytest.mark.parametrize("wanted", ["2", "9", "0", "-1", "x", "1'", "9" * 400])
+    def test_of_a_series_nobody_may_see_is_not_found(self, client, wanted):
+        made = factories.tournament(entrants=8, series=2)
+        factories.running_series(made, 1)
+
+        assert client.get(RANKING, {"series": wanted}).status_code == 404
+
+    def test_of_twelve_series_is_on_landscape_paper(self, client):
+        made = factories.tournament(entrants=4, series=12)
+        for number in range(1, 13):
+            Series.objects.filter(tournament=made, number__lt=number).update(status="closed", closed_at=EVENING)
+            factories.running_series(made, number)
+
+        response = client.get(RANKING)
+
+        box = read(response).pages[0].mediabox
+        assert box.width > box.height
+        assert len(re.findall(r"\bS\d+", pages(response)[0])) == 12
+        assert is_white(picture(response), 0, 0, 13.5, 210)
+        assert is_white(picture(response), 283.6, 0, 297, 210)
+
+    def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
+        running(8)
+        with django_assert_max_num_queries(9) as few:
+            client.get(RANKING)
+        Tournament.objects.update(slug="small")
+        running(60, director="zweite")
+
+        with django_assert_max_num_queries(len(few)):
+            client.get(RANKING)

@@ -1,14 +1,19 @@
-"""What a phone is told, by whom it is asked, and what it may not do."""
+"""What a phone is told, by whom it is asked, and what it may not do.
+
+A phone takes its last deal back, and the same again when an answer was lost.
+"""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from scoring.lists.models import DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
 from scoring.lists.models import Phone as PhoneRow
-from scoring.lists.services import phones
+from scoring.lists.services import entry, phones
 from scoring.lists.services.entry import enter_deal, enter_totals
+from scoring.rules.game_list.deals import Deal
 from scoring.table.services import batches
 from scoring.table.services.receipts import Enter
 from tables.acts.services.refusals import Refused
@@ -19,8 +24,9 @@ from tables.tournaments.models import Series
 from tests import factories
 from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
+from tests.seen import post_seen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -39,6 +45,7 @@ def off_by(phone: Phone, minutes: int) -> str:
     return (timezone.now() + timedelta(minutes=minutes)).isoformat()
 
 
+@pytest.mark.slow
 def test_the_key_in_the_head_opens_and_no_cookie_does(phone, row):
     visitor = Client()
     visitor.get(f"/l/{row.table.key}/")
@@ -50,6 +57,7 @@ def test_the_key_in_the_head_opens_and_no_cookie_does(phone, row):
     assert visitor.get(phone.address, headers=phone.headers).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_renewed_key_is_said_as_json(phone):
     Table.objects.update(key="renewed")
 
@@ -61,17 +69,20 @@ def test_a_renewed_key_is_said_as_json(phone):
     assert DealRow.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_there_is_no_list_before_the_seats_are_published(row, phone):
     Series.objects.update(status="drawn", published_at=None, started_at=None)
 
     assert phone.client.get(phone.address, headers=phone.headers).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_phone_may_be_kept_from_every_other_method(phone):
     for method in ("put", "patch", "delete"):
         assert getattr(phone.client, method)(phone.address, headers=phone.headers).status_code == 405
 
 
+@pytest.mark.slow
 def test_a_page_that_has_the_deals_is_not_sent_them_again(phone):
     phone.send(phone.deal(1))
 
@@ -81,12 +92,14 @@ def test_a_page_that_has_the_deals_is_not_sent_them_again(phone):
     assert len(phone.ask(version="x" * 30)["deals"]) == 1
 
 
+@pytest.mark.slow
 def test_a_phone_that_only_watches_costs_no_write(phone, django_assert_num_queries):
     with django_assert_num_queries(9):
         phone.ask()
     assert PhoneRow.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, django_assert_max_num_queries):
     phone.send(phone.deal(1))
     for number in range(2, 11):
@@ -94,12 +107,14 @@ def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, dj
             assert phone.states(phone.deal(number, {**LOST, "declarer": number % 4 + 1}), version=number - 1)
 
 
+@pytest.mark.slow
 def test_a_whole_list_costs_hardly_more_queries_than_a_deal(phone, django_assert_max_num_queries):
     with django_assert_max_num_queries(26):
         phone.send(*(phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 13)))
     assert DealRow.objects.count() == 12
 
 
+@pytest.mark.slow
 def test_unsent_deals_are_known_and_noted_at_most_once_a_minute(phone, row):
     phone.send(phone.deal(1), unsent=3)
     kept = PhoneRow.objects.get()
@@ -114,6 +129,7 @@ def test_unsent_deals_are_known_and_noted_at_most_once_a_minute(phone, row):
     assert PhoneRow.objects.get().unsent == 0
 
 
+@pytest.mark.slow
 def test_seats_are_confirmed_once(phone):
     assert phone.ask()["seated"] is False
 
@@ -123,6 +139,7 @@ def test_seats_are_confirmed_once(phone):
     assert JournalEntry.objects.filter(action="seats.confirmed").count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
 @pytest.mark.proof("phone-clock")
 def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes, prove):
@@ -135,12 +152,14 @@ def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minu
     prove(f"a phone {minutes:+} minutes off: noted once, 0 out of order")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", ["yesterday", 7, "2026-13-45T99:99:99Z", "2026-05-16T19:04:05", None])
 def test_a_clock_that_shows_nothing_refuses_no_deal(phone, clock):
     assert phone.states(phone.deal(1), clock=clock) == ["saved"]
     assert not JournalEntry.objects.filter(action="phone.clock-off").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.proof("phone-clock")
 def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, row, prove):
     for number, now in enumerate((EVENING, EVENING - timedelta(hours=1), EVENING + timedelta(minutes=1)), start=1):
@@ -153,6 +172,7 @@ def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, ro
     prove("the site's clock back an hour: chain whole, 0 out of order")
 
 
+@pytest.mark.slow
 def test_a_signed_list_takes_nothing_and_loses_nothing(phone):
     row = phone.row
     factories.fill(row)
@@ -168,6 +188,7 @@ def test_a_signed_list_takes_nothing_and_loses_nothing(phone):
     assert phone.send(phone.deal(12, LOST), answer)["receipts"][0]["code"] == "list-signed"
 
 
+@pytest.mark.slow
 def test_a_closed_series_says_so(phone):
     factories.close_series(phone.row.table.series)
 
@@ -175,6 +196,7 @@ def test_a_closed_series_says_so(phone):
     assert phone.send(phone.deal(1, LOST))["receipts"][0]["code"] == "series-closed"
 
 
+@pytest.mark.slow
 def test_a_series_waits_for_the_one_before():
     made = factories.tournament(entrants=4, series=2)
     factories.running_series(made)
@@ -189,6 +211,7 @@ def test_a_series_waits_for_the_one_before():
     assert receipt["code"] == "series-before-open"
 
 
+@pytest.mark.slow
 def test_the_first_deal_starts_the_series():
     made = factories.tournament(entrants=4)
     row = factories.list_of(factories.running_series(made, published_only=True))
@@ -198,6 +221,7 @@ def test_the_first_deal_starts_the_series():
     assert Series.objects.get().status == Series.Status.RUNNING
 
 
+@pytest.mark.slow
 def test_typed_results_are_said(phone):
     enter_totals(list_id=phone.row.pk, totals=factories.totals(*[(72, 1, 0)] * 4), by=factories.user(), now=EVENING)
 
@@ -206,6 +230,7 @@ def test_typed_results_are_said(phone):
     assert (told["state"], told["totals"], told["deals"]) == ("totals", [72] * 4, [])
 
 
+@pytest.mark.slow
 def test_struck_deals_are_refused_and_wait(phone, row):
     phone.send(phone.deal(1))
     GameListRow.objects.update(struck_after=2)
@@ -217,6 +242,7 @@ def test_struck_deals_are_refused_and_wait(phone, row):
     assert (answer["list"]["ready"], answer["list"]["proposals"]) == (False, 1)
 
 
+@pytest.mark.slow
 def test_a_plain_form_of_a_watching_phone_is_refused(phone, row):
     phone.send(phone.deal(1))
 
@@ -231,6 +257,7 @@ def test_a_plain_form_of_a_watching_phone_is_refused(phone, row):
         )
 
 
+@pytest.mark.slow
 def test_the_second_list_stands_beside_the_first(phone, row):
     second = Phone(row, copy="second")
     phone.send(phone.deal(1), phone.deal(2, PASSED))
@@ -247,9 +274,213 @@ def test_the_second_list_stands_beside_the_first(phone, row):
     assert SecondDealRow.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_a_second_list_that_another_phone_keeps_takes_nothing_and_proposes_nothing(phone, row):
     second, third = Phone(row, copy="second"), Phone(row, copy="second")
     second.send(second.deal(1))
 
     assert third.states(third.deal(2, PASSED)) == ["refused"]
     assert Proposal.objects.count() == 0
+
+
+def test_the_last_deal_is_taken_back_and_stays_in_the_history(phone):
+    deal = phone.deal(1)
+    phone.send(deal)
+
+    told = phone.send(phone.undo(deal))["list"]
+
+    assert told["deals"] == []
+    assert told["totals"] == [0, 0, 0, 0]
+    assert DealRow.objects.get().voided_at is not None
+
+
+def test_entered_taken_back_and_entered_anew_in_one_batch_and_the_batch_again(phone):
+    wrong, right = phone.deal(1, PASSED), phone.deal(1)
+    batch = (wrong, phone.undo(wrong), right)
+
+    first, again = phone.send(*batch), phone.send(*batch)
+
+    assert [receipt["state"] for receipt in first["receipts"]] == ["saved"] * 3
+    assert again["receipts"] == first["receipts"]
+    assert [deal["game"] for deal in again["list"]["deals"]] == ["grand"]
+    assert again["list"]["deals"][0]["corrected"] is True
+    assert DealRow.objects.count() == 2
+
+
+def test_a_deal_taken_back_earlier_is_taken_back_still(phone):
+    wrong = phone.deal(1, PASSED)
+    undo = phone.undo(wrong)
+    phone.send(wrong)
+    phone.send(undo)
+    phone.send(phone.deal(1))
+
+    assert phone.states(undo) == ["saved"]
+    assert DealRow.objects.filter(voided_at=None).count() == 1
+
+
+def test_only_the_last_deal_can_be_taken_back(phone):
+    first, second = phone.deal(1), phone.deal(2, PASSED)
+    phone.send(first, second)
+
+    (receipt,) = phone.send(phone.undo(first))["receipts"]
+
+    assert (receipt["state"], receipt["code"]) == ("refused", "not-the-last-deal")
+
+
+def test_a_deal_that_was_corrected_is_not_taken_back_unseen(phone, row):
+    deal = phone.deal(1)
+    phone.send(deal)
+    corrected = Deal(number=1, declarer=3, played=factories.GRAND_LOST)
+    entry.correct_deal(
+        list_id=row.pk, deal=corrected, because="", entry_key=phone.key(), by=None, now=factories.EVENING
+    )
+
+    (receipt,) = phone.send(phone.undo(deal))["receipts"]
+
+    assert (receipt["state"], receipt["code"]) == ("refused", "deal-corrected")
+    assert DealRow.objects.filter(voided_at=None).get().declarer == 3
+
+
+def test_what_was_only_proposed_can_be_withdrawn_by_its_phone_alone(phone, row):
+    phone.send(phone.deal(1))
+    other = Phone(row)
+    proposed = other.deal(1, LOST)
+    assert other.states(proposed) == ["proposed"]
+
+    assert phone.states(phone.undo(proposed)) == ["refused"]
+    assert Proposal.objects.get().settled_at is None
+    assert other.states(other.undo(proposed), other.undo(proposed)) == ["saved", "saved"]
+    assert Proposal.objects.get().settled_at is not None
+    assert other.ask()["proposals"] == 0
+
+
+def test_a_deal_nobody_knows_cannot_be_taken_back(phone):
+    (receipt,) = phone.send(phone.undo(phone.deal(1)))["receipts"]
+
+    assert (receipt["state"], receipt["code"]) == ("refused", "no-such-deal")
+
+
+def test_a_phone_that_only_watches_takes_nothing_back(phone, row):
+    deal = phone.deal(1)
+    phone.send(deal)
+
+    (receipt,) = Phone(row).send(phone.undo(deal))["receipts"]
+
+    assert (receipt["state"], receipt["code"]) == ("refused", "kept-by-other")
+    assert DealRow.objects.get().voided_at is None
+    assert GRAND["game"] == DealRow.objects.get().game
+
+
+def valid() -> list[int]:
+    return list(DealRow.objects.filter(voided_at=None).order_by("number").values_list("number", flat=True))
+
+
+def test_four_taps_take_one_deal_back(phone):
+    deals = [phone.deal(number, PASSED) for number in range(1, 5)]
+    phone.send(*deals)
+
+    receipts = phone.send(*(phone.undo(deal) for deal in reversed(deals)))["receipts"]
+
+    assert [receipt["state"] for receipt in receipts] == ["saved", "refused", "refused", "refused"]
+    assert [receipt["code"] for receipt in receipts[1:]] == ["undo-over", "not-the-last-deal", "not-the-last-deal"]
+    assert "ISkO 5.5.3" in receipts[1]["says"]
+    assert valid() == [1, 2, 3]
+
+
+def test_one_request_after_the_other_takes_no_more_back(phone):
+    deals = [phone.deal(number, PASSED) for number in range(1, 5)]
+    for deal in deals:
+        phone.send(deal)
+
+    assert [phone.states(phone.undo(deal)) for deal in reversed(deals)] == [["saved"], *[["refused"]] * 3]
+    assert valid() == [1, 2, 3]
+
+
+def test_a_deal_entered_anew_can_be_taken_back_and_the_one_before_it_cannot(phone):
+    first, second, anew = phone.deal(1, PASSED), phone.deal(2, PASSED), phone.deal(2, PASSED)
+
+    states = phone.states(first, second, phone.undo(second), anew, phone.undo(anew), phone.undo(first))
+
+    assert states == ["saved"] * 5 + ["refused"]
+    assert valid() == [1]
+
+
+def test_what_another_phone_entered_is_not_taken_back(phone, row):
+    deal = phone.deal(1)
+    phone.send(deal)
+    other = Phone(row)
+    phones.hand_over(list_id=row.pk, device=other.device, copy="first", by=factories.user(), now=factories.EVENING)
+
+    assert other.send(other.undo(deal))["receipts"][0]["code"] == "undo-over"
+    assert valid() == [1]
+
+
+def test_what_the_office_entered_is_not_taken_back(phone, row):
+    phone.send(phone.deal(1))
+    factories.enter(row, None)
+    key = str(DealRow.objects.get(number=2).entry_key)
+
+    assert phone.send(phone.undo({"number": 2, "key": key}))["receipts"][0]["code"] == "undo-over"
+    assert valid() == [1, 2]
+
+
+def test_the_second_list_is_undone_once_too(row):
+    phone = Phone(row, copy="second")
+    first, second = phone.deal(1, PASSED), phone.deal(2, PASSED)
+
+    assert phone.states(first, second, phone.undo(second), phone.undo(first)) == ["saved"] * 3 + ["refused"]
+    told = row.table.series.tournament.journal.get(action="second.deal-taken-back")
+    assert told.data["deal"] == 2
+
+
+@pytest.fixture
+def client(row) -> Client:
+    """A phone without scripts that scanned the table's code."""
+    made = Client(headers={"accept-language": "en"})
+    made.get(f"/l/{row.table.key}/")
+    return made
+
+
+def enter_plainly(client: Client, number: int) -> None:
+    sent = {"number": number, "outcome": "passed", "entry_key": uuid4()}
+    assert client.post("/t/cup/series/1/table/1/", sent).status_code == 302
+
+
+def test_without_scripts_the_last_deal_is_taken_back_once_and_older_ones_with_consent(client):
+    for number in (1, 2, 3):
+        enter_plainly(client, number)
+    page = "/t/cup/series/1/table/1/deal/{}/"
+    assert 'value="take-back"' in client.get(page.format(3)).content.decode()
+    assert client.get(page.format(3)).context["may_undo"] is True
+
+    post_seen(client, page.format(3), {"action": "take-back"})
+    assert valid() == [1, 2]
+    refused = post_seen(client, page.format(2), {"action": "take-back"})
+    assert valid() == [1, 2]
+    assert "consent of all players" in refused.content.decode()
+    assert refused.context["may_undo"] is False
+
+    post_seen(client, page.format(2), {"action": "take-back", "agreed": "on"})
+    assert valid() == [1]
+
+
+def test_the_direction_takes_a_deal_back_with_consent_alone(director, phone):
+    phone.send(phone.deal(1))
+    page = "/t/cup/series/1/table/1/deal/1/"
+
+    post_seen(director, page, {"action": "take-back"})
+    assert valid() == [1]
+    post_seen(director, page, {"action": "take-back", "agreed": "on"})
+    assert valid() == []
+
+
+def test_a_correction_agreed_by_all_is_not_undone_by_one(phone, row):
+    phone.send(phone.deal(1))
+    corrected = Deal(number=1, declarer=3, played=factories.GRAND_LOST)
+    key = phone.key()
+    entry.correct_deal(
+        list_id=row.pk, deal=corrected, because="", entry_key=key, by=None, now=factories.EVENING, device=phone.device
+    )
+
+    assert phone.send(phone.undo({"number": 1, "key": key}))["receipts"][0]["code"] == "undo-over"
+    assert valid() == [1]

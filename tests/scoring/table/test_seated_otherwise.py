@@ -2,16 +2,30 @@
 
 A phone writes for number 2 while the office lets numbers 2 and 7 change seats: table 1 had 1, 2, 3, 4 and has
 1, 7, 3, 4 then.
+
+Forms and codes that name others than sit at the table now, on the pages (SkWO 7.1.2).
 """
 
-import pytest
+import json
+from uuid import uuid4
 
-from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow, TotalsRow
 from scoring.lists.selectors.sitting import for_whom
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.entry import enter_deal
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.notation.packed import PackedList, packed_text
+from tables.acts.services.refusals import Refused
 from tests import factories
+from tests.factories import EVENING
+from tests.flows.pages import Visitor
+from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
-from tests.scoring.table.seated import NOW, THEN, points_of, swap, written
+from tests.scoring.table.seated import NOW, SEATS, TABLE, THEN, points_of, swap, written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -133,3 +147,184 @@ def test_that_everybody_sits_right_is_believed_of_those_who_sit_there_alone(phon
     assert phone.send(seated=True, sits=THEN)["list"]["seated"] is False
     assert phone.send(seated=True)["list"]["seated"] is False
     assert phone.send(seated=True, sits=NOW)["list"]["seated"] is True
+
+
+FORM = {"number": 1, "declarer": 2, "game": "grand", "matadors": "2", "outcome": "won"}
+
+
+@pytest.fixture
+def client(row) -> Client:
+    """A phone without scripts that scanned the table's code."""
+    made = Client(headers={"accept-language": "en"})
+    made.get(f"/l/{row.table.key}/")
+    return made
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize("copy", ["", "?copy=second"])
+@pytest.mark.parametrize(
+    "seated", [{"seated": "1 2 3 4"}, {}, {"seated": "1 2 x"}, {"seated": ""}, {"seated": f"{10**25} 2 3"}]
+)
+def test_a_plain_form_kept_open_is_refused_keeps_what_was_typed_and_asks_who_played(client, copy, seated):
+    shown = client.get(f"{TABLE}{copy}").content.decode()
+    assert 'name="seated" value="1 2 3 4"' in shown
+    swap()
+
+    answer = client.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "The seats of this table were changed" in page
+    assert 'name="seated" value="1 7 3 4"' in page
+    form = answer.context["form"]
+    assert (form["declarer"].value(), form["game"].value(), form["matadors"].value()) == (None, "grand", "2")
+    assert (DealRow.objects.count(), SecondDealRow.objects.count()) == (0, 0)
+    again = FORM | {"entry_key": uuid4(), "seated": "1 7 3 4"}
+    assert client.post(f"{TABLE}{copy}", again).status_code == 302
+
+
+def test_a_plain_form_says_that_everybody_sits_right_of_those_it_showed(client, row):
+    swap()
+    places = {"sits": ["1", "2", "3", "4"], "action": "seated"}
+
+    client.post(SEATS, places | {"seated": "1 2 3 4"})
+    row.refresh_from_db()
+    assert row.seats_confirmed_at is None
+
+    client.post(SEATS, places | {"seated": "1 7 3 4"})
+    row.refresh_from_db()
+    assert row.seats_confirmed_at is not None
+
+
+@pytest.fixture
+def proposed(phone) -> Proposal:
+    """A deal that number 2 played, and that waits to be accepted."""
+    deal = written(phone)
+    swap()
+    phone.send(deal)
+    return Proposal.objects.get()
+
+
+def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(director, proposed):
+    page = "/t/cup/office/series/1/table/1/proposals/"
+
+    shown = director.get(page).content.decode()
+    (brought,) = sides(shown)
+    assert brought.endswith("declarer: Spieler 2 game: Grand, matadors: with 2 result: won, points: 72")
+    assert "For whom does it count?" in shown
+    director.post(page, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
+    assert DealRow.objects.count() == 0
+    director.post(page, {"proposal": proposed.pk, "for_seat": "3", "seated": "1 2 3 4"})
+    assert DealRow.objects.count() == 0
+
+    director.post(page, {"proposal": proposed.pk, "for_seat": "3", "seated": "1 7 3 4"})
+
+    assert (points_of(3), points_of(7)) == (72, 0)
+    assert Proposal.objects.get().accepted
+
+
+def test_the_table_takes_a_proposed_deal_for_whom_it_says(client, proposed, row, phone):
+    phones.hand_over(list_id=row.pk, device=client.session["device"], copy="first", by=factories.user(), now=EVENING)
+
+    assert "For whom does it count?" in client.get(TABLE).content.decode()
+    client.post(TABLE, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
+    assert DealRow.objects.count() == 0
+    client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 7 3 4"})
+
+    assert points_of(4) == 72
+
+
+def test_what_was_accepted_for_another_is_saved_for_the_phone_that_sends_it_again(phone, row):
+    deal = written(phone)
+    swap()
+    phone.send(deal)
+    found = Proposal.objects.get()
+
+    proposals.accept(proposal_id=found.pk, by=factories.user(), now=EVENING, declarer=4)
+
+    assert phone.states(deal) == ["saved"]
+    assert DealRow.objects.count() == 1
+
+
+def test_a_proposal_for_a_seat_that_deals_is_refused_and_goes_on_waiting(phone, row):
+    deal = written(phone)
+    swap()
+    phone.send(deal)
+
+    with pytest.raises(Exception, match="dealer-played"):
+        proposals.accept(proposal_id=Proposal.objects.get().pk, by=factories.user(), now=EVENING, declarer=1)
+
+
+HANDOVER = "/t/cup/handover/"
+
+
+def code(*declarers: int | None, sits=THEN) -> str:
+    deals = tuple(
+        Deal(number=number, declarer=one, played=one and factories.GRAND)
+        for number, one in enumerate(declarers, start=1)
+    )
+    return packed_text(PackedList(series=1, table=1, sits=tuple(sits), deals=deals))
+
+
+def test_a_list_shown_as_a_code_is_not_taken_over_for_others(director, row):
+    swap()
+
+    page = director.get(HANDOVER, {"packed": code(2)}).content.decode()
+    assert "Seat 2: then Spieler 2, now Spieler 7" in page
+    assert "Spieler 2 wins Grand with 2: 72" in page
+    assert "They count for those who sat there then" not in page
+    assert director.post(HANDOVER, {"packed": code(2), "seated": "1 7 3 4"}).status_code == 422
+    assert director.post(HANDOVER, {"packed": code(2), "counts_for": "persons", "seated": "1 7 3 4"}).status_code == 422
+    assert director.post(HANDOVER, {"packed": code(2), "counts_for": "seats", "seated": "1 2 3 4"}).status_code == 422
+    assert DealRow.objects.count() == 0
+
+    director.post(HANDOVER, {"packed": code(2), "counts_for": "seats", "seated": "1 7 3 4"})
+
+    assert points_of(7) == 72
+
+
+def test_a_list_shown_as_a_code_can_count_for_those_who_sat_there_then(director, row):
+    swap(2, 3)
+
+    director.post(HANDOVER, {"packed": code(2), "counts_for": "persons", "seated": "1 3 2 4"})
+
+    assert (points_of(2), points_of(3)) == (72, 0)
+
+
+def test_a_code_of_the_same_players_is_taken_over_as_ever(director, row):
+    swap()
+
+    director.post(HANDOVER, {"packed": code(2, sits=NOW), "seated": "1 7 3 4"})
+
+    assert points_of(7) == 72
+
+
+@pytest.mark.parametrize("page", ["type-list", "type-totals"])
+def test_a_page_of_the_desk_kept_open_does_not_type_for_others(director, row, page):
+    address = reverse(f"scoring:{page}", args=["cup", 1, 1])
+    held = Visitor(director).get(address).form("seated").holds()
+    assert held["seated"] == ["1 2 3 4"]
+    swap()
+    totals = {f"s{place}-{name}": 0 for place in THEN for name in ("game_points", "won", "lost")}
+    typed = held | {"entry_key": uuid4(), "since": 1, "d1": "-", "check": "sums"}
+
+    answer = director.post(address, typed | totals)
+
+    assert answer.status_code == 422
+    assert "The seats of this table were changed" in answer.content.decode()
+    assert (DealRow.objects.count(), TotalsRow.objects.count()) == (0, 0)
+    assert director.post(address, typed | totals | {"seated": "1 7 3 4"}).status_code == 302
+
+
+def test_nobody_who_was_not_looked_at_is_asked_about(row):
+    swap()
+
+    enter_deal(list_id=row.pk, deal=Deal(number=1), entry_key=uuid4(), by=factories.user(), now=EVENING)
+    with pytest.raises(Refused, match="seats-unnamed"):
+        enter_deal(list_id=row.pk, deal=Deal(number=2), entry_key=uuid4(), by=None, now=EVENING, sits=())
+
+
+def test_seats_given_out_before_they_were_published_are_no_change(row):
+    table = row.table
+    assert table.reseated is False
+    assert json.loads(json.dumps(Phone(row).ask()["sits"])) == THEN

@@ -1,8 +1,12 @@
-"""What is done with a club's address book: people added, taken over from events, merged, registered."""
+"""The pages of an address book: for its keepers alone; adding, changing, merging.
+
+What is done with a club's address book: people added, taken over from events, merged, registered.
+"""
 
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tables.acts.services.refusals import Refused
 from tables.clubs.models import Person
@@ -12,9 +16,253 @@ from tables.clubs.services.clubs import ClubDetails
 from tables.journal import chain as journal
 from tests import factories
 from tests.factories import EVENING
+from tests.flows.pages import Visitor
+from tests.seen import post_seen, seen_at
 from tests.tables.clubs.club_books import club, event, person
+from tests.tables.clubs.test_club_pages import sent, signed_in
+from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+BOOK = "/clubs/sc-herz-dame/book/"
+
+
+DOUBLES = f"{BOOK}doubles/"
+
+
+COMING = "/t/cup/office/entrants/book/"
+
+
+@pytest.fixture
+def book(director):
+    """The book of the club that the director keeps."""
+    return club()
+
+
+class TestWhoMay:
+    @pytest.mark.parametrize("path", [BOOK, DOUBLES, "person"])
+    def test_only_keepers_open_a_book(self, client, director, book, path):
+        address = f"{BOOK}{person(book).pk}/" if path == "person" else path
+
+        assert client.get(address)["Location"].startswith("/sign-in/")
+        assert signed_in("anderer").get(address).status_code == 403
+        assert signed_in("anderer").post(address, sent("person", name="X")).status_code == 403
+        assert director.get(address).status_code == 200
+        assert Person.objects.count() <= 1
+
+    def test_a_director_of_the_clubs_event_sees_no_contacts(self, book):
+        event(book, director="anderer")
+        person(book, contact="0341 12345")
+
+        assert signed_in("anderer").get(COMING).status_code == 200
+        assert "0341" not in text(signed_in("anderer").get(COMING))
+        assert signed_in("anderer").get(BOOK).status_code == 403
+
+    def test_somebody_of_another_book_is_not_found_in_this_one(self, director, book):
+        theirs = person(club("Die Maurer", keeper="anderer"))
+
+        assert director.get(f"{BOOK}{theirs.pk}/").status_code == 404
+        assert director.get(f"{BOOK}99999999999999999999/").status_code == 404
+
+    def test_a_book_is_kept_in_no_cache(self, director, book):
+        assert "no-store" in director.get(BOOK)["Cache-Control"]
+
+
+class TestBook:
+    def test_an_empty_one_asks_for_the_first(self, director, book):
+        assert "0 people" in text(director.get(BOOK))
+
+    def test_somebody_is_added(self, director, book):
+        form = sent(
+            "person", name=" Erna  Schulz ", plays_for="SC Herz", classes=["ladies"], contact="0341", shown_as="number"
+        )
+
+        assert director.post(BOOK, form).status_code == 302
+        assert director.post(BOOK, form).status_code == 302
+
+        erna = book.people.get()
+        assert (erna.name, erna.plays_for, erna.classes, erna.contact, erna.shown_as) == (
+            "Erna Schulz",
+            "SC Herz",
+            ["ladies"],
+            "0341",
+            "number",
+        )
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ({"name": ""}, "Please say who it is."),
+            ({"name": "###"}, "letter"),
+            ({"name": "x" * 81}, "80"),
+            ({"plays_for": "x" * 81}, "80"),
+            ({"contact": "x" * 201}, "at most 200"),
+            ({"classes": ["juniors", "seniors"]}, "classes"),
+            ({"shown_as": "pseudonym"}, "Please say by which other name."),
+            ({"shown_as": "pseudonym", "pseudonym": "x" * 41}, "at most 40"),
+            ({"shown_as": "nonsense"}, "valid choice"),
+            ({"entry_key": ""}, "did not arrive completely"),
+        ],
+    )
+    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, director, book, typed, said):
+        answer = director.post(BOOK, sent("person", name="Erna", team="Die Buben") | typed)
+
+        assert answer.status_code == 422
+        assert said in text(answer)
+        assert "Die Buben" in text(answer)
+        assert not book.people.exists()
+
+    def test_a_list_is_pasted(self, director, book):
+        person(book, "Otto Kurz")
+        lines = "Erna Schulz; SC Herz; Buben; lady\nOtto Kurz\n\nBerg, Anton"
+
+        page = Visitor(director).get(BOOK).form("act=paste", "lines").send(lines=lines)
+        assert not book.people.filter(name="Erna Schulz").exists()
+        page = page.form("cells", "act=take").send("act=take")
+
+        assert "2 people are new in the book. 1 was in it already." in page.text
+        assert book.people.get(name="Erna Schulz").classes == ["ladies"]
+
+    def test_a_list_brings_how_to_reach_people_and_asks_about_what_is_doubtful(self, director, book):
+        page = (
+            Visitor(director)
+            .get(BOOK)
+            .form("act=paste", "lines")
+            .send(lines="Hans Müller, SC Karo As, 0171 1234567\nErna Schulz, SC Ulm, Herz, erna@example.org")
+        )
+        page = page.form("cells", "act=take").send("act=take")
+        assert "Rows left to look at" in page.text
+        page = page.form("cells", "act=mend").send("act=mend", values={"2.club": "SC Ulm, Herz", "2.team": ""})
+        page.form("cells", "act=take").send("act=take")
+
+        assert list(book.people.order_by("pk").values_list("name", "plays_for", "contact")) == [
+            ("Hans Müller", "SC Karo As", "0171 1234567"),
+            ("Erna Schulz", "SC Ulm, Herz", "erna@example.org"),
+        ]
+
+    def test_a_file_goes_through_the_same_preview(self, director, book):
+        person(book, "Otto Kurz")
+        rows = "Name;Verein;Kontakt;bezahlt\nErna Schulz;SC Herz;erna@example.org;x\nKurz, Otto;;;\nGesamt;;;10\n"
+        upload = SimpleUploadedFile("list.csv", rows.encode())
+
+        page = Visitor(director).get(BOOK).form("act=file", "file").send(file=upload)
+        assert not book.people.filter(name="Erna Schulz").exists()
+        assert "looks like a total" in page.text
+        page = page.form("cells", "act=take").send("act=take")
+
+        assert "1 person is new in the book. 1 was in it already." in page.text
+        erna = book.people.get(name="Erna Schulz")
+        assert (erna.plays_for, erna.contact) == ("SC Herz", "erna@example.org")
+
+    def test_cards_come_in_with_all_ways_to_reach_somebody(self, director, book):
+        cards = "BEGIN:VCARD\nFN:Erna Schulz\nORG:SC Herz\nTEL:0171 1\nEMAIL:erna@example.org\nEND:VCARD\n"
+
+        page = (
+            Visitor(director).get(BOOK).form("act=file", "file").send(file=SimpleUploadedFile("a.vcf", cards.encode()))
+        )
+        page.form("cells", "act=take").send("act=take")
+
+        erna = book.people.get()
+        assert (erna.name, erna.plays_for, erna.contact) == ("Erna Schulz", "SC Herz", "0171 1, erna@example.org")
+
+    def test_a_file_that_cannot_be_read_is_refused_in_words(self, director, book):
+        for sent_file in ({}, {"file": SimpleUploadedFile("list.pdf", b"%PDF-1.7")}):
+            answer = director.post(BOOK, {**sent("file"), **sent_file})
+
+            assert answer.status_code == 422
+            assert answer.context["file"].errors["file"][0].endswith(".")
+        assert not book.people.exists()
+
+    @pytest.mark.parametrize("lines", ["Erna; SC; T; wizard\nOtto", "", ";;;", "x" * 90, "\x00"])
+    def test_a_list_adds_nobody_before_it_was_looked_through(self, director, book, lines):
+        answer = director.post(BOOK, sent("paste", lines=lines))
+
+        assert answer.status_code in {200, 422}
+        assert not book.people.exists()
+
+    def test_the_entrants_of_an_event_are_taken_over(self, director, book):
+        made = event(book, "Erna Schulz", "Otto Kurz")
+
+        answer = director.post(BOOK, sent("take-over", event=made.pk), follow=True)
+
+        assert "2 people are new in the book." in text(answer)
+        assert "Take over the entrants of an event" not in text(director.get(BOOK))
+
+    def test_another_clubs_event_is_not_offered(self, director, book):
+        theirs = event(club("Die Maurer", keeper="anderer"), "Erna Schulz")
+        event(book, "Otto Kurz", slug="ours")
+
+        assert director.post(BOOK, sent("take-over", event=theirs.pk)).status_code == 422
+        assert not book.people.exists()
+
+    def test_people_are_found_without_accents_and_in_pages(self, director, book):
+        for n in range(120):
+            Person.objects.create(club=book, name=f"Spieler {n:03}", added_at=EVENING)
+        person(book, "Müller, André", plays_for="SC Öhring")
+
+        assert "Müller" in text(director.get(f"{BOOK}?q=andre+mueller+oehring"))
+        assert "Page 1 of 2" in text(director.get(BOOK))
+        assert "Spieler 100" in text(director.get(f"{BOOK}?page=2"))
+        assert "Nobody fits that" in text(director.get(f"{BOOK}?q=nobody"))
+
+    @pytest.mark.parametrize("many", [2, 90])
+    def test_the_queries_do_not_grow_with_the_people(self, director, book, many, django_assert_num_queries):
+        Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
+
+        # The session and its user, the club, who keeps it, events to take over, the people, their events.
+        with django_assert_num_queries(8):
+            director.get(BOOK)
+
+
+class TestPerson:
+    def test_his_events_lead_to_his_place(self, director, book):
+        erna = person(book)
+        made = event(book, "Erna Schulz", released_at=EVENING, ended_at=EVENING)
+        made.entrants.update(person=erna)
+
+        assert "/t/cup/standings/?player=1" in text(director.get(f"{BOOK}{erna.pk}/"))
+
+    def test_he_is_changed(self, director, book):
+        erna = person(book, contact="0341")
+
+        post_seen(director, f"{BOOK}{erna.pk}/", sent("person", name="Erna Kurz", contact=""))
+
+        erna.refresh_from_db()
+        assert (erna.name, erna.contact) == ("Erna Kurz", "")
+
+    def test_a_wrong_change_keeps_what_was_typed(self, director, book):
+        erna = person(book)
+
+        answer = post_seen(director, f"{BOOK}{erna.pk}/", sent("person", name="", team="Buben"))
+
+        assert answer.status_code == 422
+        assert 'value="Buben"' in text(answer)
+
+    @pytest.mark.parametrize("act", ["remove", "merge"])
+    def test_what_another_form_said_was_seen_says_nothing_in_this_one(self, director, book, act):
+        erna, other = person(book, "Erna Kurz"), person(book)
+        two = {"stays": erna.pk, "person": [erna.pk, other.pk], "sure": "on"}
+        of_the_club = seen_at(director, "/clubs/sc-herz-dame/", {"act": "change"})
+
+        answer = director.post(DOUBLES if act == "merge" else f"{BOOK}{erna.pk}/", sent(act, **two, **of_the_club))
+
+        assert answer.status_code == 422
+        assert book.people.filter(merged_into=None).count() == 2
+
+    def test_he_is_taken_out_only_on_a_second_word(self, director, book):
+        erna = person(book)
+
+        assert post_seen(director, f"{BOOK}{erna.pk}/", sent("remove")).status_code == 422
+        assert post_seen(director, f"{BOOK}{erna.pk}/", sent("remove", sure="on"))["Location"] == BOOK
+        assert not book.people.exists()
+
+    def test_a_merged_double_leads_to_whom_it_became(self, director, book):
+        one, other = person(book), person(book)
+        other.merged_into = one
+        other.save()
+
+        assert director.get(f"{BOOK}{other.pk}/")["Location"] == f"{BOOK}{one.pk}/"
 
 
 def take_over(of, made) -> book_entrants.TakenOver:

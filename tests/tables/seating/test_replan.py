@@ -1,5 +1,11 @@
-"""SkWO 7.1.1: a published plan is kept when people leave or come; as few as possible are disturbed."""
+"""SkWO 7.1.1: a published plan is kept when people leave or come; as few as possible are disturbed.
 
+A kept plan is fair, and says what it cannot do.
+"""
+
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import permutations
 
@@ -9,17 +15,18 @@ from hypothesis import strategies as st
 
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
+from tables.seating.records.record import fingerprint
 from tables.seating.replanning.replan import replan
 from tables.seating.reports.disturbances import Change, disturbed
 from tables.seating.reports.inspection import report_of
 from tables.seating.sizes import CannotSeat, table_sizes
 from tests.tables.draw.replans import comings_and_goings, companies, lawful
-from tests.tables.seating.strategies import QUICK, entrants, seeds
-
-pytestmark = pytest.mark.slow
+from tests.tables.seating.strategies import QUICK, at_three, entrants, repeats, seeds
 
 
+@pytest.mark.slow
 class TestLaws:
     @settings(max_examples=30, deadline=None)
     @given(comings_and_goings(), seeds)
@@ -172,3 +179,178 @@ class TestLaws:
 
         lawful(kept, range(1, 20))
         assert len(kept.series) == 2
+
+
+class TestFairness:
+    def test_a_latecomer_does_not_sit_at_three_in_every_series(self):
+        plan = draw(entrants(48), series=6, seed="a")
+
+        for late in ([99], [98, 99], [97, 98, 99]):
+            kept = replan(plan, played=1, late=late, seed="b")
+
+            assert max(at_three(kept.series).values()) <= 2
+            assert repeats([plan.series[0], *kept.series]) <= 3
+
+    def test_those_at_three_change_when_more_than_one_leaves(self):
+        plan = draw(entrants(48), series=6, seed="a")
+
+        kept = replan(plan, played=0, absent=[5, 9, 20], seed="b")
+
+        assert repeats(kept.series) == 0
+        assert all(number not in (5, 9, 20) for number in at_three(kept.series))
+
+    @pytest.mark.thorough(after=1)
+    @pytest.mark.parametrize("n", [70, pytest.param(1000, marks=pytest.mark.slow)])
+    def test_an_event_with_people_leaving_and_coming_before_every_series(self, n):
+        """3 % leave and 2 % come before each of the series; the plan is made once."""
+        plan = draw(entrants(n), series=6, seed="a")
+        played = [plan.series[0]]
+        for at in range(1, 6):
+            present = sorted({number for table in plan.series[0] for number in table})
+            absent = present[at :: max(1, len(present) * 100 // (3 * len(present)))][: max(1, n * 3 // 100)]
+            late = range(n * (at + 1), n * (at + 1) + n * 2 // 100)
+            plan = replan(plan, played=1, absent=absent, late=late, seed=str(at))
+            played.append(plan.series[0])
+
+        assert repeats(played) <= 3
+        assert max(at_three(played).values()) <= 3
+
+    def test_apart_groups_choose_the_chair(self):
+        field = [Entrant(number=n, apart=frozenset({"family"} if n in (9, 14) else ())) for n in range(1, 15)]
+        plan = plan_by_hand(field, series=[[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14]]])
+
+        for seed in "abcdef":
+            kept = replan(
+                plan, played=0, late=[Entrant(number=20, apart=frozenset({"family"}))], absent=[14], seed=seed
+            )
+            assert 20 in kept.series[0][3]
+            kept = replan(
+                plan, played=0, late=[Entrant(number=20, apart=frozenset({"family"}))], seed=seed, absent=[1, 13]
+            )
+            assert kept.report.apart_pairs == ()
+
+    def test_a_hard_wish_asks_one_more_to_move(self):
+        field = [Entrant(number=n, apart=frozenset({"family"} if n == 13 else ())) for n in range(1, 16)]
+        plan = plan_by_hand(field, series=[[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]])
+        brother = Entrant(number=20, apart=frozenset({"family"}))
+
+        wished = replan(plan, played=0, late=[brother], seed="a")
+        hard = replan(plan, played=0, late=[brother], seed="a", policy=Policy(apart=Wish.HARD))
+
+        assert [(pair.first, pair.second) for pair in wished.report.apart_pairs] == [(13, 20)]
+        assert hard.report.apart_pairs == ()
+        assert [c.change for c in disturbed(plan.series[0], hard.series[0])].count(Change.TABLE) == 1
+
+    def test_a_hard_wish_that_cannot_be_met_is_refused(self):
+        field = [Entrant(number=n, apart=frozenset({"family"})) for n in range(1, 8)]
+        plan = plan_by_hand(field, series=[[[1, 2, 3, 4], [5, 6, 7]]])
+
+        with pytest.raises(CannotSeat) as refused:
+            replan(plan, played=0, late=[8], seed="", policy=Policy(apart=Wish.HARD))
+
+        assert refused.value.code == "apart-groups-meet"
+
+
+class TestEdges:
+    def test_what_was_really_played_counts(self):
+        plan = draw(entrants(16), series=3, seed="a")
+        really = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]]
+
+        kept = replan(plan, played=really, absent=[16], seed="b")
+
+        assert len(kept.series) == 2
+        assert kept.record["history"] == really
+
+    def test_someone_who_leaves_and_comes_at_once_has_other_wishes(self):
+        plan = draw(entrants(16), series=2, seed="a")
+
+        kept = replan(plan, played=0, absent=[3], late=[Entrant(number=3, table=2)], seed="b")
+
+        assert all(3 in tables[1] for tables in kept.series)
+        lawful(kept, range(1, 17))
+
+    def test_a_latecomer_with_a_fixed_table_sits_there(self):
+        plan = draw(entrants(16), series=2, seed="a")
+
+        for absent in ([], [5], [1, 2, 3]):
+            kept = replan(plan, played=0, absent=absent, late=[Entrant(number=20, table=2)], seed="b")
+
+            assert all(20 in tables[1] for tables in kept.series)
+
+    def test_entrants_may_be_named_as_such(self):
+        plan = draw(entrants(16), series=2, seed="a")
+
+        assert replan(plan, played=0, absent=[Entrant(number=3)], seed="b") == replan(
+            plan, played=0, absent=[3], seed="b"
+        )
+
+    def test_a_plan_by_standing_is_kept_too(self):
+        plan = draw_by_standing(entrants(16, clubs=2), ranking=range(1, 17), seed="a")
+
+        kept = replan(plan, played=0, absent=[1], seed="b")
+
+        assert companies(kept.series[0]) >= {frozenset(t) for t in plan.series[0] if 1 not in t}
+
+    def test_half_of_all_leave(self):
+        plan = draw(entrants(44), series=3, seed="a", policy=QUICK)
+
+        kept = replan(plan, played=1, absent=range(1, 23), seed="b")
+
+        lawful(kept, range(23, 45))
+
+    def test_a_new_hall_full_comes(self):
+        plan = draw(entrants(8), series=2, seed="a", policy=QUICK)
+
+        lawful(replan(plan, played=1, late=range(100, 131), seed="b"), [*range(1, 9), *range(100, 131)])
+
+    @pytest.mark.parametrize(
+        ("given", "code", "numbers"),
+        [
+            ({"played": 2}, "series-out-of-range", ()),
+            ({"played": -1}, "series-out-of-range", ()),
+            ({"played": 3}, "series-out-of-range", ()),
+            ({"played": 0, "absent": [77]}, "not-in-plan", (77,)),
+            ({"played": 0, "late": [2]}, "number-twice", (2,)),
+            ({"played": 0, "absent": [1, 2, 3]}, "too-few-entrants", ()),
+            ({"played": 0, "absent": [1], "late": [Entrant(number=9, table=3)]}, "no-such-table", (9,)),
+        ],
+    )
+    def test_what_cannot_be(self, given, code, numbers):
+        plan = draw(entrants(8), series=2, seed="a", policy=QUICK)
+
+        with pytest.raises(CannotSeat) as refused:
+            replan(plan, seed="", **given)
+
+        assert (refused.value.code, refused.value.numbers) == (code, numbers)
+
+    SCRIPT = (
+        "from tables.seating import Entrant, plan_by_hand, replan;"
+        "from tables.seating.records.record import fingerprint;"
+        "field = [Entrant(number=n, club='abc'[n % 3], apart=frozenset({f'g{n % 7}'})) for n in range(1, 24)];"
+        "tables = [[list(range(a, a + 4)) for a in range(1, 20, 4)] + [[21, 22, 23]]];"
+        "plan = plan_by_hand(field, series=tables * 2);"
+        "kept = replan(plan, played=0, absent=[1, 5, 9], late=[Entrant(number=50, club='a')], seed='x');"
+        "print(fingerprint(kept.record))"
+    )
+
+    def test_the_same_with_other_hash_seeds(self):
+        prints = {
+            subprocess.run(
+                [sys.executable, "-c", self.SCRIPT],
+                env={**os.environ, "PYTHONHASHSEED": seed},
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            for seed in ("0", "4711")
+        }
+
+        assert len(prints) == 1
+
+    def test_the_same_on_every_python(self):
+        tables = [[*map(list, (range(a, a + 4) for a in range(1, 20, 4))), [21, 22, 23]]]
+        plan = plan_by_hand(entrants(23, clubs=3), series=tables * 2)
+
+        kept = replan(plan, played=0, absent=[1, 5, 9], late=[50], seed="Grand ouvert")
+
+        assert fingerprint(kept.series) == "35d50d9bbe92a7d5738fa53ed7e31b2183f2c93391ba6f4c4fe2042f85f1cc6b"

@@ -1,0 +1,218 @@
+"""What phones say beside their deals at the same moment: once, in order, under the list that was shown.
+
+Two directors do the same at the same moment: it happens once, and the other is told so.
+"""
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Objection
+from scoring.lists.models import Call, DealRow, DoneAct
+from scoring.lists.services import entry
+from scoring.office import services as results
+from scoring.results.services import series as lists
+from scoring.rules.game_list.deals import Deal
+from tables.acts.services.refusals import Refused
+from tables.draw.services import draws
+from tables.draw.services import series as hall
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.table.phones_seen import GRAND, PASSED
+from tests.scoring.table.said import Sayer
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture
+def rounds(is_thorough: bool) -> int:
+    return 50 if is_thorough else 6
+
+
+def chain_holds(row) -> bool:
+    return journal.first_broken_line(row.table.series.tournament) is None
+
+
+@pytest.mark.thorough
+@pytest.mark.proof("sent-twice")
+def test_whatever_is_said_five_times_at_once_is_done_once(at_once, prove, rounds):
+    row = factories.running_list(rounds=13)
+    phones = [Sayer(row, device="a" * 32) for _ in range(5)]
+
+    for number in range(1, rounds + 1):
+        deal = phones[0].deal(number, GRAND | {"declarer": number % 4 + 1})
+        phones[0].send(deal)
+        acts = [
+            phones[0].corrects(deal, PASSED),
+            phones[0].act("call", kind="help", text=f"Karten {number}"),
+            phones[0].act("object", kind="claim", text=f"Spiel {number}"),
+        ]
+        answers = at_once(*(partial(phone.send, *acts) for phone in phones))
+        assert [[one["state"] for one in answer["receipts"]] for answer in answers] == [["saved"] * 3] * 5
+        Call.objects.update(settled_at=EVENING)
+        Objection.objects.update(outcome="settled", ended_at=EVENING)
+
+    assert DealRow.objects.filter(voided_at=None).count() == rounds
+    assert (DealRow.objects.count(), Objection.objects.count(), Call.objects.filter(kind="help").count()) == (
+        2 * rounds,
+        rounds,
+        rounds,
+    )
+    assert DoneAct.objects.count() == 3 * rounds
+    assert chain_holds(row)
+    prove(f"correction, call and objection: 3 acts done in {rounds} of {rounds}")
+
+
+def test_of_two_who_correct_the_same_entry_at_once_one_hears_that_it_changed(at_once, rounds):
+    row = factories.running_list(rounds=13)
+    phones = [Sayer(row, device="a" * 32) for _ in range(2)]
+
+    for number in range(1, rounds + 1):
+        deal = phones[0].deal(number, GRAND | {"declarer": number % 4 + 1})
+        phones[0].send(deal)
+        lines = (PASSED, {**deal["line"], "won": False})
+        sent = [phone.corrects(deal, line) for phone, line in zip(phones, lines, strict=True)]
+        answers = at_once(*(partial(phone.send, act) for phone, act in zip(phones, sent, strict=True)))
+        codes = sorted(answer["receipts"][0]["code"] for answer in answers)
+        assert codes == ["", "deal-corrected"]
+
+    assert DealRow.objects.filter(voided_at=None).count() == rounds
+    assert chain_holds(row)
+
+
+@pytest.mark.thorough
+def test_a_signature_and_a_correction_at_once_leave_nobody_signed_under_what_was_not_shown(at_once, rounds):
+    for number in range(1, rounds + 1):
+        made = factories.tournament(entrants=3, slug=f"cup-{number}")
+        row = factories.list_of(factories.running_series(made))
+        phone = Sayer(row)
+        phone.send(*(phone.deal(deal, GRAND | {"declarer": deal}) for deal in (1, 2, 3)))
+        signatures = [phone.signs(place) for place in (1, 2, 3)]
+        corrects = partial(
+            entry.correct_deal,
+            list_id=row.pk,
+            deal=Deal(number=2),
+            because="",
+            entry_key=phone.key(),
+            by=factories.user(),
+            now=EVENING,
+        )
+
+        answer, _corrected = at_once(partial(phone.send, *signatures, phone.closes()), corrects)
+
+        states = [(one["state"], one["code"]) for one in answer["receipts"]]
+        row.refresh_from_db()
+        if row.signed_at:
+            assert states == [("saved", "")] * 4
+            assert row.deals.get(number=2, voided_at=None).declarer == 2
+        else:
+            assert not row.confirmations.exists()
+            assert row.deals.get(number=2, voided_at=None).declarer is None
+            assert states[-1] == ("refused", "list-changed")
+
+
+@pytest.mark.thorough
+@pytest.mark.proof("sent-twice")
+def test_with_every_other_answer_lost_what_is_said_among_the_deals_is_done_once_and_in_order(at_once, prove):
+    made = factories.tournament(entrants=32, rounds=3)
+    series = factories.running_series(made)
+    rows = [factories.list_of(series, table) for table in range(1, 9)]
+
+    def plays(row) -> None:
+        phone, chance, waiting = Sayer(row), random.Random(row.pk), []
+        for number in range(1, 13):
+            deal = phone.deal(number, GRAND | {"declarer": number % 4 + 1})
+            waiting += [deal, phone.corrects(deal, PASSED)] if number % 3 == 0 else [deal]
+            waiting += [phone.act("object", kind="lead", text=f"Spiel {number}")] if number == 5 else []
+            for _lost in range(chance.randint(0, 2)):
+                phone.send(*waiting)
+            if chance.random() < 0.5:
+                answer = phone.send(*waiting)
+                assert {receipt["state"] for receipt in answer["receipts"]} == {"saved"}
+                waiting.clear()
+        phone.send(*waiting)
+
+    assert at_once(*(partial(plays, row) for row in rows)) == [None] * 8
+
+    for row in rows:
+        standing = list(row.deals.filter(voided_at=None).order_by("number").values_list("number", "declarer"))
+        assert standing == [(n, None if n % 3 == 0 else n % 4 + 1) for n in range(1, 13)]
+        assert row.deals.count() == 16
+        assert row.objections.count() == 1
+    assert journal.first_broken_line(made) is None
+    prove("8 tables, answers lost at random: 96 deals, 32 corrections, 8 objections, each once")
+
+
+Pair = tuple[Callable[[], object], Callable[[], object]]
+
+
+def draw(made: Tournament) -> Pair:
+    series = made.series.get()
+    act = partial(draws.draw_series, series_id=series.pk, by=factories.user(), now=EVENING)
+    return partial(act, public="mine"), partial(act, public="yours")
+
+
+def publish(made: Tournament) -> Pair:
+    series = made.series.get()
+    draws.draw_series(series_id=series.pk, public="ours", by=factories.user(), now=EVENING)
+    return (partial(lists.publish_series, series_id=series.pk, by=factories.user(), now=EVENING),) * 2
+
+
+def discard(made: Tournament) -> Pair:
+    series = made.series.get()
+    draws.draw_series(series_id=series.pk, public="ours", by=factories.user(), now=EVENING)
+    act = partial(draws.discard_draw, series_id=series.pk, by=factories.user(), now=EVENING)
+    return partial(act, because="mine"), partial(act, because="yours")
+
+
+def close(made: Tournament) -> Pair:
+    series = factories.running_series(made)
+    factories.play_series(series)
+    act = partial(lists.close_series, series_id=series.pk, by=factories.user(), now=EVENING)
+    return partial(act, lot_seed="mine"), partial(act, lot_seed="yours")
+
+
+def release(made: Tournament) -> Pair:
+    factories.close_series(factories.running_series(made))
+    results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+    later = EVENING + timedelta(hours=3)
+    return (partial(results.release_final_ranking, tournament_id=made.pk, by=factories.user(), now=later),) * 2
+
+
+def start(made: Tournament) -> Pair:
+    series = factories.running_series(made, published_only=True)
+    return (partial(hall.start_series, series_id=series.pk, by=factories.user(), now=EVENING),) * 2
+
+
+@pytest.mark.proof("two-directors")
+@pytest.mark.parametrize(
+    ("act", "action", "refusal"),
+    [
+        (draw, "series.drawn", "already-drawn"),
+        (publish, "series.published", "not-a-preview"),
+        (discard, "series.draw-discarded", "not-a-preview"),
+        (close, "series.closed", "closed-before"),
+        (release, "ranking.released", None),
+        (start, "series.started", None),
+    ],
+)
+def test_what_two_directors_do_at_once_is_done_once(at_once, prove, is_thorough, act, action, refusal):
+    rounds = 50 if is_thorough else 10
+    for attempt in range(rounds):
+        made = factories.tournament(entrants=4, slug=f"cup-{attempt}", name=str(uuid4()))
+
+        outcomes = at_once(*act(made))
+
+        refused = [outcome.code for outcome in outcomes if isinstance(outcome, Refused)]
+        assert refused == ([refusal] if refusal else []), outcomes
+        assert [type(one) for one in outcomes if isinstance(one, Exception) and not isinstance(one, Refused)] == []
+        assert JournalEntry.objects.filter(tournament=made, action=action).count() == 1
+        assert journal.first_broken_line(made) is None
+    prove(f"{action}: {rounds} of {rounds} once")

@@ -1,0 +1,396 @@
+"""What the record of the archive says was disputed, decided, drawn and done, held against the evening.
+
+No column leaves the site without somebody who compares it: every address that hands out a table names its test.
+"""
+
+import importlib
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.archive.packing import record
+from scoring.lists.models import GameListRow
+from tables.draw.models import Table
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tests import factories
+from tests.access_matrix import addresses
+from tests.access_matrix.rows import ROWS
+from tests.acts_watched import facts_of
+from tests.evening import NUMBER, TABLES, at
+from tests.exports.figures import PERSON
+from tests.exports.reading import html_tables
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+NOTHING = (None, "", False, [], {}, 0, timedelta())
+
+
+ACTS = {
+    "officials": [
+        {"user": "direktor", "office": "director", "plays_as": None},
+        {"user": "richterin", "office": "judge", "plays_as": None},
+    ],
+    "appeals": [
+        {
+            "number": 1, "deal": 1, "text": "Es waren zwei.", "filed_at": at(3, 51), "late": False, "verdict": "upheld",
+            "reasons": "Es waren nur zwei Spitzen.", "decided_at": at(3, 53), "series": 3, "table": 1, "appellant": 6,
+            "filed_by": None, "decided_by": "richterin", "ruling": None, "decision": 2,
+        },
+    ],
+    "objections": [
+        {
+            "number": 1, "deal": 2, "kind": "announcement", "place": 1, "text": "Angesagt war mehr.",
+            "raised_at": at(3, 9), "taken_at": None, "outcome": "ruled", "ended_at": at(3, 10), "series": 3, "table": 3,
+            "raised_by": None, "taken_by": None, "ended_by": "richterin", "statements": [],
+        },
+        {
+            "number": 2, "deal": 3, "kind": "revoke", "place": 2, "text": "Herz nicht bedient", "raised_at": at(4, 45),
+            "taken_at": None, "outcome": "", "ended_at": None, "series": 4, "table": 1, "raised_by": None,
+            "taken_by": None, "ended_by": None, "statements": [],
+        },
+    ],
+    "rulings": [
+        {
+            "number": 1, "stage": "judge", "deal": 2, "sentence": "So gilt das Spiel.", "facts": "Schneider angesagt",
+            "reasons": "Vom Tisch bestätigt", "clauses": ["ISkO 5.2.5 (2002)"], "overruling": "",
+            "dealt_again_from": None, "decided_at": at(3, 10), "series": 3, "table": 3, "objection": 1,
+            "corrects": True, "decided_by": "richterin",
+        },
+        {
+            "number": 2, "stage": "tribunal", "deal": 1, "sentence": "Der Grand zählt mit zweien.",
+            "facts": "Kreuz-Bube und Pik-Bube", "reasons": "Es waren nur zwei Spitzen.",
+            "clauses": ["ISkO 5.2.5 (2002)"], "overruling": "", "dealt_again_from": None, "decided_at": at(3, 53),
+            "series": 3, "table": 1, "objection": None, "corrects": True, "decided_by": "richterin",
+        },
+        {
+            "number": 3, "stage": "judge", "deal": 1, "sentence": "So gilt das Spiel.", "facts": "",
+            "reasons": "Vom Tisch bestätigt", "clauses": ["ISkO 5.2.5 (2002)"],
+            "overruling": "Der Geber hat mitgespielt.", "dealt_again_from": None, "decided_at": at(4, 6), "series": 4,
+            "table": 1, "objection": None, "corrects": True, "decided_by": "richterin",
+        },
+    ],
+    "corrections": [
+        {
+            "number": 1, "witnesses": [1, 2, 3, 4], "testified": True, "reason": "Pik war mit einem",
+            "clause": "SkWO 7.2.5 (2002)", "corrected_at": at(2, 54), "lapsed_at": None, "series": 2, "table": 1,
+            "deal": 4, "corrected_by": "direktor",
+        },
+        {
+            "number": 2, "witnesses": [], "testified": False, "reason": "Pik war mit zweien",
+            "clause": "SkWO 7.2.5 (2002)", "corrected_at": at(3, 54), "lapsed_at": None, "series": 3, "table": 3,
+            "deal": 1, "corrected_by": "direktor",
+        },
+    ],
+    "queries": [
+        {
+            "number": 1, "text": "Mir fehlt ein Spiel.", "raised_at": at(2, 56), "late": False, "verdict": "dismissed",
+            "reasons": "Die Liste stimmt.", "answered_at": at(2, 57), "series": 2, "entrant": 10, "correction": None,
+            "counts_from": None, "raised_by": None, "answered_by": "direktor",
+        },
+    ],
+    "tribunal": [],
+    "panels": [],
+}  # fmt: skip
+
+
+ORDERED = (
+    ("zeroed", "Am falschen Platz", "SkWO 7.1.2", at(1, 52), (1, 1), 4, {}),
+    ("warning", "Zwischenrufe", "SkWO 9.9", at(2, 51), (2, 1), 5, {}),
+    ("penalty", "Zu spät", "SkWO 4.2", at(2, 52), (2, 1), 12, {"points": 30}),
+    ("expulsion", "Grob ungehörig", "SkWO 4.3", at(3, 55), (None, None), 13, {}),
+    ("replacement", "Unwohl", "SkWO 4.4", at(4, 46), (4, 1), 7, {"from_deal": 4, "substitute_name": "Emil Ersatz"}),
+)
+
+
+@pytest.mark.thorough(after=2)
+@pytest.mark.parametrize("part", ACTS)
+def test_it_says_what_was_disputed_and_decided(told, part):
+    assert told[part] == ACTS[part]
+
+
+def test_it_says_what_was_ordered(told):
+    nothing = {"points": None, "from_deal": None, "substitute_name": "", "lifted_at": None, "lifted_because": ""}
+    assert told["measures"] == [
+        {
+            "number": number, "kind": kind, "reason": reason, "clause": f"{clause} (2002)", "ordered_at": moment,
+            "series": series, "table": table, "entrant": entrant, "substitute": None, "ordered_by": "direktor",
+            "lifted_by": None, **nothing, **more,
+        }
+        for number, (kind, reason, clause, moment, (series, table), entrant, more) in enumerate(ORDERED, start=1)
+    ]  # fmt: skip
+
+
+def test_it_says_the_draws(told):
+    plans = [draw.pop("record")["plan"] for draw in told["draws"]]
+
+    assert told["draws"] == [
+        {"number": number, "drawn_at": at(number, -9), "discarded_at": None, "discarded_because": ""}
+        for number in (1, 2, 3, 4)
+    ]
+    assert plans == [
+        [[[NUMBER[name] for name in names] for (of, _table), names in sorted(TABLES.items()) if of == number]]
+        for number in (1, 2, 3, 4)
+    ]
+
+
+def test_it_has_every_line_of_the_journal(told, made):
+    kept = JournalEntry.objects.filter(tournament=made).order_by("number").select_related("by")
+
+    assert [(line["number"], line["hash"], line["by"], line["data"]) for line in told["journal"]] == [
+        (line.number, line.hash, line.by.username if line.by else None, line.data) for line in kept
+    ]
+    last = told["journal"][-1]
+    assert (last["at"], last["action"], facts_of(kept.last())) == (
+        *(at(4, 47), "ranking.substituted", {"ranking": 2, "series": 2, "out": 3, "substitute": 10}),
+    )
+    # What the line seals goes with it, else nobody could hold the rows of the archive against it.
+    assert {"event", "ranking 2", "entrant 10"} == last["data"]["seals"].keys()
+    assert {line["by_id"] for line in told["journal"]} == {line.by_id for line in kept}
+
+
+def test_it_says_the_event(told):
+    found = {name: value for name, value in told["tournament"].items() if value not in NOTHING}
+    found.pop("club")
+
+    assert found == {
+        "slug": "cup",
+        "name": "Abend der Fünfzehn",
+        "place": "Altenburg",
+        "starts_on": datetime(2026, 5, 16).date(),
+        "ends_on": datetime(2026, 5, 17).date(),
+        "organiser": "SC Herz Dame",
+        "direction": "Dora Direktorin",
+        "rounds": 2,
+        "time_limit": 90,
+        "entry_fee": found["entry_fee"],
+        "clubs_apart": True,
+        "teams": "apart",
+        "query_window": 15,
+        "names_shown": "full",
+        "created_at": at(0),
+    }
+    assert str(found["entry_fee"]) == "12.50"
+
+
+def test_it_says_which_classes_there_were(told):
+    assert [(one["code"], one["name"], one["mark"], one["oldest"], one["youngest"]) for one in told["classes"]] == [
+        ("ladies", "Ladies", "L", None, None),
+        ("juniors", "Juniors", "J", 20, None),
+        ("seniors", "Seniors", "S", None, 64),
+    ]
+
+
+def test_it_says_what_was_charged_and_paid(told):
+    [tariff] = told["money"]["tariffs"]
+    assert (tariff["code"], tariff["kind"], tariff["amounts"]) == ("entry", "entrant", 1250)
+    moved = [
+        (one["source"], one["source_name"], one["target_name"], one["cents"]) for one in told["money"]["movements"]
+    ]
+    assert moved[:15] == [("tariff", "entry", str(number), 1250) for number in range(1, 16)]
+    paid = [str(one["number"]) for one in told["entrants"] if one["paid"]]
+    assert moved[15:] == [("entrant", number, "1", 1250) for number in paid]
+    assert {name for name, rows in told["money"].items() if rows} == {"tariffs", "movements"}
+
+
+def test_it_has_no_part_that_is_not_compared_here(told):
+    assert set(told) == {
+        *("format", "made_at", "tournament", "classes", "entrants", "series", "ranking", "rankings", "measures"),
+        "money",
+        *("draws", "journal", *ACTS),
+    }
+    assert (told["format"], told["made_at"]) == ("skatturnier-record-2", at(4, 50))
+    assert json.loads(record.as_json({"rows": told["appeals"]}))["rows"][0]["filed_at"] == at(3, 51).isoformat()
+    assert PERSON["1"]["name"] == told["entrants"][0]["name"]
+
+
+COMPARED = {
+    "test_office_tables": "scoring:results-xlsx scoring:results-csv scoring:seats-xlsx scoring:seats-csv "
+    "scoring:deals-xlsx scoring:deals-csv tables:entrants-xlsx tables:entrants-csv",
+    "test_public_tables": "scoring:standings-xlsx scoring:standings-csv scoring:series-seats-xlsx "
+    "scoring:series-seats-csv scoring:public-entrants-xlsx scoring:public-entrants-csv "
+    "scoring:standings-html scoring:embed",
+    "test_workbooks_of_libreoffice": "scoring:results-ods scoring:seats-ods scoring:deals-ods tables:entrants-ods "
+    "scoring:standings-ods scoring:series-seats-ods scoring:public-entrants-ods scoring:list-ods",
+    "test_open_data": "api:tournaments api:tournament api:entrants api:series api:seats api:lists "
+    "api:standings api:rankings api:ranking",
+    "test_open_data_lists": "api:player api:statistics scoring:feed scoring:site-feed tables:calendar "
+    "tables:club-calendar tables:event-calendar",
+    "test_papers": "scoring:standings-pdf scoring:seats-pdf scoring:lists-pdf scoring:entrants-pdf scoring:sheet-pdf",
+    "test_office_papers": "scoring:sheets-pdf scoring:table-cards-pdf scoring:start-cards-pdf scoring:appeal-pdf "
+    "scoring:ruling-pdf scoring:decisions-pdf scoring:plan-pdf scoring:certificates-pdf",
+    "test_pages": "scoring:standings scoring:standings-series scoring:standings-then scoring:ranking "
+    "scoring:ranking-office scoring:player scoring:statistics scoring:table-statistics tables:clubs",
+    "test_office_pages": "tables:entrants scoring:own-list scoring:verify scoring:correction tables:desk "
+    "tables:book tables:book-person tables:desk-book tables:people tables:classes scoring:list-xlsx",
+    "test_money_tables": "scoring:money-journal scoring:money-journal-csv scoring:money-journal-ods "
+    "scoring:money-journal-xlsx scoring:money-desk scoring:money-several scoring:money-box scoring:own-money",
+    "test_prize_tables": "scoring:money-prizes scoring:money-payout scoring:money-pots scoring:money-refunds "
+    "scoring:money-account scoring:payout-list-pdf scoring:receipts-pdf scoring:prize-labels-pdf "
+    "scoring:goods-list-pdf scoring:refund-list-pdf scoring:account-pdf scoring:money-journal-pdf "
+    "scoring:account-xlsx scoring:account-ods",
+    "test_told": "scoring:own-data-json scoring:entrant-data-json scoring:book-data-json "
+    "tables:draw-record tables:journal",
+}
+
+
+"""Where the columns of an address are compared, by the module."""
+
+
+NO_FIGURES = {
+    "api:api-root": "describes the interface",
+    "api:openapi-view": "describes the interface",
+    "api:openapi-json": "describes the interface",
+    "health": "tells a machine that the site is there",
+    "ready": "tells a machine that the site is there",
+    "tables:robots": "tells search engines where not to go",
+    "scoring:worker": "is a program",
+    "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
+    "handbook-pdf": "is the handbook",
+    "scoring:venue-file": "is read by another laptop; tests/scoring/venues joins it and compares all that counts",
+    "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
+    "scoring:pub-others": "leads to a table without a tournament",
+    "scoring:pub-stop": "ends the list of a table without a tournament",
+    "scoring:report-json": "tests/scoring/report/test_of_an_event.py holds it against the lists and the ranking",
+    "scoring:pub-xlsx": "is deals-xlsx of one table; tests/scoring/pub opens it",
+    "scoring:pub-ods": "is deals-ods of one table; tests/scoring/pub opens it",
+    "scoring:pub-json": "is the record of the archive, of one table; tests/scoring/pub opens it",
+    "scoring:settlement": "says who pays whom; tests/scoring/pub compares it with the rules",
+    "scoring:list-worth": "answers with what the deal being ticked is worth; tests/scoring/houses compares that",
+    "scoring:read-lines": "gives back what was typed",
+    "scoring:reckon": "adds up what is being typed; tests/scoring/paper_desk compares that",
+    "scoring:share": "links to the files that are compared",
+    "api:nothing-here": "says that there is nothing",
+    "too-much": "says that a file is too large",
+    "demo": "leads into the event of a demo",
+    "login": "lets sign in",
+    "first-account": "lets the first account be made",
+    "phones": "shows addresses of the machine",
+    "laptop": "has buttons for whoever sits at the machine",
+    "secure": "explains what phones show; there only where the machine vouches for itself",
+    "secure-authority": "hands out a certificate",
+    "secure-card": "explains what phones show, on paper",
+    "phone-came": "tells a phone that it came",
+    "language": "leads back in another language",
+    "metrics": "counts what the site answers; tests/running/test_metrics.py compares that",
+    "scoring:list-key": "leads to the list of a table",
+    "scoring:own-key": "leads to the pages of a player",
+    "scoring:take-over": "asks who keeps a list, of a phone at the table alone",
+    "scoring:phone": "answers the program of a phone; tests/scoring/test_phone_*.py compare that",
+    "scoring:book-data": "shows what book-data-json hands out",
+    "scoring:print-run": "shows how far a paper is that is compared",
+    "scoring:print-file": "hands out a paper that is compared, made beside the site",
+    "scoring:sheet-signed": "is sheet-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
+    "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
+    "scoring:money-take-back": "asks why a payment is taken back",
+    "scoring:tariff": "is a form; tests/scoring/money/test_tariff_pages.py reads it",
+    "scoring:money-prize-plan": "is a form; tests/scoring/money/test_prize_pages.py reads it",
+    "scoring:money-prizes-new": "is a form; tests/scoring/money/test_prize_pages.py reads it",
+    "scoring:verify-file": "tells a signed file from an altered one",
+    "scoring:season-key": "leads to a season",
+    "scoring:captain-key": "leads to a team",
+    **dict.fromkeys(
+        (
+            *("scoring:season", "scoring:season-player", "scoring:season-calendar", "scoring:season-released-json"),
+            *(
+                "scoring:season-pdf",
+                "scoring:season-html",
+                "scoring:season-embed",
+                "scoring:season-csv",
+                "scoring:season-xlsx",
+                "scoring:season-ods",
+                "scoring:seasons",
+            ),
+            *("scoring:season-strength", "scoring:season-days", "scoring:season-new", "scoring:season-office"),
+            *("scoring:season-shared", "scoring:competition-new", "scoring:competition"),
+            *("api:seasons", "api:season", "api:season-table"),
+            "scoring:season-report",
+            *("scoring:league", "scoring:division", "scoring:division-report", "scoring:league-team", "scoring:match"),
+            *("scoring:league-office", "scoring:level", "scoring:division-office"),
+            *("scoring:division-table-pdf", "scoring:division-fixtures-pdf", "scoring:division-statistics-pdf"),
+            *("scoring:match-invitation-pdf", "scoring:match-papers-pdf"),
+        ),
+        "is of a club, not of this event; tests/scoring/season compares what a year hands out",
+    ),
+}
+
+
+"""Whatever else is no page or not always there, and why there is nothing to compare."""
+
+
+PLACES = {
+    "slug": "cup", "series": 3, "table": 3, "deal": 2, "number": 2, "line": 60, "club": "sc-herz-dame",
+}  # fmt: skip
+
+
+ASKED = {"scoring:certificates-pdf": "?series=3"}
+
+
+"""What has to be asked for, so that there is anything."""
+
+
+WHO = ("director", "judge", "keeper", "table", "player", "visitor")
+
+
+ONES = {
+    "tables:book-person",
+    "scoring:book-data",
+    "scoring:book-data-json",
+    "scoring:objection-rule",
+    "scoring:appeal",
+    "scoring:panel",
+    "scoring:query",
+}
+
+
+"""Of these there is a first only."""
+
+
+@pytest.fixture
+def readers(made) -> dict[str, Client]:
+    """Return those who together may read everything."""
+    browsers = {role: Client(headers={"accept-language": "en"}) for role in WHO}
+    browsers["director"].force_login(factories.user())
+    browsers["keeper"] = browsers["director"]
+    browsers["judge"].force_login(factories.user("richterin"))
+    browsers["table"].get(f"/l/{Table.objects.get(series__number=3, number=3).key}/")
+    browsers["player"].get(f"/p/{Entrant.objects.get(number=2).key}/")
+    return browsers
+
+
+def hands_out(readers: dict[str, Client], name: str) -> bool:
+    """Tell whether an address answers with anything but a page, or with a table on a page."""
+    role = next(role for role in WHO if role in (ROWS[name].reads or ()))
+    given = PLACES | {"hash": GameListRow.objects.exclude(signed_hash="").earliest("pk").signed_hash}
+    about = {part: given[part] for part in addresses.parts(name)} | ({"number": 1} if name in ONES else {})
+    answer = readers[role].get(reverse(name, kwargs=about) + ASKED.get(name, ""))
+    assert answer.status_code == 200, f"{name} has to answer here, or to be in NO_FIGURES: {answer.status_code}"
+    return "html" not in answer["Content-Type"] or bool(html_tables(answer.content.decode()))
+
+
+@pytest.mark.usefixtures("as_page")
+@pytest.mark.thorough
+def test_every_address_that_hands_out_figures_is_compared(readers):
+    compared = {name for names in COMPARED.values() for name in names.split()}
+    only_act = {name for name, row in ROWS.items() if row.reads is None}
+    asked = ROWS.keys() - compared - NO_FIGURES.keys() - only_act
+    found = {name for name in asked if hands_out(readers, name)}
+
+    assert found == set(), "nobody compares the columns of these"
+    assert compared <= ROWS.keys()
+    assert not compared & NO_FIGURES.keys()
+
+
+@pytest.mark.usefixtures("as_page")
+@pytest.mark.parametrize("module", COMPARED)
+def test_whoever_is_said_to_compare_them_asks_for_them(module):
+    source = importlib.import_module(f"tests.exports.{module}")
+    text = Path(source.__file__).read_text(encoding="utf-8")
+    for name in COMPARED[module].split():
+        asked = {f'"{name}"', f'"{name.partition(":")[2]}"', name.rpartition("-")[0] + "-{ending}"}
+        assert any(one in text for one in asked), f"{module} does not ask for {name}"

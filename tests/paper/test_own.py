@@ -1,0 +1,386 @@
+"""Paper is set in the fonts of the program alone: with none on the machine, with fifty families, with better ones.
+
+Logos and backgrounds of one's own: what may stand on a certificate, what is refused and in which words.
+"""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from base64 import b64encode
+from pathlib import Path
+from uuid import uuid4
+
+import pypdfium2
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image, PngImagePlugin
+
+from scoring.management.commands.print_run import work
+from scoring.paper.forms.pictures import REFUSED
+from scoring.paper.pictures import album
+from scoring.paper.pictures.drawn import RefusedPicture
+from scoring.paper.pictures.looking import LONGEST, MOST_BYTES, looked_at
+from scoring.paper.runs import runs
+from skatturnier import fonts
+from tests.machines import LOVED, NOTHING, machine_with
+from tests.paper.every_kind import whole_event
+
+pytestmark = pytest.mark.slow
+
+
+FAMILIES = r"font-family:([^;}]+)|font:[^;}]*?(?:rem|pt|mm|em)(?:/[\d.]+)? ([^;}]+)|font-family=\"([^\"]+)\""
+
+
+"""What a style sheet, or a drawing, wants its letters set in."""
+
+
+PROGRAM = """
+import datetime, hashlib, io, json, sys
+import django; django.setup()
+import pypdf, weasyprint
+from html import escape
+from scoring.paper.typesetting.glyphs import legible
+from scoring.paper.sheets.score_sheets import spare_sheets
+from scoring.paper.typesetting.pdf import typeset
+from tables.tournaments.models import Tournament
+from tests.tables.test_sheets import NASTY
+
+def embedded(content):
+    found = {}
+    for page in pypdf.PdfReader(io.BytesIO(content)).pages:
+        resources = [page["/Resources"], *(form.get_object().get("/Resources", {}) for form in
+                     page["/Resources"].get("/XObject", {}).values())]
+        for one in resources:
+            for font in one.get("/Font", {}).values():
+                found[font.get_object()["/BaseFont"].split("+")[1]] = 1
+    return sorted(found)
+
+day = datetime.date(2026, 5, 16)
+cup = Tournament(name="Cup", slug="cup", rounds=1, starts_on=day, ends_on=day)
+
+def paragraph(family):
+    return f"<p style='font-family: {family}'>Spieler 1 <b>Grand mit 2</b></p>"
+
+stacks = json.loads(sys.argv[1])
+sheet = typeset(spare_sheets(cup, series=None, seats=4, copies=1))
+named = weasyprint.HTML(string="".join(
+    f"<p style='font-family: {family}'>{legible(escape(name))} <b>{legible(escape(name))}</b></p>"
+    for family in stacks for name in NASTY
+)).write_pdf(pdf_variant="pdf/ua-1")
+print(json.dumps({
+    "bytes": [hashlib.sha256(content).hexdigest() for content in (sheet, named)],
+    "names": embedded(named),
+    "sheet": embedded(sheet),
+    **{family: embedded(weasyprint.HTML(string=paragraph(family)).write_pdf()) for family in stacks},
+}))
+"""
+
+
+def wanted() -> list[str]:
+    """Return every list of families that paper asks for."""
+    static, templates = settings.BASE_DIR / "skatturnier/static/skatturnier", settings.BASE_DIR / "templates"
+    files = [static / "print.css", *static.glob("print/*.css"), templates / "scoring/paper/documents/_drawing.html"]
+    text = "\n".join(file.read_text() for file in files).replace("&quot;", "'")
+    return sorted({"".join(found).strip().replace('"', "'") for found in re.findall(FAMILIES, text)})
+
+
+def set_on(machine: Path, data: Path, **more: str) -> dict[str, list[str]]:
+    """Return which fonts a program of its own sets paper in, on a machine with these fonts."""
+    env = {**os.environ, "SKATTURNIER_DATA": str(data), "FONTCONFIG_FILE": str(machine), **more}
+    stacks = json.dumps([stack.replace("'", "&quot;") for stack in wanted()])
+    made = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", PROGRAM, stacks],
+        env=env,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr[-2000:]
+    return dict(json.loads(made.stdout))
+
+
+def test_every_kind_of_letter_is_asked_for():
+    asked = " ".join(wanted())
+
+    assert {generic for generic in fonts.GENERIC if re.search(rf"\b{generic}\b", asked)} == set(fonts.GENERIC)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    """What is set on a bare machine, and on one that has fonts which style sheets like better, and other languages."""
+    pytest.importorskip("weasyprint")
+    bare, rich = tmp_path_factory.mktemp("bare"), tmp_path_factory.mktemp("rich")
+    better = machine_with((*LOVED, "WenQuanYi Micro Hei", "Noto Sans Thai", "Noto Emoji"), rich)
+    languages = {"LANG": "ja_JP.UTF-8", "PANGO_LANGUAGE": "ja:ko", "XDG_DATA_HOME": str(rich)}
+    return {
+        "bare": set_on(machine_with(NOTHING, bare), bare / "data", LANG="de_DE.UTF-8"),
+        "rich": set_on(better, rich / "data", **languages),
+    }
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("machine", ["bare", "rich"])
+def test_paper_is_set_in_our_own_fonts(machine, found):
+    families = {stack: used for stack, used in found[machine].items() if stack not in {"bytes", "names"}}
+
+    assert len(families) == len(wanted()) + 1
+    for family, used in families.items():
+        last = re.split(r", ?", family)[-1].strip()
+        ours = fonts.GENERIC[last if last in fonts.GENERIC else "sans-serif"].replace(" ", "-")
+        assert used, family
+        assert (
+            {font.removesuffix("-Bold") for font in used} <= {ours, "DejaVu-Sans-Mono"} if family == "sheet" else {ours}
+        ), (family, used)
+
+
+@pytest.mark.thorough
+def test_every_machine_makes_the_same_bytes(found):
+    assert found["bare"]["bytes"] == found["rich"]["bytes"]
+
+
+def test_names_of_all_scripts_bring_their_letters_along(found):
+    used = {font.removesuffix("-Bold") for font in found["bare"]["names"]}
+
+    assert used == {family.replace(" ", "-") for family in fonts.FILES}
+
+
+@pytest.mark.thorough
+def test_more_letters_come_from_a_folder_of_the_direction_but_never_before_ours(found, tmp_path):
+    machine_with(LOVED, tmp_path / "elsewhere")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "elsewhere/fonts").rename(tmp_path / "data/fonts")
+
+    assert set_on(machine_with(NOTHING, tmp_path), tmp_path / "data") == found["bare"]
+
+
+def test_a_line_is_as_high_whatever_letters_stand_in_it():
+    font_tools = pytest.importorskip("fontTools.ttLib")
+    heights = {}
+    for family in fonts.LACKED:
+        for file in fonts.FILES[family]:
+            with font_tools.TTFont(fonts.HERE / file, lazy=True) as font:
+                em, lines, more = font["head"].unitsPerEm, font["hhea"], font["OS/2"]
+                ends = (lines.ascent, lines.descent, lines.lineGap, more.usWinAscent, more.usWinDescent)
+                heights[file] = [round(end / em, 3) for end in ends]
+
+    assert set(map(tuple, heights.values())) == {(0.928, -0.236, 0, 0.928, 0.236)}, heights
+
+
+def test_every_font_of_the_program_comes_with_its_licence():
+    files = {fonts.HERE / file for family in fonts.FILES.values() for file in family}
+
+    assert {file for file in fonts.HERE.rglob("*") if file.suffix in fonts.KINDS} == files
+    assert all(file.with_name("LICENSE").exists() for file in files)
+
+
+def test_the_tests_themselves_see_no_other_fonts():
+    assert Path(os.environ["FONTCONFIG_FILE"]).parent == settings.DATA_DIR.resolve() / "font-cache"
+    assert str(fonts.HERE) in Path(os.environ["FONTCONFIG_FILE"]).read_text()
+
+
+DESK = "/t/cup/office/print/?kind=certificates"
+
+
+GREEN, RED = (0, 128, 0), (200, 0, 0)
+
+
+def png(size=(60, 20), colour=GREEN, **saved) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", size, colour).save(out, "PNG", **saved)
+    return out.getvalue()
+
+
+def svg(inside: str = '<rect width="9" height="9"/>', attributes: str = 'viewBox="0 0 9 9"', before: str = "") -> bytes:
+    names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return f"{before}<svg {names} {attributes}>{inside}</svg>".encode()
+
+
+def embedded(content: bytes, kind: str = "png") -> str:
+    return f'<image width="9" height="9" href="data:image/{kind};base64,{b64encode(content).decode()}"/>'
+
+
+BOMB = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
+
+
+LOOP = '<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'
+
+
+LADDER = '<rect id="r0"/>' + "".join(
+    f'<g id="r{n}">' + f'<use xlink:href="#r{n - 1}"/>' * 10 + "</g>" for n in range(1, 12)
+)
+
+
+class TestWhatMayStandOnPaper:
+    @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
+    def test_a_png_of_any_colours(self, mode):
+        out = io.BytesIO()
+        Image.new(mode, (8, 8)).save(out, "PNG")
+
+        assert looked_at(out.getvalue()).kind == "png"
+
+    def test_a_png_without_what_else_was_in_the_file(self):
+        told = PngImagePlugin.PngInfo()
+        told.add_text("Author", "Yvonne Ysop")
+
+        assert b"Ysop" not in looked_at(png(pnginfo=told)).content
+
+    @pytest.mark.thorough
+    def test_a_large_png_as_large_as_a_printer_shows(self):
+        with Image.open(io.BytesIO(looked_at(png((6000, 3000))).content)) as found:
+            assert found.size == (LONGEST, LONGEST // 2)
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            svg(),
+            svg(
+                before='<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/s.dtd">'
+            ),
+            svg('<style>.a{fill:url(#g)} .b{filter: url("#f")}</style><g class="a"><use href="#g"/></g>'),
+            svg('<linearGradient id="g"/><path fill="url(#g)" d="M0 0L9 9"/><a xlink:href="#x"><text>A</text></a>'),
+            svg(embedded(png())),
+            svg(attributes='width="30mm" height="20mm"'),
+        ],
+    )
+    def test_an_svg_that_has_all_it_needs(self, content):
+        assert looked_at(content).kind == "svg"
+
+    def test_the_same_picture_has_the_same_key(self):
+        assert looked_at(png()).key == looked_at(png()).key != looked_at(svg()).key
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        ("content", "code"),
+        [
+            (b"", "no-picture"),
+            (b"GIF89a", "no-picture"),
+            (b"\xff\xd8\xff\xe0", "jpeg"),
+            (b"x" * (MOST_BYTES + 1), "too-big"),
+            (png()[:60], "broken-png"),
+            (b"\x89PNG\r\n\x1a\n", "broken-png"),
+            (png((8000, 6000)), "too-many-dots"),
+            (b"<svg", "svg-broken"),
+            (b'<html xmlns="http://www.w3.org/1999/xhtml"><svg/></html>', "no-picture"),
+            (svg(before=BOMB), "svg-entities"),
+            (svg(before='<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), "svg-entities"),
+            (svg("<script>alert(1)</script>"), "svg-does"),
+            (svg('<rect onload="alert(1)"/>'), "svg-does"),
+            (svg('<a href=" JavaScript:alert(1)"><text>x</text></a>'), "svg-does"),
+            (svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'), "svg-does"),
+            (svg('<image href="https://example.org/a.png"/>'), "svg-outside"),
+            (svg('<image xlink:href="file:///etc/passwd"/>'), "svg-outside"),
+            (svg('<use href="other.svg#a"/>'), "svg-outside"),
+            (svg(embedded(svg(), "svg+xml")), "svg-outside"),
+            (svg("<style>@import 'a.css';</style>"), "svg-outside"),
+            (svg("<style>rect{fill:url(http://example.org/a)}</style>"), "svg-outside"),
+            (svg("<style>rect{fill:u\\72l(http://example.org/a)}</style>"), "svg-outside"),
+            (svg("<rect style=\"fill: url( '//example.org/a')\"/>"), "svg-outside"),
+            (svg('<rect fill="url(http://example.org/a#b)"/>'), "svg-outside"),
+            (svg(embedded(png()[:60])), "broken-png"),
+            (svg(embedded(png((8000, 6000)))), "too-many-dots"),
+            (svg('<image href="data:image/png;base64,%%%"/>'), "broken-png"),
+            (svg("<g/>" * 20_001), "svg-large"),
+            (svg("<g>" * 400 + "</g>" * 400), "svg-large"),
+            (svg(LOOP), "svg-large"),
+            (svg(LADDER), "svg-large"),
+            (svg('<g id="a"><use href="#a"/></g>'), "svg-large"),
+            (svg(attributes=""), "svg-without-size"),
+        ],
+    )
+    def test_is_said_by_a_code_at_once(self, content, code):
+        began = time.process_time()
+        with pytest.raises(RefusedPicture) as refused:
+            looked_at(content)
+
+        assert refused.value.code == code
+        assert code in REFUSED
+        assert time.process_time() - began < 2
+
+
+@pytest.mark.django_db
+class TestAtThePrintDesk:
+    @pytest.fixture(autouse=True)
+    def asked(self, settings, tmp_path, monkeypatch):
+        """What was asked for, in a folder of the test's own."""
+        settings.PRINT_DIR = tmp_path / "print"
+        spawned = []
+        monkeypatch.setattr(runs, "spawn", spawned.append)
+        whole_event()
+        return spawned
+
+    def ask(self, client, **told):
+        usual = {"entry_key": uuid4(), "language": "en", "format": "pdf", "paper": "landscape", "places": "1"}
+        return client.post(DESK, usual | told)
+
+    def colours(self, asked) -> set[tuple[int, ...]]:
+        run = runs.found(asked[-1])
+        work(run)
+        image = pypdfium2.PdfDocument(run.path.read_bytes())[0].render(scale=0.5).to_pil().convert("RGB")
+        return {colour for _count, colour in image.getcolors(1_000_000)}
+
+    def test_a_logo_and_a_background_stand_on_each_certificate(self, director, asked):
+        files = {
+            "logo": SimpleUploadedFile("logo.png", png()),
+            "background": SimpleUploadedFile("b.svg", svg('<rect width="9" height="9" fill="#c80000"/>')),
+        }
+
+        assert self.ask(director, **files).status_code == 302
+        assert {GREEN, RED} <= self.colours(asked)
+
+    @pytest.mark.thorough
+    def test_they_are_there_the_next_time_unless_somebody_says_otherwise(self, director, asked):
+        self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
+
+        page = director.get(DESK).content.decode()
+        assert "the logo of the last time" in page
+        assert "the background of the last time" not in page
+        self.ask(director, logo_again="on")
+        assert GREEN in self.colours(asked)
+        self.ask(director)
+        assert GREEN not in self.colours(asked)
+
+    def test_from_their_own_address_certificates_have_them_too(self, director, asked):
+        self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
+
+        content = director.get("/t/cup/office/certificates.pdf").content
+
+        image = pypdfium2.PdfDocument(content)[0].render(scale=0.5).to_pil().convert("RGB")
+        assert GREEN in {colour for _count, colour in image.getcolors(1_000_000)}
+
+    def test_a_page_for_the_browser_has_each_picture_once(self, director, asked):
+        self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
+
+        page = director.get("/t/cup/office/certificates.pdf?as=page").content.decode()
+
+        assert page.count("data:image/png") == 1
+        assert page.count('href="#own-logo"') == 3
+        assert "style=" not in page
+        assert "<style" not in page
+
+    @pytest.mark.parametrize("name", ["logo", "background"])
+    def test_what_may_not_stand_there_is_refused_in_words_and_nothing_typed_is_lost(self, director, asked, name):
+        sent = {name: SimpleUploadedFile("x.svg", svg("<script/>")), "prizes": "500 euros\n\na cup"}
+
+        answer = self.ask(director, **sent)
+
+        assert answer.status_code == 422
+        assert "contains a program" in answer.content.decode()
+        assert "500 euros\n\na cup" in answer.content.decode()
+        assert asked == []
+
+    def test_they_are_dropped_with_the_papers_of_the_event(self, director, asked):
+        self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
+
+        runs.drop_all_of("cup")
+
+        assert album.latest_of("cup") == {}
+
+    def test_a_key_that_names_no_picture_is_none(self):
+        assert album.picture("cup", "logo", "../../secret.png") is None

@@ -1,0 +1,255 @@
+"""Django's own list of what a site on the internet must not forget.
+
+The files of ``deploy/``: read by the programs they are for, where those are here, and in step with the settings.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from skatturnier import serving
+from skatturnier import settings as site
+from skatturnier.middleware import sizes
+from skatturnier.serving.__main__ import STOPPING
+from tests.durability.site import ROOT
+
+ON_A_SERVER = {
+    "SKATTURNIER_TLS": "on",
+    "SKATTURNIER_HOSTS": "skat.example.org",
+    "SKATTURNIER_SITE_URL": "https://skat.example.org",
+}
+
+
+def told_by(tmp_path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SKATTURNIER_", "DJANGO_"))}
+    env = {**kept, "SKATTURNIER_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatturnier.settings", **env}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=site.BASE_DIR, env=env, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+@pytest.mark.proof("deploy-check")
+def test_has_nothing_to_say_of_a_site_behind_tls(tmp_path, prove):
+    found = told_by(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **ON_A_SERVER)
+
+    said = found.stdout + found.stderr
+    assert (found.returncode, said.count("?:")) == (0, 0), said
+    # One warning is silenced, with its reason in the settings: the browsers' list of domains.
+    assert site.SILENCED_SYSTEM_CHECKS == ["security.W021"]
+    assert "(1 silenced)" in said
+    prove("0 warnings; preloading is the domain owner's decision")
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_says_what_plain_http_lacks(tmp_path):
+    found = told_by(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+
+    assert found.returncode == 1
+    assert "security.W008" in found.stderr
+
+
+HSTS = """
+import json
+from skatturnier import settings
+print(json.dumps([settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("env", "told"),
+    [
+        ({}, [0, False]),
+        ({"SKATTURNIER_TLS": "on"}, [31_536_000, True]),
+        ({"SKATTURNIER_TLS": "on", "SKATTURNIER_HSTS_SUBDOMAINS": "off"}, [31_536_000, False]),
+    ],
+)
+def test_browsers_are_told_to_use_tls_for_a_year_where_there_is_tls(tmp_path, env, told):
+    assert json.loads(told_by(tmp_path, "-c", HSTS, **env).stdout) == told
+
+
+@pytest.mark.slow
+def test_an_unknown_kind_of_log_is_refused(tmp_path):
+    found = told_by(tmp_path, "manage.py", "check", SKATTURNIER_LOG="xml")
+
+    assert "it can be plain or json" in found.stderr
+
+
+DEPLOY = ROOT / "deploy"
+
+
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+
+
+PROXIES = ("nginx.conf", "Caddyfile")
+
+
+MOST_EXPOSED = 20
+
+
+"""Tenths of systemd's own measure from 0 (closed) to 10."""
+
+
+def program(name: str) -> str:
+    return shutil.which(name) or pytest.skip(f"This file of deploy/ is not tested: there is no {name} here.")
+
+
+@pytest.fixture
+def units(tmp_path):
+    """The units, leading to programs that are there."""
+    for unit in UNITS:
+        text = unit.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+        (tmp_path / unit.name).write_text(text.replace("Documentation=", "#"))
+    return sorted(tmp_path.iterdir())
+
+
+def test_systemd_reads_the_units(units):
+    done = subprocess.run([program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("unit", [one for one in UNITS if one.suffix == ".service"], ids=lambda one: one.name)
+def test_services_may_do_little(unit):
+    command = [program("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}", unit]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout[-300:]
+
+
+def test_every_timer_has_its_service():
+    timers = {one.stem for one in UNITS if one.suffix == ".timer"}
+
+    assert timers == {"skatturnier-backup", "skatturnier-forget"}
+    assert timers < {one.stem for one in UNITS if one.suffix == ".service"}
+
+
+def test_caddy_reads_its_file():
+    command = [program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert '"level":"warn"' not in done.stderr
+
+
+@pytest.mark.parametrize(("file", "megabyte"), [("nginx.conf", 2**20), ("Caddyfile", 10**6)])
+def test_proxies_let_through_what_the_site_takes_and_little_more(file, megabyte):
+    said = re.findall(r"(?:client_max_body_size|max_size) (\d+)M?B?m?\b", (DEPLOY / file).read_text())
+
+    most = [sizes.MOST, sizes.MOST_VERIFIED, sizes.MOST_ARCHIVE]
+    let_through = sorted(int(one) * megabyte for one in said)
+    assert len(let_through) == len(most)
+    assert all(least < one < 1.25 * least for one, least in zip(let_through, most, strict=True))
+
+
+def test_proxies_close_a_connection_before_the_site_does():
+    kept = [re.search(r"(?:keepalive_timeout|keepalive) (\d+)s", (DEPLOY / one).read_text())[1] for one in PROXIES]
+
+    assert all(int(one) < serving.KEEP_ALIVE for one in kept)
+
+
+def test_the_service_waits_as_long_as_the_site_takes_to_end():
+    patience = re.search(
+        r"^TimeoutStopSec=(\d+)$", (DEPLOY / "systemd" / "skatturnier.service").read_text(), re.MULTILINE
+    )
+    grace = re.search(r"stop_grace_period: (\d+)s", (DEPLOY / "compose.yaml").read_text())
+
+    assert min(int(patience[1]), int(grace[1])) > STOPPING
+
+
+def test_the_containers_are_one_site():
+    told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+    sites = {name: one for name, one in told["services"].items() if one["image"] == "skatturnier"}
+    assert set(sites) == {"migrate", "site", "house"}
+    assert len({str(one["environment"]) for one in sites.values()}) == 1
+    assert sites["site"]["command"][-2:] == ["serve", "--no-migrate"]
+    assert set(told["volumes"]) >= {volume.split(":")[0] for one in sites.values() for volume in one["volumes"]}
+
+
+def test_what_the_container_copies_is_there():
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+
+    assert {path for line in copied for path in line.split() if not (ROOT / path).exists()} == set()
+    packages = {one.parent.name for one in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    assert packages <= {path for line in copied for path in line.split()}
+
+
+def test_every_setting_is_explained():
+    written = (ROOT / "docs" / "settings.md").read_text()
+    code = [*ROOT.glob("skatturnier/**/*.py"), *ROOT.glob("scoring/**/*.py"), *ROOT.glob("tables/**/*.py")]
+    named = {
+        name
+        for file in [*code, *DEPLOY.rglob("*.*")]
+        for name in re.findall(r"SKATTURNIER_[A-Z_]*[A-Z]", file.read_text())
+    }
+    of_the_proxy = {"SKATTURNIER_NAME", "SKATTURNIER_SITES"}
+
+    assert {name for name in named - of_the_proxy if f"`{name}`" not in written} == set()
+
+
+class TestThePublicDemo:
+    FOLDER = DEPLOY / "demo"
+
+    def test_its_units_are_read(self, tmp_path):
+        (tmp_path / "skatturnier.service.d").mkdir()
+        for unit in (
+            DEPLOY / "systemd" / "skatturnier.service",
+            *self.FOLDER.glob("*.service"),
+            *self.FOLDER.glob("*.timer"),
+        ):
+            text = unit.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+            (tmp_path / unit.name).write_text(text.replace("Documentation=", "#"))
+        conf = (
+            (self.FOLDER / "public-demo.conf").read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+        )
+        (tmp_path / "skatturnier.service.d" / "public-demo.conf").write_text(conf)
+        units = sorted(one for one in tmp_path.iterdir() if one.is_file())
+
+        done = subprocess.run(
+            [program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False
+        )
+
+        assert (done.returncode, done.stderr) == (0, "")
+
+    @pytest.mark.parametrize("name", ["public-demo.conf", "compose.yaml"])
+    def test_it_keeps_nothing_and_is_one_that_everybody_may_try(self, name):
+        text = (self.FOLDER / name).read_text()
+
+        assert re.search(r'SKATTURNIER_PUBLIC_DEMO[=:] ?"?on', text)
+        assert re.search(r'SKATTURNIER_HOUSE[=:] ?"?off', text)
+        assert "serve --demo" in text or "serve --port 8000 --demo" in text
+
+    def test_its_proxy_says_that_it_is_back_in_a_moment(self):
+        proxy = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["proxy"]
+
+        assert {one.split(":")[0] for one in proxy["volumes"]} >= {"./Caddyfile", "./back.html"}
+        assert "rewrite * /back.html" in (self.FOLDER / "Caddyfile").read_text()
+        assert 'http-equiv="refresh"' in (self.FOLDER / "back.html").read_text()
+
+    def test_its_data_lie_in_memory(self):
+        site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
+
+        assert any(one.startswith("/data:") for one in site["tmpfs"])
+        assert "volumes" not in site
+        assert site["restart"] == "always"
+        assert "RuntimeDirectory=skatturnier-demo" in (self.FOLDER / "public-demo.conf").read_text()
+
+    @pytest.mark.parametrize(("now", "seconds"), [("03:59:00", 60), ("04:00:00", 86_400), ("20:00:00", 28_800)])
+    def test_it_ends_at_four(self, now, seconds):
+        site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
+        reckoned = re.search(r"\$\$(\(\( .+ \)\)) python", site["command"][2])[1].replace("$$", "$")
+        then = reckoned.replace("$(date +%s)", f"$(date -d '2026-11-26 {now}' +%s)").replace("tomorrow", "2026-11-27")
+
+        done = subprocess.run(["sh", "-c", f"echo ${then}"], capture_output=True, text=True, check=True)
+
+        assert int(done.stdout) == seconds

@@ -1,0 +1,216 @@
+"""The site on any system: nothing but ``skatturnier.machine`` asks for what only some of them have.
+
+The site as it is started for the first time: what it prints, and what it leads to.
+"""
+
+import ast
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+
+from skatturnier.machine import files, locks, processes
+from tests.durability.site import Site
+
+ROOT = Path(__file__).parents[2]
+
+
+OURS = ("skatturnier", "simulation", "scoring", "tables")
+
+
+OF_SOME = {"fcntl", "resource", "pwd", "grp", "termios", "posix", "msvcrt", "winreg"}
+
+
+"""Modules that only some systems have."""
+
+
+ACTS_OF_SOME = {
+    "fork", "forkpty", "nice", "getppid", "kill", "killpg", "setsid", "geteuid", "getuid", "umask", "link", "mkfifo",
+    "sched_getaffinity", "execv", "execve", "execvp", "execvpe", "execl", "execlp",
+    "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2", "SIGCHLD", "pause", "setitimer", "AF_UNIX",
+}  # fmt: skip
+
+
+"""What ``os``, ``signal`` and ``socket`` have on some systems only, or do otherwise there."""
+
+
+SAID_OF_SOME = {"preexec_fn", "start_new_session", "pass_fds", "umask"}
+
+
+"""What ``subprocess`` is told on some systems only."""
+
+
+EVERYTHING = """
+import builtins, importlib, pkgutil, sys
+blocked, ours = set(sys.argv[1].split()), tuple(sys.argv[2].split())
+found = builtins.__import__
+def asked(name, globals=None, *more, **named):
+    who = (globals or {}).get("__name__", "")
+    if name.partition(".")[0] in blocked and who.startswith(ours) and not who.startswith("skatturnier.machine."):
+        raise ImportError(f"{who} asks for {name}")
+    return found(name, globals, *more, **named)
+builtins.__import__ = asked
+import django
+django.setup()
+count = 0
+for top in ours:
+    package = importlib.import_module(top)
+    for one in pkgutil.walk_packages(package.__path__, f"{top}."):
+        if not one.name.endswith("__main__"):
+            importlib.import_module(one.name)
+            count += 1
+print(count)
+"""
+
+
+@pytest.mark.thorough
+def test_every_module_can_be_imported_where_there_is_nothing_of_unix():
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", EVERYTHING, " ".join(OF_SOME), " ".join(OURS)],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}, cwd=ROOT, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout) > 500
+
+
+def sources():
+    for top in OURS:
+        for file in sorted((ROOT / top).rglob("*.py")):
+            if "machine" not in file.relative_to(ROOT / top).parts[:1]:
+                yield file
+
+
+@pytest.mark.thorough
+def test_nothing_else_does_what_only_some_systems_can():
+    found = []
+    for file in sources():
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                of_some = node.value.id in {"os", "signal", "socket"} and node.attr in ACTS_OF_SOME
+            else:
+                of_some = isinstance(node, ast.keyword) and node.arg in SAID_OF_SOME
+            if of_some:
+                found.append(f"{file.relative_to(ROOT)}:{node.lineno}")
+
+    assert found == []
+
+
+@contextmanager
+def held(path: Path, **how):
+    with path.open("w") as opened:
+        locks.take(opened.fileno(), **how)
+        yield
+
+
+class TestLocks:
+    def test_one_alone(self, tmp_path):
+        with held(tmp_path / "lock"), pytest.raises(BlockingIOError), held(tmp_path / "lock"):
+            pass
+
+    def test_many_that_share_and_none_alone_beside_them(self, tmp_path):
+        with held(tmp_path / "lock", is_shared=True), held(tmp_path / "lock", is_shared=True):  # noqa: SIM117
+            with pytest.raises(BlockingIOError), held(tmp_path / "lock"):
+                pass
+
+    def test_it_ends_when_the_file_is_closed(self, tmp_path):
+        for _ in range(2):
+            with held(tmp_path / "lock"):
+                pass
+
+
+class TestFiles:
+    def test_the_first_one_stays(self, tmp_path):
+        for content in ("first", "second"):
+            (tmp_path / "aside").write_text(content)
+            files.put_first(tmp_path / "aside", tmp_path / "kept")
+
+        assert (tmp_path / "kept").read_text() == "first"
+        assert not (tmp_path / "aside").exists()
+
+    def test_one_takes_the_place_of_another(self, tmp_path):
+        for content in ("old", "new"):
+            (tmp_path / "beside").write_text(content)
+            files.replace(tmp_path / "beside", tmp_path / "kept")
+
+        assert (tmp_path / "kept").read_text() == "new"
+
+
+class TestProcesses:
+    def test_this_one_lives_and_one_that_has_ended_does_not(self):
+        ended = subprocess.Popen([sys.executable, "-c", ""])
+        ended.wait()
+
+        assert processes.is_alive(os.getpid())
+        assert not processes.is_alive(ended.pid)
+
+    def test_a_child_knows_its_parent(self):
+        code = "import sys; from skatturnier.machine.processes import is_child_of; print(is_child_of(int(sys.argv[1])))"
+        asked = [sys.executable, "-c", code]
+        said = [
+            subprocess.run([*asked, str(parent)], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+            for parent in (os.getpid(), os.getpid() + 1_000_000)
+        ]
+
+        assert said == ["True", "False"]
+
+
+@pytest.fixture
+def site(tmp_path):
+    one = Site(tmp_path / "data")
+    one.log.parent.mkdir()
+    one.migrate()
+    one.start()
+    yield one
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(one.process.pid, signal.SIGKILL)
+    one.process.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_the_word_it_prints_makes_the_first_account_in_whichever_process_answers(site):
+    word = re.search(r"word of the start +(\S+)", site.log.read_text())[1]
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    browser.addheaders = [("Accept-Language", "de")]
+
+    first = browser.open(f"{site.address}/clubs/")
+
+    assert first.url == f"{site.address}/first/"
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', first.read().decode())[1]
+    typed = {"csrfmiddlewaretoken": token, "word": word, "username": "karl"}
+    typed |= dict.fromkeys(("password1", "password2"), "windschiefe-garage-9")
+    made = browser.open(f"{site.address}/first/", urllib.parse.urlencode(typed).encode())
+    assert made.url == f"{site.address}/new/"
+    assert not (site.log.parent / "first-word").exists()
+    # Both processes know at once that there is an account.
+    for _ in range(10):
+        assert urllib.request.urlopen(f"{site.address}/").url == f"{site.address}/"
+    # The site knows where it listens, and that this is no demo.
+    phones = browser.open(f"{site.address}/phones/").read().decode()
+    assert "HOST=0.0.0.0 make serve" in phones
+    assert 'class="demo' not in phones
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_started_again_it_prints_no_word_any_more(site):
+    site.kill()
+    site.run("manage.py", "createsuperuser", "--noinput", "--username", "karl", "--email", "")
+    site.log.write_text("")
+
+    site.start()
+
+    assert "word of the start" not in site.log.read_text()
+    assert urllib.request.urlopen(f"{site.address}/").url == f"{site.address}/"

@@ -1,0 +1,331 @@
+"""What programs are told that watch the site.
+
+What is written down on a day: every request and every error, and nothing about a person.
+"""
+
+import io
+import json
+import logging
+import re
+from collections import namedtuple
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, IntegrityError, OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.urls import reverse
+
+from skatturnier import backups, versions
+from skatturnier.watching import health, logs
+from tests import factories
+from tests.flows.crawling import addresses
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture
+def watcher() -> Client:
+    """A program that asks by an address nobody else would."""
+    return Client(headers={"host": "10.1.2.3:8000"})
+
+
+def test_a_running_site_says_so_without_asking_its_database(watcher):
+    # No database is allowed here at all: a query would be an error.
+    answer = watcher.get("/health/")
+
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert not answer.cookies
+
+
+def test_hosts_and_tls_are_of_no_matter_to_it(settings):
+    settings.ALLOWED_HOSTS = ["skat.example.org"]
+    settings.SECURE_SSL_REDIRECT = True
+    watcher = Client(headers={"host": "10.1.2.3:8000"})
+
+    assert watcher.get("/health/").status_code == 200
+    assert watcher.get("/").status_code == 400
+
+
+def test_only_reading_is_asked_of_it(watcher):
+    assert {watcher.post(page).status_code for page in ("/health/", "/ready/", "/metrics/")} == {405}
+
+
+@pytest.mark.django_db
+class TestReady:
+    def test_says_that_it_is(self, watcher, django_assert_max_num_queries):
+        with django_assert_max_num_queries(2):
+            answer = watcher.get("/ready/")
+
+        assert answer.status_code == 200
+        assert answer.json() == {
+            "status": "ok",
+            "database": "ok",
+            "migrations": "ok",
+            "disk": "ok",
+            "backup": answer.json()["backup"],
+        }
+        assert "no-store" in answer.headers["Cache-Control"]
+
+    def test_says_that_migrations_are_left(self, watcher):
+        MigrationRecorder(connection).record_unapplied("tables", newest("tables"))
+
+        answer = watcher.get("/ready/")
+
+        assert answer.status_code == 503
+        assert answer.json()["migrations"] == "not all applied: manage.py migrate"
+
+    def test_is_not_ready_on_a_database_of_a_later_version(self, watcher, django_assert_max_num_queries):
+        MigrationRecorder(connection).record_applied("tables", "9999_of_tomorrow")
+
+        with django_assert_max_num_queries(2):
+            answer = watcher.get("/ready/")
+
+        assert answer.status_code == 503
+        assert answer.json()["migrations"] == "of a later version: start that one"
+
+    def test_says_that_the_disk_is_nearly_full(self, watcher, monkeypatch):
+        monkeypatch.setattr(health.shutil, "disk_usage", lambda place: Usage(10**12, 10**12, health.ROOM - 1))
+
+        answer = watcher.get("/ready/")
+
+        assert (answer.status_code, answer.json()["disk"]) == (503, "nearly full")
+
+    def test_says_when_the_last_backup_was_made_and_turns_nobody_away_for_it(self, watcher, monkeypatch):
+        found = backups.State(last=datetime(2026, 11, 21, 9, 0, tzinfo=UTC), name="a.tar", problems=("no stick",))
+        monkeypatch.setattr(health.backups, "state", lambda: found)
+
+        answer = watcher.get("/ready/")
+
+        assert answer.status_code == 200
+        assert answer.json()["backup"] == "last checked one 2026-11-21T09:00:00+0000; something went wrong since"
+
+
+def test_a_database_that_is_away_is_said(watcher, monkeypatch):
+    def away(_self):
+        raise DatabaseError("password authentication failed for user skat")
+
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", away)
+
+    answer = watcher.get("/ready/")
+
+    assert (answer.status_code, answer.json()["database"]) == (503, "does not answer")
+    assert "password" not in answer.content.decode()
+
+
+def newest(app: str) -> str:
+    return next(name for label, name in versions.newest() if label == app)
+
+
+NAME = "Kunigunde Freifrau von Zitzewitz"
+
+
+CLUB = "Skatfreunde Hintertupfing"
+
+
+BROWSER = "Brontophone 7"
+
+
+MACHINE = "203.0.113.77"
+
+
+OWN_WORDS = "Er hat bedient obwohl er konnte"
+
+
+PASSWORD = "ein-falsches-kennwort"
+
+
+UNKNOWN_HOST = logs.REFUSED["django.security.DisallowedHost"]
+
+
+FIELDS = {"at", "level", "logger", "message", "request", "method", "route", "status", "ms", "trace"}
+
+
+@pytest.fixture
+def written():
+    """What goes to the log as JSON, and as lines for a person."""
+    files = {logs.AsJson(): io.StringIO(), logs.AsLine(): io.StringIO()}
+    handlers = []
+    for form, file in files.items():
+        handlers.append(logging.StreamHandler(file))
+        handlers[-1].setFormatter(form)
+        logging.getLogger().addHandler(handlers[-1])
+    answers = logging.getLogger(logs.ANSWERS)
+    before, _ = answers.level, answers.setLevel(logging.INFO)
+    yield list(files.values())
+    answers.setLevel(before)
+    for handler in handlers:
+        logging.getLogger().removeHandler(handler)
+
+
+def visitor(*, errors: bool = False) -> Client:
+    return Client(
+        raise_request_exception=errors,
+        headers={"accept-language": "en", "user-agent": BROWSER, "x-request-id": NAME},
+        REMOTE_ADDR=MACHINE,
+    )
+
+
+def lines(file: io.StringIO) -> list[dict]:
+    return [json.loads(line) for line in file.getvalue().splitlines()]
+
+
+def on_a_page(monkeypatch, error: Exception) -> None:
+    def fail(*_args, **_kwargs):
+        raise error
+
+    monkeypatch.setattr("tables.tournaments.views.public.access.public_tournament", fail)
+
+
+@pytest.mark.database
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.proof("logs")
+def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prove):
+    made = factories.tournament(entrants=8, registration_open=True, slug="hintertupfing-cup", name="Zitzewitz-Pokal")
+    made.entrants.update(club=CLUB)
+    made.entrants.filter(number=1).update(name=NAME)
+    series = factories.running_series(made)
+    row = factories.list_of(series)
+    own = made.entrants.get(number=1).key
+    director, guest = visitor(), visitor()
+    director.force_login(factories.user())
+    secrets = [row.table.key, row.table.words, own, director.cookies["sessionid"].value]
+    asked = 0
+
+    places = {"slug": [made.slug], "series": [1], "table": [1], "number": [1], "key": [row.table.key], "deal": [1]}
+    rest = {
+        "line": [1],
+        "run": [secrets[0]],
+        "appeal": [1],
+        "hash": ["0" * 64],
+        "language": ["de"],
+        "club": [CLUB],
+        "season": [CLUB],
+        "division": [1],
+        "rest": [NAME],
+    }
+    for ways in addresses({**places, **rest}):
+        if ways[0] in health.PAGES:
+            continue
+        for client in (director, guest):
+            client.get(ways[0], {"search": NAME})
+            asked += 1
+    form = {"name": NAME, "club": CLUB, "entry_key": uuid4()}
+    guest.post(reverse("tables:self-registration", kwargs={"slug": made.slug}), form)
+    guest.post(reverse("login"), {"username": NAME, "password": PASSWORD})
+    guest.post(reverse("scoring:code"), {"words": " ".join([NAME, PASSWORD])})
+    director.post(reverse("tables:paste", kwargs={"slug": made.slug}), {"text": f"{NAME};{CLUB}"})
+    guest.get(f"/p/{own}/")
+    place = {"slug": made.slug, "series": 1, "table": 1}
+    guest.post(reverse("scoring:table-appeal", kwargs=place), {"text": OWN_WORDS, "entry_key": uuid4()})
+    key = {"x-table-key": row.table.key}
+    guest.post(reverse("scoring:phone", kwargs=place), NAME, content_type="application/json", headers=key)
+    Client(enforce_csrf_checks=True).post(f"/t/{made.slug}/register/", form)
+    asked += 8
+    for error in (
+        ValueError(NAME),
+        KeyError(OWN_WORDS),
+        IntegrityError(f"duplicate key value violates unique constraint\nDETAIL:  Key (name)=({NAME}) already exists."),
+        OperationalError("connection to server at 203.0.113.77, port 5432 failed"),
+        FileNotFoundError(2, "No such file or directory", f"/var/lib/print/{row.table.key}"),
+    ):
+        on_a_page(monkeypatch, error)
+        guest.get(f"/t/{made.slug}/", {"search": NAME})
+        guest.get(f"/t/{made.slug}/", headers={"host": NAME.replace(" ", "-")})
+        asked += 2
+
+    as_json, as_lines = (file.getvalue() for file in written)
+    for secret in (*NAME.split(), CLUB, BROWSER, MACHINE, OWN_WORDS, PASSWORD, made.slug, made.name, *secrets):
+        assert secret not in as_json, secret
+        assert secret not in as_lines, secret
+    answered = [line for line in lines(written[0]) if line["logger"] == logs.ANSWERS]
+    assert len(answered) == asked
+    assert len({line["request"] for line in answered}) == asked
+    assert {field for line in lines(written[0]) for field in line} <= FIELDS
+    assert not re.search(r"/[tlp]/[^…]", as_json)
+    prove(f"{asked} requests, {len(lines(written[0]))} lines: 0 names, keys, addresses or words")
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+class TestAnError:
+    @pytest.fixture
+    def told(self, written, monkeypatch):
+        def tell(error: Exception) -> dict:
+            factories.tournament()
+            on_a_page(monkeypatch, error)
+            visitor().get("/t/cup/")
+            return next(line for line in lines(written[0]) if "trace" in line)
+
+        return tell
+
+    def test_says_where_in_the_program_it_happened_and_not_what_was_typed(self, told):
+        line = told(ValueError(NAME))
+
+        assert line["message"] == "Internal Server Error: tables:tournament"
+        assert line["trace"].startswith("Traceback (most recent call last):")
+        assert "tests/running/test_logs.py" in line["trace"]
+        assert line["trace"].endswith("ValueError")
+
+    def test_of_a_file_says_what_was_wrong_but_not_with_which(self, told):
+        line = told(PermissionError(13, "Permission denied", f"/print/{NAME}"))
+
+        assert line["trace"].endswith("PermissionError: Permission denied")
+
+    def test_has_the_number_that_its_answer_has(self, written, monkeypatch):
+        number = uuid4().hex
+        on_a_page(monkeypatch, ValueError())
+
+        answer = visitor().get("/t/cup/", headers={"x-request-id": number})
+
+        assert answer.headers["X-Request-Id"] == number
+        assert {line["request"] for line in lines(written[0])} == {number}
+
+
+@pytest.mark.database
+def test_what_led_to_an_error_stands_before_it():
+    try:
+        try:
+            raise ValueError(NAME)
+        except ValueError as first:
+            raise OperationalError("disk I/O error") from first
+    except OperationalError as error:
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", None, (type(error), error, None))
+
+    trace = "\n".join(logs.trace_of(record))
+
+    assert trace.index("ValueError") < trace.index("OperationalError: disk I/O error")
+    assert NAME not in trace
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(
+    ("logger", "message", "said"),
+    [
+        ("_granian", "Unexpected exit from worker-1", "Unexpected exit from worker-1"),
+        ("x", "at fe80::1ff:fe23:4567:890a and 10.1.2.3", "at … and …"),
+        ("x", "no /t/cup/series/1/ and no /p/Ab3", "no /t/… and no /p/…"),
+        (
+            "django.security.DisallowedHost",
+            "Invalid HTTP_HOST header: 'erika'",
+            logs.REFUSED["django.security.DisallowedHost"],
+        ),
+    ],
+)
+def test_lines_name_no_machine_and_no_page_of_an_event(logger, message, said):
+    assert logs.said_by(logging.LogRecord(logger, logging.WARNING, "", 0, message, None, None)) == said
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+def test_open_pages_that_hear_nothing_new_leave_no_line(written):
+    factories.running_list()
+    seen = visitor().get("/t/cup/standings/", headers={"hx-request": "true"}).headers["X-Seen"]
+
+    answer = visitor().get("/t/cup/standings/", headers={"x-seen": seen})
+
+    assert answer.status_code == 204
+    assert [line["status"] for line in lines(written[0])] == [200]

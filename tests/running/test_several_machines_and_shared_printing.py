@@ -1,0 +1,276 @@
+"""Several web machines on one PostgreSQL, behind the nginx of ``deploy/``: they are one site.
+
+Runs of printing seen from another machine of the site: its processes cannot be asked whether they live.
+"""
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.paper.documents.print_order import Wanted
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Run, Stage
+from skatturnier.middleware import sizes
+from tests.durability.site import ROOT
+from tests.running.machines import DEADLINE, NAME, Visitor, two_machines
+
+PLAYER = "Kunigunde von Zitzewitz"
+
+
+LINE = {"game": "grand", "matadors": 2, "won": True}
+
+
+MAKE = f"""
+import json, django; django.setup()
+from tests import factories
+made = factories.tournament(entrants=8, rounds=12)
+made.entrants.filter(number=1).update(name="{PLAYER}")
+series = factories.running_series(made)
+print(json.dumps([[f"/t/cup/series/1/table/{{t.number}}/", t.key] for t in series.tables.order_by("number")]))
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site, its database migrated once, both machines running."""
+    with two_machines(tmp_path_factory.mktemp("site")) as (server, first, second, proxy):
+        refused = subprocess.run(
+            [sys.executable, "manage.py", "serve", "--no-migrate", "--port", str(first.port)],
+            cwd=ROOT, env=first.env, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (refused.returncode, "manage.py migrate" in refused.stderr) == (1, True), refused.stderr
+        first.migrate()
+        tables = json.loads(first.run("-c", MAKE))
+        for machine in (first, second):
+            machine.start()
+        proxy.start()
+        yield server, first, second, proxy, tables
+
+
+def entered(number: int, **more: object) -> bytes:
+    act = {"key": str(uuid4()), "do": "enter", "number": number, "line": {**LINE, "declarer": number % 4 + 1}}
+    return json.dumps({"copy": "first", "unsent": 0, "acts": [act], **more}).encode()
+
+
+def phone(key: str) -> dict[str, str]:
+    return {"x_table_key": key, "x_device": "a" * 32, "content_type": "application/json"}
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_plain_http_is_led_to_tls_and_another_name_is_not_answered(site):
+    _server, first, _second, proxy, _tables = site
+    visitor = Visitor(proxy)
+
+    assert visitor.get("/")[0] == 200
+    assert "max-age=31536000; includeSubDomains" in visitor.headers["Strict-Transport-Security"]
+    assert len(visitor.headers["X-Request-Id"]) == 32
+    assert visitor.get("/metrics/")[0] == 404
+    # What a visitor says of the proxy's business is overwritten by it.
+    assert visitor.get("/", x_forwarded_proto="http")[0] == 200
+    assert visitor.get("/", host="evil.example.org")[0] == 421
+    for port in (proxy.plain, first.port):
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)) as plain:
+            plain.request("GET", "/clubs/", headers={"Host": NAME})
+            answer = plain.getresponse()
+            assert (answer.status, answer.headers["Location"]) == (301, f"https://{NAME}/clubs/")
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_what_one_machine_takes_in_the_other_shows_at_once(site):
+    _server, first, second, proxy, tables = site
+    path, key = tables[0]
+    visitor, machines = Visitor(proxy), [first, second]
+
+    for number in range(1, 13):
+        here, there = machines[number % 2], machines[1 - number % 2]
+        # The other machine keeps the page as it was before; it must not show it any more.
+        before = visitor.get("/t/cup/standings/", by=there)[1]
+        status, answer = visitor.post(f"{path}phone/", entered(number), by=here, **phone(key))
+        assert (status, json.loads(answer)["list"]["version"]) == (200, number)
+        after = visitor.get("/t/cup/standings/", by=there)[1]
+        assert after != before
+        assert json.loads(visitor.get(f"{path}phone/", by=there, **phone(key))[1])["list"]["version"] == number
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_who_signed_in_at_one_machine_is_signed_in_at_the_other_and_gets_what_it_printed(site):
+    _server, first, second, proxy, _tables = site
+    director = Visitor(proxy)
+    signed_in = director.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, by=first)
+    assert signed_in[0] == 302, signed_in
+
+    status, page = director.post("/t/cup/office/print/?kind=plan", {"language": "en", "format": "pdf"}, by=first)
+    assert status == 302, page
+    run = director.headers["Location"]
+    until = time.monotonic() + DEADLINE
+    status = 404
+    while status == 404 and time.monotonic() < until:
+        status, _file = director.get(f"{run}file/", by=second)
+
+    assert status == 200
+
+
+TOO_MUCH = "more than the site takes at once"
+
+
+def form(length: int, *, token: str = "") -> bytes:
+    """Return a form with a file, as long as a whole request may be."""
+    start = (
+        f'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\nContent-Type: application/zip\r\n\r\n'
+    ).encode()
+    return start + bytes(length - len(start) - 9) + b"\r\n--x--\r\n"
+
+
+@pytest.mark.slow
+@pytest.mark.server
+@pytest.mark.parametrize(
+    ("path", "most", "is_directors"),
+    [
+        ("/verify/", sizes.MOST_VERIFIED, False),
+        ("/t/cup/office/archive/", sizes.MOST_ARCHIVE, True),
+        ("/t/cup/office/entrants/file/", sizes.MOST, True),
+    ],
+)
+def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sentence(site, path, most, is_directors):
+    *_rest, proxy, _tables = site
+    visitor = Visitor(proxy, patience=300)
+    if is_directors:
+        visitor.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+    token = re.search(
+        r'name="csrfmiddlewaretoken" value="(\w+)"', visitor.get(path if is_directors else "/sign-in/")[1]
+    )
+    assert token
+
+    def brought(length: int) -> tuple[int, str]:
+        return visitor.post(path, form(length, token=token[1]), content_type="multipart/form-data; boundary=x")
+
+    # It was read, and what is in it is no archive and no list; without a certificate nothing is verified here.
+    status, page = brought(most)
+    assert (status, TOO_MUCH in page) == (404 if path == "/verify/" else 422, False), page[-2000:]
+    # The site refuses what is a little more, the proxy what is much more; both with the page of the site.
+    for more in (1,) if most > sizes.MOST_VERIFIED else (1, most // 4):
+        status, page = brought(most + more)
+        assert (status, f"{TOO_MUCH} ({most // 1_000_000} megabytes)" in page) == (413, True), page[-2000:]
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_one_machine_is_killed_and_the_site_goes_on(site):
+    _server, first, _second, proxy, tables = site
+    path, key = tables[1]
+    visitor = Visitor(proxy)
+    first.kill()
+    statuses = [visitor.get("/t/cup/standings/")[0] for _ in range(8)]
+    saved = [visitor.post(f"{path}phone/", entered(1), **phone(key))[0]]
+    first.start()
+    statuses += [visitor.get("/t/cup/standings/")[0] for _ in range(8)]
+
+    assert set(statuses) == {200}
+    assert saved == [200]
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_a_machine_that_is_stopped_answers_first_what_it_was_asked(site):
+    _server, first, _second, proxy, _tables = site
+    answers: list[int] = []
+    asking = threading.Event()
+
+    def ask() -> None:
+        asking.set()
+        for _ in range(10):
+            answers.append(Visitor(proxy).get("/t/cup/standings/")[0])
+
+    askers = [threading.Thread(target=ask) for _ in range(4)]
+    for one in askers:
+        one.start()
+    asking.wait(DEADLINE)
+    assert first.process
+    os.kill(first.process.pid, signal.SIGTERM)
+    ended = first.process.wait(timeout=DEADLINE)
+    for one in askers:
+        one.join(DEADLINE)
+    first.start()
+
+    assert ended == 0
+    assert answers == [200] * 40
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_no_log_of_machine_proxy_or_database_names_anybody(site):
+    server, first, second, proxy, tables = site
+    told = [line for line in (ROOT / "deploy" / "postgresql.sql").read_text().splitlines() if "ALTER DATABASE" in line]
+    environment = {**os.environ, "PGPASSWORD": server.password}
+    for line in told:
+        subprocess.run([server.bin / "psql", server.url(), "-qc", line], env=environment, check=True)
+    visitor = Visitor(proxy)
+    for machine in (first, second):
+        visitor.get("/t/cup/standings/", by=machine)
+        visitor.get(f"/l/{tables[0][1]}/", by=machine)
+        visitor.get(f"/nowhere/{PLAYER.split()[0]}/", by=machine)
+        subprocess.run(
+            ["bash", "-c", f"printf 'GET /l/{tables[0][1]} {PLAYER}\r\n\r\n' >/dev/tcp/127.0.0.1/{machine.port}"]
+        )
+    # What the database refuses it writes down: the statement, and the row.
+    twice = f"INSERT INTO tables_user (username, password) SELECT username, '{PLAYER}' FROM tables_user"
+    assert subprocess.run([server.bin / "psql", server.url(), "-qc", twice], capture_output=True).returncode == 1
+
+    logs = [first.log, second.log, proxy.folder / "error.log", server.folder / "log"]
+    text = "".join(one.read_text(errors="replace") for one in logs)
+    lines = [json.loads(line) for line in first.log.read_text().splitlines()]
+    assert {"scoring:standings"} < {line.get("route") for line in lines}
+    assert "violates" in text
+    for secret in (PLAYER, PLAYER.split()[0], tables[0][1], NAME):
+        assert secret not in text
+
+
+@pytest.fixture
+def begun(settings, tmp_path, monkeypatch):
+    """A run that another machine works at, by a process this one has not."""
+    settings.PRINT_DIR = tmp_path
+    monkeypatch.setattr(runs, "spawn", lambda key: None)
+    wanted = Wanted(kind="plan", language="en")
+    made = runs.start(Run(key=uuid4().hex, slug="cup", site="", asked_at=timezone.now(), wanted=wanted))
+    state = {"stage": "working", "process": 2**22 - 3, "machine": "another"}
+    (tmp_path / made.key / "state.json").write_text(json.dumps(state))
+    return made
+
+
+def stage(made: Run) -> Stage:
+    found = runs.found(made.key)
+    assert found
+    return found.stage
+
+
+def test_a_run_of_another_machine_is_not_taken_for_lost(begun):
+    assert stage(begun) is Stage.WORKING
+
+
+def test_until_it_was_silent_for_long(begun, tmp_path):
+    silent = time.time() - (runs.SILENT_FOR + timedelta(seconds=1)).total_seconds()
+    os.utime(tmp_path / begun.key / "state.json", (silent, silent))
+
+    assert stage(begun) is Stage.FAILED
+
+
+def test_one_of_this_machine_is_lost_as_soon_as_its_process_is(begun, tmp_path, monkeypatch):
+    monkeypatch.setattr(runs.platform, "node", lambda: "another")
+
+    assert stage(begun) is Stage.FAILED

@@ -1,0 +1,265 @@
+"""What no database takes: house rules without a name, a Ramsch of a declarer, sums that cannot be.
+
+Rule sheets: what a way to play decides, in words, with examples that come out of the rules.
+"""
+
+import re
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.http import QueryDict
+from django.utils import translation
+
+from scoring.houses.forms.switches import SwitchForm
+from scoring.houses.wording import lines, names, samples
+from scoring.houses.wording.sheet import rule_sheet
+from scoring.lists.forms.house_address import CannotPlay, query_of, read_house
+from scoring.lists.models import DealRow, SecondDealRow
+from scoring.lists.wording import house_names, house_problems
+from scoring.lists.wording import house_switches as switches
+from scoring.rules.contract import Game
+from scoring.rules.profiles import examples
+from scoring.rules.profiles.codes import SECTION, HouseCode
+from scoring.rules.profiles.houses import NAMED, house, switches_of
+from scoring.rules.profiles.presets import PROFILES
+from scoring.rules.profiles.switches import SWITCHES
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.houses.evening import house_list
+
+RAMSCH = {"card_points": [20, 35, 65, None], "tricks": [2, 3, 5, None]}
+
+
+def write(row, of=DealRow, **fields):
+    of.objects.create(
+        **{"game_list": row, "number": 1, "entry_key": "0" * 31 + "1", "entered_at": EVENING, "house": None} | fields
+    )
+
+
+def ramsch(**fields):
+    return {"profile": "ramsch", "ramsch": {**RAMSCH, **fields}}
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+@pytest.mark.thorough(after=5)
+@pytest.mark.parametrize("of", [DealRow, SecondDealRow])
+@pytest.mark.parametrize(
+    "house",
+    [
+        None,
+        {"profile": "ramsch"},
+        {"profile": "ramsch", "ramsch": RAMSCH},
+        {"profile": "tournee", "ramsch": {"tricks": [2, 3, 5], "kind": "ramsch"}},
+        {"profile": "gewinner-ramsch", "ramsch": {"card_points": [30, 30, 60]}},
+        ramsch(card_points=[30, 30, 38]),
+        ramsch(card_points=[20, 25]),
+        {"profile": "kneipe", "stakes": 0},
+    ],
+)
+def test_what_can_be_is_taken(of, house):
+    write(house_list("ramsch"), of, house=house)
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+@pytest.mark.thorough(after=5)
+@pytest.mark.parametrize("of", [DealRow, SecondDealRow])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"house": {}},
+        {"house": {"ramsch": RAMSCH}},
+        {"house": ramsch(card_points=[20, 35, 66])},
+        {"house": ramsch(card_points=[130, -10, 0])},
+        {"house": ramsch(tricks=[2, 3, 4])},
+        {"house": ramsch(tricks=[12, -2, 0])},
+        {"house": {"profile": "kneipe", "stakes": 5}},
+        {"house": {"profile": "kneipe", "stakes": -1}},
+        {"house": ramsch(), "declarer": 1, "game": "null", "won": True, "points": 23},
+        {"house": {"profile": "kneipe"}, "declarer": 6, "game": "null", "won": True, "points": 23},
+        {"declarer": 5, "game": "null", "won": True, "points": 23},
+    ],
+)
+def test_what_cannot_be_is_not(of, fields):
+    row = house_list("ramsch")
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        write(row, of, **fields)
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+def test_a_list_says_in_its_row_by_what_it_is_kept():
+    assert house_list("bierlachs target=301").profile == "bierlachs target=301"
+    assert factories.tournament(slug="by-the-book").series.get().profile == ""
+
+
+EVERY_SETTING = [
+    (code, name, setting)
+    for code in PROFILES
+    for name, switch in switches_of(code)
+    for setting in (switch.settings if len(switch.settings) < 10 else (switch.usual, 1, 100))
+]
+
+
+def said(found, *, examples_only=False):
+    """Return the text of a sheet."""
+    sheet = rule_sheet(found)
+    return " | ".join(one.text for part in sheet.parts for one in part.said if one.is_example or not examples_only)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("code", PROFILES)
+def test_every_way_to_play_has_a_sheet_in_every_language(code, language):
+    with translation.override(language):
+        sheet = rule_sheet(house(code))
+
+    assert sheet.title
+    assert sheet.about
+    assert {part.title for part in sheet.parts}
+    assert "%(" not in str(sheet)
+
+
+@pytest.mark.parametrize("code", PROFILES)
+def test_every_choice_has_its_sheet(code):
+    for name, setting in [(name, setting) for of, name, setting in EVERY_SETTING if of == code]:
+        assert "%(" not in said(house(code, {name: setting})), (name, setting)
+
+
+@pytest.mark.parametrize("code", PROFILES)
+def test_no_example_is_refused_by_its_own_rules(code):
+    profile = PROFILES[code]
+
+    scored = examples.counted(examples.evening(profile), profile)
+
+    assert [note.problem.code for note in scored.notes if note.problem.severity == "error"] == []
+    assert all(entered.points for entered in scored.deals)
+
+
+@pytest.mark.parametrize("code", PROFILES)
+def test_every_choice_a_deal_can_show_is_shown(code):
+    found = house(code)
+
+    for name, setting in [(name, setting) for of, name, setting in EVERY_SETTING if of == code]:
+        assert bool(samples.sample(found, name, setting)) == (name in samples.SAMPLE)
+        assert bool(samples.sample_words(found, name)) == (name in samples.SAMPLE)
+
+
+@pytest.mark.parametrize(
+    ("code", "settings", "expected"),
+    [
+        pytest.param("isko-2002", {}, "162 / −142 / 126", id="2-rating"),
+        pytest.param("league-encyclopedia", {}, "162 / −92 / 126", id="2-league"),
+        pytest.param("grand-20", {}, "3 × 20 = 60", id="3a"),
+        pytest.param("hand-single", {}, "3 × 12 = 36): −36", id="3b"),
+        pytest.param("ramsch", {}, "0 / 0 / −65", id="4"),
+        pytest.param("ramsch", {"ramsch_writes": "everybody"}, "−20 / −35 / −65", id="4-everybody"),
+        pytest.param("ramsch", {"durchmarsch": True}, "0 / 0 / 120", id="4-durchmarsch"),
+        pytest.param("schieberamsch", {}, "0 / 0 / −260", id="4a"),
+        pytest.param("gewinner-ramsch", {}, "23 / 23 / 0", id="4b"),
+        pytest.param("contra", {"contra_at_most": 2}, "−60 × 2 × 2 = −240", id="5"),
+        pytest.param("revolution", {}, "−184", id="6"),
+        pytest.param("classic", {"pinke": "kept", "pinke_further_cents": 100}, "3.50", id="7"),
+        pytest.param("sechserskat", {}, "19 × 10 = 190", id="8"),
+        pytest.param("bierlachs", {}, "0 / −33 / −33", id="9"),
+        pytest.param("raeuberskat", {}, "48 / 0 / −111", id="11"),
+        pytest.param("skat-en-deux", {}, "164 / −164", id="12"),
+        pytest.param("tournee", {}, "6 × 12 = 72): −72", id="13"),
+        pytest.param("kneipe", {"spitze": 1}, "4 × 10 = 40", id="17-spitze"),
+        pytest.param("kneipe", {"bock_events": 64}, "30; in Bock: 60", id="17-bock"),
+        pytest.param("kneipe", {"schenken": True}, "5 × 10 = 50", id="17-schenken"),
+        pytest.param("kneipe", {"klopfen": True}, "knocked: 1: 0 / 0 / −130", id="17-klopfen"),
+    ],
+)
+def test_the_examples_are_those_of_the_written_rules(code, settings, expected):
+    assert expected in said(house(code, settings), examples_only=True).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_another_setting_counts_other_examples():
+    usual, other = (samples.sample(house("ramsch"), "ramsch_tie", setting) for setting in ("all", "share"))
+
+    assert (usual, other) == (
+        "0\N{NO-BREAK SPACE}/ −50\N{NO-BREAK SPACE}/ −50",
+        "0\N{NO-BREAK SPACE}/ −25\N{NO-BREAK SPACE}/ −25",
+    )
+
+
+def test_what_no_source_says_is_a_reading():
+    sheet = rule_sheet(house("ramsch"))
+
+    readings = [one.text for part in sheet.parts for one in part.said if one.is_reading]
+    assert sheet.has_readings
+    assert any("neither won nor lost" in reading for reading in readings)
+    assert not rule_sheet(house("isko-2002")).has_readings
+
+
+def test_only_the_official_one_is_called_so():
+    assert "only one an official tournament plays" in rule_sheet(house("isko-2002")).official
+    assert all("SkWO 9.4" in rule_sheet(house(code)).official for code in PROFILES if code != "isko-2002")
+
+
+def test_every_profile_stands_among_the_others_and_has_its_words():
+    grouped = [code for _title, codes in names.GROUPS for code in codes]
+
+    assert sorted([*grouped, "isko-2002"]) == sorted(PROFILES)
+    assert set(house_names.PROFILE) == set(names.ABOUT) == set(PROFILES)
+    assert set(house_names.CHOSEN) <= set(NAMED)
+    assert set(switches.LABEL) == set(SWITCHES)
+
+
+@pytest.mark.parametrize("named", NAMED.values(), ids=NAMED)
+def test_a_way_to_play_stands_whole_in_its_address(named):
+    assert read_house(QueryDict(query_of(named))).house == named
+
+
+def test_each_event_may_be_named_by_itself():
+    found = read_house(QueryDict("profile=kneipe&bock_events=2&bock_events=64&bock_events=2")).house
+
+    assert found.settings == {"bock_events": 66}
+
+
+@pytest.mark.parametrize(
+    ("query", "names_refused"),
+    [
+        ("profile=tarot", {"profile"}),
+        ("profile=", {"profile"}),
+        ("profile=classic&spitze=1", {"spitze"}),
+        ("spitze=1", {"spitze"}),
+        ("profile=kneipe&spitze=3", {"spitze"}),
+        ("profile=kneipe&spitze=", {"spitze"}),
+        ("profile=kneipe&spitze=%D9%A1", {"spitze"}),
+        ("profile=kneipe&bock_events=256", {"bock_events"}),
+        ("profile=kneipe&bock_events=2&bock_events=x", {"bock_events"}),
+        ("profile=kneipe&durchmarsch=on", {"durchmarsch"}),
+        ("profile=bierlachs&target=" + "9" * 5000, {"target"}),
+        ("profile=ramsch&ramsch_tie=nobody&game=clubs", {"ramsch_tie", "game"}),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else "",
+)
+def test_an_address_that_says_no_way_to_play_is_refused(query, names_refused):
+    with pytest.raises(CannotPlay) as caught:
+        read_house(QueryDict(query))
+
+    assert set(caught.value.errors) == names_refused
+    assert all(caught.value.errors.values())
+
+
+def test_a_switch_shows_what_each_choice_comes_to():
+    form = SwitchForm(house("ramsch", {"ramsch_writes": "everybody"}))
+
+    assert form["ramsch_writes"].value() == "everybody"
+    assert re.search("everybody their own: −20.*−35.*−65", str(form["ramsch_writes"]))
+    assert [field.name for field in form.folded()] == [name for name in form.fields if name.startswith("pinke")]
+
+
+@pytest.mark.parametrize("code", HouseCode)
+def test_every_refusal_has_a_sentence_and_says_where_it_stands(code):
+    assert code in house_problems.PROBLEM
+    assert SECTION[code].startswith(("ISkO", "SkWO")) or SECTION[code] in house_problems.SECTION
+
+
+def test_a_deal_is_read_out_with_all_that_was_said():
+    line = examples.game(PROFILES["kneipe"], Game.HEARTS, -2, schwarz=True, spitze=True, stakes=2, hand=True)
+
+    assert lines.line_words(line) == "Hearts Hand without 2, Schwarz, Spitze, Re"

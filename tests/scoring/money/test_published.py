@@ -1,0 +1,326 @@
+"""Prize plans that were announced, and how equal places share (design page on money, 1.2 and 1.3).
+
+Where clubs let the money go, and the jackpots that were paid (design page on money, 1.2).
+Tariffs that clubs publish, and what they come to (design page on money, 1.1).
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.money.reckon.awards import PrizeList, awards, order_of_choice, over
+from scoring.money.reckon.charges import charged, charges
+from scoring.money.reckon.faults import Fault, Impossible
+from scoring.money.reckon.jackpots import rolled_over
+from scoring.money.reckon.plans import Fixed, Good, Goods, Shares, Size, Steps, amounts, carried
+from scoring.money.reckon.played import Entrant, PlayedList, Seat
+from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out
+from scoring.money.reckon.presets import LOST_GAMES, PLACE_AT_TABLE
+from scoring.money.reckon.previews import expected, preview
+from scoring.money.reckon.sharing import Sharing, shared
+from scoring.money.reckon.tariffs import LostGames, PassedIn, PerEntrant, PerList, PlaceAtTable, Tariff
+
+TIED = [[1, 2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("sharing", "prizes"),
+    [
+        pytest.param(Sharing.NONE, (10000, 6000, 4000), id="1.3-none"),
+        pytest.param(Sharing.AVERAGE, (6667, 6667, 6666), id="1.3-average"),
+        pytest.param(Sharing.HORT, (8334, 6333, 5333), id="1.3-hort"),
+    ],
+)
+def test_three_in_one_place_share_as_printed(sharing, prizes):
+    assert shared((10000, 6000, 4000), TIED, sharing) == prizes
+
+
+@pytest.mark.parametrize(
+    ("players", "tables", "prizes"),
+    [(93, 24, 24), (78, 20, 20), (98, 25, 25)],
+    ids=["1.2-93-players", "practice-78-players", "practice-98-players"],
+)
+def test_there_are_as_many_prizes_as_tables(players, tables, prizes):
+    plan = Steps(per=1, cents=(100000, 50000, 10000), of_tables=True)
+
+    assert len(amounts(plan, pots={}, size=Size(entrants=players, tables=tables))) == prizes
+
+
+def test_every_fourth_wins():
+    """Show 1.2: every fourth player: 93 are 23 full fours."""
+    found = amounts(Steps(per=4, cents=(500, 300)), pots={}, size=Size(entrants=93))
+
+    assert (len(found), found[:3], found[-1]) == (23, (500, 300, 300), 300)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "prizes"),
+    [(100, (130000, 90000, 60000, 30000)), (60, (78000, 54000, 36000, 18000)), (33, (42900, 29700, 19800, 9900))],
+)
+def test_a_plan_announced_for_100_is_scaled_in_proportion(entrants, prizes):
+    """Show 1.2: 1300/900/600/300 at 100 players."""
+    plan = Fixed(cents=(130000, 90000, 60000, 30000), announced_for=100)
+
+    assert amounts(plan, pots={}, size=Size(entrants=entrants)) == prizes
+
+
+def test_the_series_prizes_of_93_players_come_to_what_was_printed():
+    """Show 1.2: 85/60/30 in ten series are 1,750."""
+    lists = [
+        PrizeList(group=f"series-{n}", ranking=[[1], [2], [3]], plan=Fixed(cents=(8500, 6000, 3000)))
+        for n in range(1, 11)
+    ]
+
+    given = awards(lists, pots={}, size=Size(entrants=93))
+
+    assert sum(award.prize.cents for award in given) == 175000
+
+
+def test_a_table_played_for_a_stake_pays_70_and_30():
+    """Show 1.3: 70 % and 30 % of the table's stake."""
+    plan = Shares(pot="table", shares=(70, 30))
+
+    assert amounts(plan, pots={"table": 4000}, size=Size(entrants=4)) == (2800, 1200)
+
+
+def test_the_highest_prize_goes_first_and_frees_the_lower_one_for_the_next():
+    """Show 1.3: one prize a group; who is promoted leaves the lower prize to the next."""
+    lists = [
+        PrizeList(group="main", ranking=[[1], [2], [3], [4]], plan=Fixed(cents=(10000, 6000, 1000))),
+        PrizeList(group="main", of_class="ladies", ranking=[[3], [4]], plan=Fixed(cents=(5000,))),
+        PrizeList(group="luck", ranking=[[3]], plan=Fixed(cents=(500,))),
+    ]
+
+    given = awards(lists, pots={}, size=Size(entrants=4))
+
+    assert [(a.number, a.prize.of_list, a.prize.cents) for a in given] == [
+        (1, 0, 10000),
+        (2, 0, 6000),
+        (4, 0, 1000),
+        (3, 1, 5000),
+        (3, 2, 500),
+    ]
+
+
+class TestGoods:
+    HAM, WINE, SAUSAGE = Good(name="ham", cents=3000), Good(name="wine", cents=1200), Good(name="sausage")
+
+    def test_with_a_value_come_before_less_money(self):
+        """Show 1.3: goods with a value stand beside money."""
+        lists = [
+            PrizeList(group="main", ranking=[[1], [2]], plan=Fixed(cents=(2000, 1000))),
+            PrizeList(group="main", ranking=[[1], [2], [3]], plan=Goods(goods=(self.HAM, self.SAUSAGE), pot="goods")),
+        ]
+
+        given = awards(lists, pots={"goods": 2500}, size=Size(entrants=3))
+
+        assert [(a.number, a.prize.good or a.prize.cents) for a in given] == [
+            (2, 2000),
+            (1, self.HAM),
+            (3, self.SAUSAGE),
+        ]
+        assert over(lists, (a.prize for a in given), {"goods": 2500}) == {"goods": 500}
+
+    def test_are_chosen_by_the_winner_first_and_the_turn_of_who_is_absent_goes_on(self):
+        """Show 1.2: the winner chooses first; an absent winner's thing goes to the next."""
+        one = PrizeList(group="main", ranking=[[4], [1, 2], [3]], plan=Goods(goods=(self.HAM, self.WINE, self.SAUSAGE)))
+
+        assert order_of_choice(one, 3) == (4, 1, 2)
+        assert order_of_choice(one, 3, absent={1}) == (4, 2, 3)
+
+
+class TestAPreview:
+    TARIFFS = (
+        Tariff(code="entry", kind=PerEntrant(cents=1000)),
+        Tariff(code="loss", kind=LostGames(tiers=((None, 50),))),
+    )
+    GOES_TO = {"entry": [GoesTo(pot="prizes", share=100)], "loss": [GoesTo(pot="club", share=100)]}
+
+    def at(self, entrants, **so_far):
+        lists = [PrizeList(group="main", ranking=[], plan=Fixed(cents=(40000, 25000), pot="prizes"))]
+        size = Size(entrants=entrants, tables=-(-entrants // 4))
+        sums = expected(self.TARIFFS, so_far, now=40 if so_far else 0, entrants=entrants)
+        return preview(sums, self.GOES_TO, lists, size)
+
+    @pytest.mark.parametrize(("entrants", "over"), [(60, 5000), (80, -15000), (100, -35000)])
+    def test_says_whether_the_pot_carries_the_plan(self, entrants, over):
+        found = self.at(entrants)
+
+        assert (found.over, found.is_carried) == ({"prizes": over}, over <= 0)
+        assert found.prizes == ((40000, 25000),)
+
+    def test_follows_what_was_charged_so_far(self):
+        found = self.at(80, entry=38000, loss=2001)
+
+        assert found.pots == {"prizes": 76000, "club": 4002}
+        assert found.paid_out == 65000 * 100 // 80002
+
+    def test_knows_what_the_pot_can_carry(self):
+        assert carried((40000, 25000), 60000) == (36924, 23076)
+        assert carried((40000, 25000), 65000) == (40000, 25000)
+        assert carried((), 100) == ()
+
+
+def shares(*of, fixed=None):
+    entries = [GoesTo(pot=f"pot-{index}", share=share) for index, share in enumerate(of)]
+    return [*entries, GoesTo(pot="fixed", cents=fixed)] if fixed is not None else entries
+
+
+def test_an_entry_goes_to_the_month_and_the_year():
+    """Show 1.2: 80 % month, 10 % year, 10 % year by series."""
+    assert divided(4405, shares(80, 10, 10)) == (3524, 440, 441)
+
+
+def test_lost_games_go_to_four_pots_and_a_fixed_sum_for_the_jackpot():
+    """Show 1.2: 40 % month, 10 % table points, 10 % year, 10 % by series, EUR 5 to the jackpot; the rest stays."""
+    entries = [GoesTo(pot="jackpot", cents=500), *shares(40, 10, 10, 10), GoesTo(pot="club", share=0)]
+
+    assert divided(2500, entries) == (500, 800, 200, 200, 200, 600)
+
+
+def test_lost_games_of_the_online_club_are_divided_without_a_rest():
+    """Show 1.2: 60 % organiser, 15 % special event, 10 % bonus, 15 % month."""
+    assert divided(999, shares(60, 15, 10, 15)) == (599, 149, 99, 152)
+
+
+def test_a_serious_event_pays_out_everything():
+    """Show 1.2: the rate on the page is reckoned, and rounded down."""
+    assert [paid_out(given, 10000) for given in (10000, 9999, 8000, 0)] == [100, 99, 80, 0]
+    assert paid_out(0, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "paid"),
+    [
+        pytest.param(83, {2: 16600, 5: 24900, 9: 33200}, id="1.2-83-players"),
+        pytest.param(84, {1: 8400, 7: 50400, 10: 25200}, id="1.2-84-players"),
+        pytest.param(73, {3: 21900}, id="1.2-73-players"),
+    ],
+)
+def test_the_jackpot_of_the_marathon_paid_what_was_printed(players, paid):
+    assert rolled_over(players * 1000, series=10, won_in=paid) == paid
+
+
+def test_a_jackpot_is_not_won_in_a_series_there_is_not():
+    with pytest.raises(Impossible) as refused:
+        rolled_over(1000, series=3, won_in=[4])
+
+    assert refused.value.fault is Fault.NOT_FROM_ONE
+
+
+def test_a_pot_of_two_tariffs_adds_up():
+    goes_to = {"entry": shares(100), "loss": shares(50, 50)}
+
+    assert filled({"entry": 1000, "loss": 301, "cards": 99}, goes_to) == {"pot-0": 1150, "pot-1": 151}
+
+
+@given(st.integers(0, 10**7), st.integers(1, 60), st.data())
+def test_no_cent_of_a_pot_is_lost_or_made_wherever_it_is_won(pot, series, data):
+    """Won in the last series it has paid all of it; won before, what was paid and what waits are the whole pot."""
+    won_in = data.draw(st.sets(st.integers(1, series)))
+    paid = rolled_over(pot, series=series, won_in=won_in)
+
+    assert paid.keys() == won_in
+    assert sum(paid.values()) == pot * max(won_in, default=0) // series
+    assert sum(rolled_over(pot, series=series, won_in=won_in | {series}).values()) == pot
+    assert all(cents >= 0 for cents in paid.values())
+
+
+@pytest.mark.parametrize(
+    ("preset", "lost", "cents"),
+    [
+        *(("usual", lost, cents) for lost, cents in {0: 0, 3: 150, 4: 250, 6: 450, 8: 650, 12: 1050}.items()),
+        *(("three tiers", lost, cents) for lost, cents in {6: 650, 8: 1250, 12: 2450}.items()),
+        *(("dear", lost, cents) for lost, cents in {4: 500, 8: 1300}.items()),
+        *(("cheap", lost, cents) for lost, cents in {4: 190, 8: 590}.items()),
+        ("half a euro", 7, 350),
+        ("one euro", 7, 700),
+    ],
+    ids=lambda part: f"1.1-{part}",
+)
+def test_lost_games_cost_what_is_printed(preset, lost, cents):
+    assert LOST_GAMES[preset].cents_for(lost) == cents
+
+
+def test_lost_games_count_per_list_and_never_over_series():
+    """Show 1.1: twice three lost games are twice 1.50, six in one list 4.50."""
+    one = Entrant(number=1)
+    lists = [PlayedList(series=series, seats=[Seat(number=1, lost=3)]) for series in (1, 2)]
+
+    assert owed(one, LOST_GAMES["usual"], lists) == 300
+    assert owed(one, LOST_GAMES["usual"], [PlayedList(seats=[Seat(number=1, lost=6)])]) == 450
+
+
+def test_the_lost_games_of_an_evening_come_to_what_is_expected():
+    """Show 1.1: of 48 deals 15 per cent are lost, 1.8 a player; with two for most it is EUR 0.90 to 1.00 each."""
+    entrants = [Entrant(number=number) for number in range(1, 101)]
+    lists = [
+        PlayedList(seats=[Seat(number=4 * table + seat + 1, lost=lost) for seat, lost in enumerate((1, 2, 2, 2))])
+        for table in range(25)
+    ] * 3
+    tariff = Tariff(code="loss", kind=LOST_GAMES["usual"])
+
+    total = sum(charge.cents for charge in charges([tariff], entrants, lists))
+
+    assert total == 100 * 3 * 7 * 50 // 4 == 26250
+
+
+@pytest.mark.parametrize(("place", "cents"), [(1, 50), (2, 100), (3, 150), (4, 200)])
+def test_the_place_at_the_table_costs_what_is_printed(place, cents):
+    """Show 1.1: at four the best pays 0.50, the second 1.00, the third 1.50, the fourth 2.00."""
+    table = PlayedList(seats=[Seat(number=number, total=1000 - 100 * number) for number in (1, 2, 3, 4)])
+
+    assert owed(Entrant(number=place), PLACE_AT_TABLE, [table]) == cents
+
+
+def test_passed_in_deals_may_cost_a_fee_too():
+    table = PlayedList(passed=3, seats=[Seat(number=number) for number in (1, 2, 3, 4)])
+
+    assert [owed(Entrant(number=n), PassedIn(cents=10), [table]) for n in (1, 2, 3, 4)] == [8, 8, 7, 7]
+
+
+def test_an_entry_of_several_parts_adds_up():
+    """Show 1.1: 23.50 is 15 for the whole, 7.50 for the series, 1 for cards."""
+    tariffs = [
+        Tariff(code="whole", kind=PerEntrant(cents=1500)),
+        Tariff(code="series", kind=PerEntrant(cents=750)),
+        Tariff(code="cards", kind=PerEntrant(cents=100)),
+    ]
+    one = [Entrant(number=1)]
+
+    assert charged(tariffs, one, charges(tariffs, one, []))[1] == {"whole": 1500, "series": 750, "cards": 100}
+
+
+def test_juniors_pay_nothing_and_who_opts_out_only_list_and_lost_games():
+    """Show 1.1: juniors pay nothing; opting out of the prizes leaves list money and loss fees."""
+    tariffs = [
+        Tariff(code="entry", kind=PerEntrant(cents=500), free=frozenset({"juniors", "without prizes"})),
+        Tariff(code="list", kind=PerList(cents=200), free=frozenset({"juniors"})),
+        Tariff(code="loss", kind=LOST_GAMES["usual"], free=frozenset({"juniors"})),
+    ]
+    entrants = [
+        Entrant(number=1, classes=frozenset({"juniors"})),
+        Entrant(number=2, classes=frozenset({"without prizes"})),
+        Entrant(number=3),
+    ]
+    table = PlayedList(seats=[Seat(number=number, lost=4) for number in (1, 2, 3)])
+
+    assert charged(tariffs, entrants, charges(tariffs, entrants, [table])) == {
+        1: {"entry": 0, "list": 0, "loss": 0},
+        2: {"entry": 0, "list": 200, "loss": 250},
+        3: {"entry": 500, "list": 200, "loss": 250},
+    }
+
+
+def test_a_table_of_another_size_costs_nothing():
+    table = PlayedList(seats=[Seat(number=number) for number in (1, 2, 3, 4, 5)])
+
+    assert owed(Entrant(number=1), PlaceAtTable(cents={4: (1, 2, 3, 4)}), [table]) == 0
+
+
+def test_no_tiers_cost_nothing():
+    assert LostGames(tiers=()).cents_for(9) == 0
+
+
+def owed(entrant, kind, lists):
+    return sum(charge.cents for charge in charges([Tariff(code="t", kind=kind)], [entrant], lists))

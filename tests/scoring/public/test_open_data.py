@@ -1,0 +1,442 @@
+"""How the interface for other programs answers: whom, when nothing changed, and whatever is asked.
+
+The interface for other programs: its description, events, who takes part and sits where.
+The interface for other programs: standings and rankings.
+"""
+
+import json
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from tables.draw.services.series import start_series
+from tables.tournaments.models import Tournament
+from tests import factories
+from tests.factories import EVENING, GRAND
+from tests.scoring.public.open_data_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.mark.database
+class TestAnswers:
+    @pytest.mark.parametrize("path", BELOW)
+    def test_are_open_to_pages_of_all_sites_and_set_no_cookie(self, client, path):
+        ranking(event())
+
+        response = client.get(f"{CUP}{path}")
+
+        assert response["Access-Control-Allow-Origin"] == "*"
+        assert response["Content-Type"] == "application/json; charset=utf-8"
+        assert "Cookie" not in response.get("Vary", "")
+        assert not response.cookies
+
+    @pytest.mark.parametrize("path", BELOW)
+    def test_unchanged_they_cost_one_query_and_nothing_is_sent(self, client, django_assert_num_queries, path):
+        ranking(event())
+        tag = client.get(f"{CUP}{path}")["ETag"]
+
+        with django_assert_num_queries(1):
+            again = client.get(f"{CUP}{path}", headers={"if-none-match": tag})
+
+        assert (again.status_code, again.content) == (304, b"")
+        assert again["Access-Control-Allow-Origin"] == "*"
+
+    def test_asked_again_by_somebody_else_they_are_not_made_again(self, client, django_assert_num_queries):
+        event()
+        first = client.get(f"{CUP}standings/")
+
+        with django_assert_num_queries(1):
+            second = Client(headers={"accept-language": "en"}).get(f"{CUP}standings/")
+
+        assert second.content == first.content
+        assert second["Content-Type"] == first["Content-Type"]
+
+    def test_after_any_act_they_are_sent_anew(self, client):
+        made = event()
+        tag = client.get(f"{CUP}standings/")["ETag"]
+
+        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+
+        assert client.get(f"{CUP}standings/", headers={"if-none-match": tag}).status_code == 200
+
+    def test_the_list_of_events_knows_acts_of_all_of_them(self, client):
+        event()
+        other = factories.tournament(slug="other", name="Other", entrants=4)
+        tag = client.get(API)["ETag"]
+        assert client.get(API, headers={"if-none-match": tag}).status_code == 304
+
+        start = factories.running_series(other, published_only=True)
+        start_series(series_id=start.pk, by=factories.user(), now=EVENING)
+
+        assert client.get(API, headers={"if-none-match": tag}).status_code == 200
+
+    def test_are_not_taken_for_each_other_in_another_language_or_on_another_day(self, client, time_machine):
+        event()
+        time_machine.move_to("2026-06-20")
+        tag = client.get(f"{CUP}entrants/")["ETag"]
+
+        in_german = client.get(f"{CUP}entrants/", headers={"if-none-match": tag, "accept-language": "de"})
+        time_machine.move_to("2026-06-21 12:00")
+        tomorrow = client.get(f"{CUP}entrants/", headers={"if-none-match": tag})
+
+        assert (in_german.status_code, tomorrow.status_code) == (200, 200)
+        assert json.loads(in_german.content)["items"][0]["name"] == "Nr. 1"
+
+    def test_known_today_an_event_is_gone_on_the_day_it_was_to_go(self, client, time_machine):
+        made = event()
+        time_machine.move_to("2026-06-20 12:00")
+        Tournament.objects.filter(pk=made.pk).update(unpublish_on="2026-06-21")
+        tag = client.get(f"{CUP}standings/")["ETag"]
+
+        time_machine.move_to("2026-06-21 12:00")
+
+        assert client.get(f"{CUP}standings/", headers={"if-none-match": tag}).status_code == 410
+
+    def test_a_head_without_its_body_can_be_had(self, client):
+        event()
+
+        response = client.head(CUP)
+
+        assert (response.status_code, response.content) == (200, b"")
+        assert response["ETag"] == client.get(CUP)["ETag"]
+
+    def test_a_browser_may_ask_first_whether_it_may_ask(self, client):
+        response = client.options(
+            CUP, headers={"origin": "https://club.example", "access-control-request-method": "GET"}
+        )
+
+        assert response.status_code == 204
+        assert "If-None-Match" in response["Access-Control-Allow-Headers"]
+
+    @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+    def test_nothing_can_be_written(self, method):
+        event()
+        strict = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+
+        response = getattr(strict, method)(CUP)
+
+        assert response.status_code == 405
+        assert json.loads(response.content)["code"] == "read-only"
+
+    @pytest.mark.parametrize(
+        "address", [f"{API}nix/", "/api/v1/nothing", f"{CUP}players/99/", f"{CUP}rankings/7/", f"{CUP}series/9/seats/"]
+    )
+    def test_what_is_not_there_is_said_in_the_same_shape(self, client, address):
+        event()
+
+        said = read(client, address, status=404)
+
+        assert said == {"code": "not-found", "detail": "There is nothing at this address.", "fields": []}
+
+    def test_what_is_not_understood_is_named(self, client):
+        said = read(client, f"{API}?size=0&when=never&from=yesterday", status=422)
+
+        assert (said["code"], said["fields"]) == ("not-understood", ["from", "size", "when"])
+
+
+PATHS = st.sampled_from([API, *(f"{CUP}{path.partition('?')[0]}" for path in BELOW)])
+
+
+NUMBERED = st.tuples(
+    st.sampled_from(["series/{}/seats/", "series/{}/lists/", "players/{}/", "rankings/{}/"]),
+    st.integers(min_value=0) | st.sampled_from([2**31, 2**63, 2**64, 10**30]),
+).map(lambda made: CUP + made[0].format(made[1]))
+
+
+SAID = (
+    st.text(max_size=20)
+    | st.integers().map(str)
+    | st.sampled_from(["", "1", "-1", "2026-02-30", "0001-01-01", "é\x00"])
+)
+
+
+ASKED = st.dictionaries(
+    st.sampled_from(["when", "q", "place", "club", "from", "to", "page", "size", "series", "x"]), SAID, max_size=5
+)
+
+
+@pytest.mark.database
+@pytest.mark.thorough
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(path=PATHS | NUMBERED, asked=ASKED)
+@example(path=API, asked={"page": "100000", "size": "1000"})
+@example(path=f"{CUP}standings/", asked={"series": "1000", "page": "9"})
+def test_whatever_is_asked_the_answer_is_one_of_those_described(client, transactional_world, path, asked):
+    response = client.get(path, asked)
+
+    answer = json.loads(response.content)
+    assert response.status_code in {200, 404, 422}
+    if response.status_code != 200:
+        assert answer.keys() == {"code", "detail", "fields"}
+
+
+@pytest.fixture
+def transactional_world(db):
+    return ranking(event())
+
+
+FIELDS = {
+    "Entrant": "number name club classes excluded",
+    "Event": "slug name place organiser club starts_on ends_on when entrants registration_open released_at url"
+    " direction rounds time_limit entry_fee entry_fee_cents ended_at as_of series rankings",
+    "GameList": "table seats state entered length signed_at is_void",
+    "Mark": "series points counted remark",
+    "NamedGame": "series table deal number name game points won",
+    "Page_Entrant_": "count page pages items",
+    "Player": "number name club rank shared ranked total won lost is_official course lists games defended beaten",
+    "Problem": "code detail fields",
+    "Ranking": "number kind name series best_of size scaled shown is_official as_of lines",
+    "RankingLine": "rank shared by_lot name members unnamed total won lost scaled by_series",
+    "Season": "slug name club starts_on ends_on url",
+    "SeasonDetail": "slug name club starts_on ends_on url events competitions",
+    "SeasonLine": "place shared player name club member value won lost lists bonus results",
+    "SeasonTable": "number name items",
+    "Seat": "seat number name club",
+    "Series": "number status seating begins_at started_at closed_at posted_at has_results",
+    "Standings": "count page pages items series is_official is_final as_of",
+    "StandingsLine": "rank shared number name club classes total by_series won lost others_lost by_lot penalty",
+    "Statistics": "series games dearest dearest_lost open_grands results totals_only",
+    "Table": "table seats",
+    "Tournament": "slug name place organiser club starts_on ends_on when entrants registration_open released_at url",
+}
+
+
+class TestDescription:
+    def test_names_that_programs_rely_on_are_all_still_there(self, client):
+        shapes = read(client, "/api/v1/openapi.json")["components"]["schemas"]
+
+        for shape, names in FIELDS.items():
+            assert set(names.split()) <= shapes[shape]["properties"].keys()
+
+    def test_every_address_and_every_shape_is_on_the_page_for_people(self, client):
+        described = read(client, "/api/v1/openapi.json")
+        shown = client.get("/api/v1/")
+
+        assert shown.status_code == 200
+        assert all(path in shown.content.decode() for path in described["paths"])
+        assert all(f"<h3>{one['get']['summary']}</h3>" in shown.content.decode() for one in described["paths"].values())
+        assert 'id="standingsline"' in shown.content.decode()
+
+    def test_the_page_for_people_loads_nothing_from_elsewhere(self, client):
+        shown = client.get("/api/v1/").content.decode()
+
+        assert 'src="http' not in shown
+        assert "cdn" not in shown
+
+
+class TestEvents:
+    def test_are_listed_with_what_a_calendar_wants(self, client):
+        event()
+
+        answer = read(client, API)
+
+        assert (answer["count"], answer["page"], answer["pages"]) == (1, 1, 1)
+        assert answer["items"][0] == {
+            "slug": "cup",
+            "name": "Herz-Dame-Cup",
+            "place": "Altenburg",
+            "organiser": "SC Herz Dame",
+            "club": "",
+            "starts_on": "2026-05-16",
+            "ends_on": "2026-05-16",
+            "when": answer["items"][0]["when"],
+            "entrants": 8,
+            "registration_open": False,
+            "released_at": None,
+            "url": "http://testserver/t/cup/",
+        }
+
+    @pytest.mark.parametrize(
+        ("asked", "found"),
+        [
+            ("", {"cup", "spring", "summer"}),
+            ("?when=past", {"cup", "spring"}),
+            ("?when=coming", {"summer"}),
+            ("?when=running", set()),
+            ("?q=gera+frühling", {"spring"}),
+            ("?place=alten", {"cup", "summer"}),
+            ("?from=2026-05-17", {"summer"}),
+            ("?to=2026-05-01", {"spring"}),
+            ("?club=nobody", set()),
+            ("?q=%00", {"cup", "spring", "summer"}),
+        ],
+    )
+    def test_are_found_by_time_words_place_club_and_days(self, client, time_machine, asked, found):
+        time_machine.move_to("2026-06-20")
+        factories.tournament()
+        factories.tournament(
+            slug="spring", name="Frühlingscup", place="Gera", starts_on="2026-04-01", ends_on="2026-04-01"
+        )
+        factories.tournament(slug="summer", starts_on="2026-07-01", ends_on="2026-07-02")
+
+        assert {one["slug"] for one in read(client, f"{API}{asked}")["items"]} == found
+
+    def test_each_says_the_time_by_which_it_is_found(self, client):
+        factories.tournament()
+        said = read(client, API)["items"][0]["when"]
+
+        assert read(client, f"{API}?when={said}")["count"] == 1
+
+    def test_those_no_longer_shown_are_left_out(self, client):
+        unpublished(event())
+
+        assert read(client, API)["items"] == []
+
+    def test_come_page_by_page(self, client):
+        for number in range(5):
+            factories.tournament(slug=f"cup-{number}", name=f"Cup {number}")
+
+        pages = [read(client, f"{API}?size=2&page={page}") for page in (1, 2, 3, 4)]
+
+        assert [len(one["items"]) for one in pages] == [2, 2, 1, 0]
+        assert {one["pages"] for one in pages} == {3}
+        assert len({item["slug"] for one in pages for item in one["items"]}) == 5
+
+    def test_many_cost_no_more_queries_than_one(self, client, django_assert_num_queries):
+        for number in range(12):
+            factories.tournament(slug=f"cup-{number}", name=f"Cup {number}", entrants=3)
+
+        with django_assert_num_queries(4):
+            read(client, API)
+
+
+class TestOneEvent:
+    def test_tells_its_series_and_rankings(self, client):
+        made = event()
+        ranking(made)
+
+        answer = read(client, CUP)
+
+        assert [one["status"] for one in answer["series"]] == ["closed", "running", "planned"]
+        assert [one["has_results"] for one in answer["series"]] == [True, True, False]
+        assert [one["name"] for one in answer["rankings"]] == ["Damen"]
+        assert (answer["entry_fee"], answer["entry_fee_cents"]) == (0, 0)
+
+    def test_keeps_to_itself_that_seats_are_drawn_but_not_published(self, client, director):
+        made = factories.tournament(entrants=8)
+        director.post("/t/cup/office/series/1/draw/", {"action": "draw"})
+        made.series.update(status="drawn")
+
+        assert read(client, f"{CUP}series/")[0]["status"] == "planned"
+        assert read(client, f"{CUP}series/1/seats/", status=404)["code"] == "not-found"
+        assert read(client, f"{CUP}series/1/lists/", status=404)["code"] == "not-found"
+
+    def test_lists_who_takes_part_as_they_want_to_be_named(self, client):
+        event()
+
+        named = {one["number"]: (one["name"], one["club"]) for one in read(client, f"{CUP}entrants/")["items"]}
+
+        assert named[1] == ("No. 1", "")
+        assert named[2] == ("Karo Sieben", "")
+        assert named[3] == ("G. G.", "")
+        assert named[4] == ("Spieler 4", "Herz Dame")
+
+    def test_leaves_out_who_withdrew(self, client):
+        made = event()
+        made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+
+        assert read(client, f"{CUP}entrants/")["count"] == 7
+
+    def test_lists_seats_and_how_far_the_lists_are(self, client):
+        event()
+
+        seats = read(client, f"{CUP}series/2/seats/")
+        lists = read(client, f"{CUP}series/2/lists/")
+
+        assert [one["number"] for one in seats[0]["seats"]] == [1, 2, 3, 4]
+        assert [(one["table"], one["state"], one["entered"]) for one in lists] == [(1, "open", 1), (2, "waiting", 0)]
+
+    def test_nobody_hidden_is_in_any_of_it(self, client):
+        made = event()
+        ranking(made)
+        ranking(made, "club", "Vereine", size=3)
+
+        for path in (*BELOW, "rankings/2/", "players/2/", "players/3/"):
+            text = client.get(f"{CUP}{path}").content.decode()
+            assert not any(word in text for word in HIDDEN), path
+
+    @pytest.mark.parametrize("path", BELOW)
+    def test_no_longer_shown_it_is_gone(self, client, director, path):
+        made = event()
+        ranking(made)
+        unpublished(made)
+
+        for visitor in (client, director):
+            assert read(visitor, f"{CUP}{path}", status=410)["code"] == "no-longer-shown"
+
+
+class TestStandings:
+    def test_are_those_of_the_page(self, client):
+        event()
+
+        answer = read(client, f"{CUP}standings/")
+        first = answer["items"][0]
+
+        assert (answer["series"], answer["is_official"], answer["is_final"]) == ([1, 2], False, False)
+        assert first["total"] == sum(mark["points"] for mark in first["by_series"])
+        assert [one["total"] for one in answer["items"]] == sorted(
+            (one["total"] for one in answer["items"]), reverse=True
+        )
+
+    def test_of_one_series(self, client):
+        event()
+
+        assert read(client, f"{CUP}standings/?series=1")["is_official"] is True
+        assert read(client, f"{CUP}standings/?series=3", status=404)["code"] == "not-found"
+
+    def test_tell_nothing_of_ranks_that_are_hidden_until_the_series_is_closed(self, client):
+        made = event(hides_live=True)
+        ranking(made, "individual", "Alle")
+
+        assert read(client, f"{CUP}standings/")["series"] == [1]
+        assert read(client, f"{CUP}standings/?series=2")["items"] == []
+        assert read(client, f"{CUP}rankings/1/")["shown"] == [1]
+        assert read(client, f"{CUP}statistics/")["series"] == [1]
+        assert [one["series"] for one in read(client, f"{CUP}players/2/")["lists"]] == [1]
+        assert [one["has_results"] for one in read(client, CUP)["series"]] == [True, False, False]
+
+    def test_put_the_excluded_last_without_a_place(self, client):
+        made = event()
+        made.entrants.filter(number=5).update(excluded_at=EVENING, present=False)
+
+        assert [(one["number"], one["rank"]) for one in read(client, f"{CUP}standings/")["items"]][-1] == (5, None)
+
+    def test_come_page_by_page(self, client):
+        event()
+
+        answer = read(client, f"{CUP}standings/?size=3&page=3")
+
+        assert (len(answer["items"]), answer["count"], answer["pages"]) == (2, 8, 3)
+
+    @pytest.mark.parametrize(
+        ("path", "queries"), [("standings/", 6), ("entrants/", 4), ("series/1/seats/", 5), ("series/1/lists/", 11)]
+    )
+    @pytest.mark.parametrize("entrants", [4, 60])
+    def test_cost_the_same_queries_however_many_play(self, client, django_assert_num_queries, path, queries, entrants):
+        factories.running_series(factories.tournament(entrants=entrants))
+
+        with django_assert_num_queries(queries):
+            read(client, f"{CUP}{path}")
+
+
+class TestRankings:
+    def test_show_who_brings_what(self, client):
+        made = event()
+        ranking(made)
+
+        answer = read(client, f"{CUP}rankings/1/")
+
+        assert (answer["kind"], answer["shown"]) == ("ladies", [1, 2])
+        assert {one["name"] for one in answer["lines"]} == {"No. 1", "Karo Sieben", "G. G."}
+        assert answer["lines"][0]["members"][0]["by_series"][0]["series"] == 1
+
+    def test_switched_off_are_not_there(self, client):
+        made = event()
+        ranking(made)
+        made.rankings.update(off_at=EVENING)
+
+        assert read(client, f"{CUP}rankings/") == []
+        assert read(client, f"{CUP}rankings/1/", status=404)["code"] == "not-found"

@@ -1,0 +1,410 @@
+"""A phone brings deals: saved with a receipt, counted once, in order.
+
+One phone keeps the list, all others watch; the direction hands it on; what comes too late waits.
+"""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SeatResult
+from scoring.lists.models import Phone as PhoneRow
+from scoring.lists.selectors import book as books
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.signing import services as signing
+from scoring.table.services import calls as table_calls
+from tables.acts.services.refusals import Refused
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tests import factories
+from tests.factories import EVENING
+from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    return factories.running_list(rounds=3)
+
+
+@pytest.fixture
+def phone(row) -> Phone:
+    return Phone(row)
+
+
+def test_a_deal_is_saved_and_the_list_told(phone, row):
+    answer = phone.send(phone.deal(1), version=0)
+
+    assert phone.status == 200
+    assert answer["receipts"] == [
+        {"key": str(DealRow.objects.get().entry_key), "state": "saved", "number": 1, "code": "", "says": ""}
+    ]
+    told = answer["list"]
+    assert (told["version"], told["state"], told["keeps"], told["length"]) == (1, "open", "first", 12)
+    assert told["totals"] == [0, 72, 0, 0]
+    assert (told["won"], told["lost"]) == ([0, 1, 0, 0], [0, 0, 0, 0])
+    assert told["deals"] is None
+
+
+def test_a_page_that_is_behind_gets_every_deal(phone, row):
+    phone.send(phone.deal(1), phone.deal(2, PASSED))
+
+    told = phone.send(phone.deal(3, LOST | {"declarer": 4}), version=0)["list"]
+
+    assert [(deal["number"], deal["points"]) for deal in told["deals"]] == [(1, 72), (2, 0), (3, -72)]
+    assert told["deals"][0] | GRAND == told["deals"][0]
+    assert told["deals"][1]["game"] == ""
+    assert told["deals"][2]["hand"] is True
+
+
+def test_a_batch_is_one_version_one_journal_line_a_deal_and_right_results(phone, row):
+    answer = phone.send(*(phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 13)), version=0)
+
+    assert {receipt["state"] for receipt in answer["receipts"]} == {"saved"}
+    assert answer["list"]["version"] == 1
+    assert answer["list"]["ready"] is True
+    assert JournalEntry.objects.filter(action="list.deal-entered").count() == 12
+    assert journal.first_broken_line(row.table.series.tournament) is None
+    assert list(SeatResult.objects.order_by("seat__place").values_list("game_points", "won")) == [(216, 3)] * 4
+
+
+def test_a_deal_brought_again_gets_the_same_receipt_and_counts_once(phone):
+    deal = phone.deal(1)
+    first = phone.send(deal)["receipts"]
+
+    assert phone.send(deal)["receipts"] == first
+    assert phone.send(deal, phone.deal(2, PASSED), deal)["receipts"][2] == first[0]
+    assert DealRow.objects.count() == 2
+
+
+def test_a_key_with_another_deal_is_refused(phone):
+    deal = phone.deal(1)
+    phone.send(deal)
+
+    answer = phone.send({**deal, "line": LOST})
+
+    assert phone.status == 422
+    assert answer["receipts"][0]["code"] == "key-reused"
+    assert answer["receipts"][0]["says"].endswith(".")
+    assert DealRow.objects.get().game == "grand"
+
+
+def test_a_key_of_another_list_is_refused(phone):
+    other = factories.list_of(factories.running_series(factories.tournament(entrants=4, slug="other", name="Other"), 1))
+    stranger = Phone(other)
+    deal = stranger.deal(1)
+    stranger.send(deal)
+
+    assert phone.send(deal)["receipts"][0]["code"] == "key-reused"
+    assert Proposal.objects.count() == 0
+
+
+def test_a_deal_that_is_there_with_other_content_is_a_conflict_that_shows_both(phone):
+    phone.send(phone.deal(1))
+    other = phone.deal(1, LOST)
+
+    answer = phone.send(other)
+
+    assert phone.status == 409
+    (receipt,) = answer["receipts"]
+    assert (receipt["state"], receipt["code"], receipt["number"]) == ("conflict", "number-taken", 1)
+    listed, brought = receipt["sides"]
+    assert listed["lines"][1][0] == ["game", "Grand", True]
+    assert listed["lines"][-1] == [["result", "won", True], ["points", "72", True]]
+    assert brought["lines"][1][0] == ["game", "Clubs", True]
+    assert phone.send(other)["receipts"] == [receipt]
+    assert Proposal.objects.get().line["game"] == "clubs"
+
+
+def test_the_same_deal_by_another_way_is_saved(phone, row):
+    factories.enter(row, (2, factories.GRAND))
+
+    assert phone.states(phone.deal(1)) == ["saved"]
+    assert DealRow.objects.count() == 1
+
+
+def test_what_the_rules_refuse_is_said_and_kept_for_the_direction(phone, row):
+    dealer = phone.deal(1, {**GRAND, "declarer": 1})
+
+    answer = phone.send(dealer, phone.deal(1))
+
+    assert phone.status == 422
+    assert [receipt["state"] for receipt in answer["receipts"]] == ["refused", "saved"]
+    assert answer["receipts"][0]["code"] == "dealer-played"
+    assert "ISkO 3.2.7" in answer["receipts"][0]["says"]
+    assert phone.states(dealer) == ["refused"]
+
+
+def test_a_refused_deal_that_the_phone_writes_anew_is_done_with(phone, row):
+    phone.send(phone.deal(1, {**GRAND, "declarer": 1}))
+    assert Proposal.objects.filter(settled_at=None).count() == 1
+
+    answer = phone.send(phone.deal(1))
+
+    assert answer["list"]["proposals"] == 0
+    assert Proposal.objects.filter(settled_at=None).count() == 0
+
+
+KEY = "0b7c2e2e-6f0e-4b0e-9a53-0d8f6f8a1c11"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        7,
+        None,
+        {},
+        {"key": "x", "do": "enter", "number": 1, "line": GRAND},
+        {"key": KEY, "do": "dance", "number": 1},
+        {"key": KEY, "do": "enter", "number": 1},
+        {"key": KEY, "do": "enter", "number": "1", "line": GRAND},
+        {"key": KEY, "do": "enter", "number": 10**9, "line": GRAND},
+        {"key": KEY, "do": "enter", "number": 1, "line": {**GRAND, "matadors": 10**9}},
+        {"key": KEY, "do": "enter", "number": 1, "line": {**GRAND, "won": "yes"}},
+        {"key": KEY, "do": "enter", "number": 1, "line": {**GRAND, "declarer": 5}},
+        {"key": KEY, "do": "enter", "number": 1, "line": {**GRAND, "surprise": 1}},
+        {"key": KEY, "do": "enter", "number": 1, "line": {**PASSED, "won": True}},
+        {"key": KEY, "do": "enter", "number": 1, "line": {**GRAND, "ouvert": True}},
+        {"key": KEY, "do": "take-back", "number": 1},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_read_is_refused_alone(phone, act):
+    answer = phone.send(act, phone.deal(1))
+
+    assert phone.status == 422
+    assert [receipt["state"] for receipt in answer["receipts"]] == ["refused", "saved"]
+    assert answer["receipts"][0]["says"].endswith((".", ")"))
+    assert Proposal.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "[]", "7", "{", "[" * 100_000, '{"copy": "third"}', '{"copy": "first", "acts": 7}', b"\xff\xfe",
+     '{"copy": "first", "version": -1}', '{"copy": "first", "unsent": "many"}'],
+    ids=lambda body: str(body)[:30],
+)  # fmt: skip
+def test_a_body_that_no_phone_sends_is_refused_whole(phone, body):
+    answer = phone.post(body)
+
+    assert phone.status == 400
+    assert answer["code"] == "unreadable"
+
+
+def test_more_acts_than_a_list_has_are_too_many(phone):
+    assert phone.send(*[7] * 201)["code"] == "too-many-acts"
+    assert phone.status == 413
+
+
+@pytest.fixture
+def other(row) -> Phone:
+    return Phone(row)
+
+
+def asked(row, phone: Phone, copy: str = "first") -> Call:
+    made = phones.ask_to_take_over(list_id=row.pk, device=phone.device, copy=copy, entry_key=uuid4(), now=EVENING)
+    assert made is not None
+    return made
+
+
+def granted(row, phone: Phone) -> None:
+    table_calls.settle_call(call_id=asked(row, phone).pk, granted=True, by=factories.user(), now=EVENING)
+
+
+def test_the_first_deal_takes_the_list(phone, other):
+    assert phone.ask()["keeps"] == ""
+
+    phone.send(phone.deal(1))
+
+    assert phone.ask()["keeps"] == "first"
+    assert other.ask()["kept_by_other"] is True
+    assert JournalEntry.objects.filter(action="phone.keeps").count() == 1
+
+
+def test_a_refused_deal_takes_nothing(phone, other):
+    phone.send(phone.deal(1, {**GRAND, "declarer": 1}))
+
+    assert PhoneRow.objects.filter(keeps="first").count() == 0
+    assert other.states(other.deal(1)) == ["saved"]
+
+
+def test_what_a_watching_phone_brings_waits(phone, other):
+    phone.send(phone.deal(1))
+    late = [other.deal(1, LOST), other.deal(2, PASSED)]
+
+    answer = other.send(*late)
+
+    assert other.status == 200
+    assert [receipt["state"] for receipt in answer["receipts"]] == ["proposed"] * 2
+    assert answer["receipts"][0]["sides"][0]["lines"][1][0] == ["game", "Grand", True]
+    assert answer["list"]["proposals"] == 2
+    assert other.send(*late)["receipts"] == answer["receipts"]
+    assert DealRow.objects.count() == 1
+    assert Proposal.objects.count() == 2
+
+
+def test_after_a_take_over_the_old_phone_only_proposes(phone, other, row):
+    phone.send(phone.deal(1))
+    granted(row, other)
+
+    assert other.states(other.deal(2, PASSED)) == ["saved"]
+    assert phone.states(phone.deal(2, LOST), phone.deal(3)) == ["proposed", "proposed"]
+    assert phone.ask()["kept_by_other"] is True
+    assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2]
+    assert DealRow.objects.count() == 2
+
+
+def test_what_the_new_phone_entered_alike_already_is_there(phone, other, row):
+    phone.send(phone.deal(1))
+    granted(row, other)
+    other.send(other.deal(2, LOST))
+
+    assert phone.states(phone.deal(2, LOST)) == ["saved"]
+    assert Proposal.objects.count() == 0
+
+
+def test_a_take_over_is_asked_once_and_seen_by_the_phone_that_asked(phone, other, row):
+    phone.send(phone.deal(1))
+
+    assert asked(row, other) == asked(row, other)
+    assert other.ask()["asked"] is True
+    assert phone.ask()["asked"] is False
+    assert [call["kind"] for call in phone.ask()["calls"]] == ["take-over"]
+
+
+def test_a_take_over_that_is_refused_leaves_all_as_it_was(phone, other, row):
+    phone.send(phone.deal(1))
+    table_calls.settle_call(call_id=asked(row, other).pk, granted=False, by=factories.user(), now=EVENING)
+
+    assert other.states(other.deal(2, PASSED)) == ["proposed"]
+    assert other.ask()["asked"] is False
+
+
+def test_nobody_grants_himself_a_take_over(phone, other, row):
+    phone.send(phone.deal(1))
+
+    with pytest.raises(Refused, match="only-the-direction"):
+        table_calls.settle_call(call_id=asked(row, other).pk, granted=True, by=None, now=EVENING)
+
+
+def test_a_free_list_needs_no_leave(phone, other, row):
+    ask = {"list_id": row.pk, "copy": "first", "entry_key": uuid4(), "now": EVENING}
+
+    assert phones.ask_to_take_over(device=phone.device, **ask) is None
+    assert phone.ask()["keeps"] == "first"
+    with pytest.raises(Refused, match="kept-by-other"):
+        phones.keep(list_id=row.pk, device=other.device, copy="first", by=None, now=EVENING)
+
+
+def test_a_phone_that_gets_the_list_anyhow_asks_no_more(phone, other, row):
+    phone.send(phone.deal(1))
+    asked(row, other)
+    phones.hand_over(list_id=row.pk, device=phone.device, copy="second", by=factories.user(), now=EVENING)
+
+    assert other.states(other.deal(2, PASSED)) == ["saved"]
+    assert Call.objects.get().settled_at is not None
+
+
+def test_what_another_phone_asked_for_stays_open_then(phone, other, row):
+    phone.send(phone.deal(1))
+    asked(row, other)
+    third = Phone(row)
+    call = asked(row, third)
+    phones.hand_over(list_id=row.pk, device=phone.device, copy="second", by=factories.user(), now=EVENING)
+
+    assert other.states(other.deal(2, PASSED)) == ["saved"]
+    assert [one.pk for one in Call.objects.filter(settled_at=None)] == [call.pk]
+
+
+def test_one_phone_keeps_one_list(phone, row):
+    phone.send(phone.deal(1))
+
+    with pytest.raises(Refused, match="keeps-the-other"):
+        phones.keep(list_id=row.pk, device=phone.device, copy="second", by=None, now=EVENING)
+
+
+def test_a_signed_list_is_handed_to_nobody(phone, row):
+    factories.fill(row)
+    factories.confirm_and_sign(row)
+
+    with pytest.raises(ListSigned):
+        phones.keep(list_id=row.pk, device=phone.device, copy="first", by=None, now=EVENING)
+    with pytest.raises(ListSigned):
+        phones.hand_over(list_id=row.pk, device=phone.device, copy="first", by=factories.user(), now=EVENING)
+
+
+def test_a_proposal_is_accepted_with_its_key_and_counts_once(phone, other, row):
+    phone.send(phone.deal(1))
+    late = other.deal(2, LOST)
+    other.send(late)
+    proposal = Proposal.objects.get()
+
+    for _ in range(2):
+        proposals.accept(proposal_id=proposal.pk, by=None, device=phone.device, now=EVENING)
+
+    assert [str(deal.entry_key) for deal in DealRow.objects.filter(number=2)] == [late["key"]]
+    assert other.states(late) == ["saved"]
+    assert phone.ask()["proposals"] == 0
+    with pytest.raises(Refused, match="proposal-settled"):
+        proposals.dismiss(proposal_id=proposal.pk, by=factories.user(), now=EVENING)
+
+
+def test_a_proposal_that_does_not_fit_is_refused_and_stays(phone, other, row):
+    phone.send(phone.deal(1))
+    other.send(other.deal(1, LOST), other.deal(5, LOST))
+    taken, early = Proposal.objects.order_by("number")
+
+    with pytest.raises(Refused, match="number-taken"):
+        proposals.accept(proposal_id=taken.pk, by=factories.user(), now=EVENING)
+    with pytest.raises(EntryRefused, match="wrong-number"):
+        proposals.accept(proposal_id=early.pk, by=factories.user(), now=EVENING)
+    assert Proposal.objects.filter(settled_at=None).count() == 2
+
+
+def test_a_proposal_is_dismissed_by_who_keeps_the_list_alone(phone, other, row):
+    phone.send(phone.deal(1))
+    late = other.deal(2, LOST)
+    other.send(late)
+    dismiss = {"proposal_id": Proposal.objects.get().pk, "now": EVENING}
+
+    with pytest.raises(Refused, match="kept-by-other"):
+        proposals.dismiss(by=None, device=other.device, **dismiss)
+    with pytest.raises(Refused, match="only-the-keeper"):
+        proposals.dismiss(by=None, **dismiss)
+    proposals.dismiss(by=None, device=phone.device, **dismiss)
+    assert other.states(late) == ["proposed"]
+    with pytest.raises(Refused, match="proposal-settled"):
+        proposals.accept(by=factories.user(), **dismiss)
+
+
+def test_calls_are_made_once_and_need_a_seat_where_they_are_about_one(row, phone):
+    call = {"list_id": row.pk, "text": "x" * 600, "device": phone.device, "now": EVENING}
+    key = uuid4()
+
+    one = table_calls.call(kind="help", place=None, entry_key=key, **call)
+
+    assert table_calls.call(kind="help", place=None, entry_key=key, **call) == one
+    assert len(one.text) == 500
+    with pytest.raises(Refused, match="no-such-seat"):
+        table_calls.call(kind="seat", place=5, entry_key=uuid4(), **call)
+    for kind in ("take-over", "objection", "judge"):
+        with pytest.raises(Refused, match="no-such-call"):
+            table_calls.call(kind=kind, place=2, entry_key=uuid4(), **call)
+
+
+def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
+    phone.send(phone.deal(1))
+    other.send(other.deal(2, LOST))
+    second = Phone(row, copy="second")
+    second.send(second.deal(1, LOST))
+    signing.object_to(list_id=row.pk, place=2, text="no", device=phone.device, entry_key=uuid4(), now=EVENING)
+
+    found = books.book(row).obstacles
+
+    assert [(one.code, one.facts) for one in found] == [
+        ("objections-open", {"places": [2]}),
+        ("proposals-open", {"deals": [2]}),
+        ("lists-differ", {"deals": [1]}),
+    ]

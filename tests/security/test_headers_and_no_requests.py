@@ -1,0 +1,200 @@
+"""Every address, asked for by everybody: what its answer tells browsers and proxies.
+
+Making a PDF file asks nothing of any network, and opens no file but the site's own style sheets.
+"""
+
+import builtins
+import io
+import os
+import socket
+
+import pytest
+
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
+from tests import factories
+from tests.security.strict import Answer, faults
+from tests.security.walking import Walk
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.proof("headers")
+def test_every_answer_is_strict_whoever_asks(prove):
+    walk = Walk()
+    found, answers = [], 0
+    for name, address in walk.addresses():
+        public = walk.visitors["visitor"].get(address)
+        for who, client in walk.visitors.items():
+            response = public if who == "visitor" else client.get(address)
+            assert response.status_code < 500, (address, who)
+            # What the public is refused and others get is theirs alone.
+            is_shut = public.status_code in {302, 403} and response.status_code == 200
+            found += faults(Answer(name, who, response, is_shut))
+            answers += 1
+    assert answers > 550
+    assert found == []
+    prove(f"{answers} answers: 0 without a header")
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.thorough
+@pytest.mark.proof("headers")
+def test_no_address_takes_another_method(prove):
+    walk = Walk()
+    director = walk.visitors["director"]
+    wrong = []
+    for name, address in walk.addresses():
+        for method in ("put", "patch", "delete", "trace"):
+            status = getattr(director, method)(address).status_code
+            if status != 405:
+                wrong.append((name, method, status))
+        status = director.options(address).status_code
+        if status not in ({200, 204} if address.startswith("/api/v1/") else {405}):
+            wrong.append((name, "options", status))
+    assert wrong == []
+    prove("PUT, PATCH, DELETE, TRACE: 405 everywhere")
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.thorough
+@pytest.mark.proof("headers")
+def test_nothing_is_written_without_the_token_of_the_form(prove):
+    walk = Walk()
+    strict = {
+        "visitor": walk.visitor(enforce_csrf_checks=True),
+        "director": walk.visitor(user="direktor", enforce_csrf_checks=True),
+        "table": walk.visitor(shows=f"/l/{walk.row.table.key}/", enforce_csrf_checks=True),
+        "player": walk.visitor(shows=f"/p/{walk.player.key}/", enforce_csrf_checks=True),
+    }
+    taken, refused = [], 0
+    for name, address in walk.addresses():
+        for who, client in strict.items():
+            status = client.post(address, {"act": "x"}).status_code
+            # Of what is open without a token nothing can be sent at all, or it takes a key in a header.
+            if status == 403:
+                refused += 1
+            elif status != 405:
+                taken.append((name, who, status))
+    assert taken == []
+    assert refused > 500
+    prove(f"{refused} posts without a token: all refused")
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_pages_of_errors_are_as_strict(client):
+    for address, headers in (("/nowhere/", {}), ("/", {"host": "evil.example"})):
+        response = client.get(address, headers=headers)
+        assert "default-src 'none'" in response["Content-Security-Policy"]
+        assert response["X-Frame-Options"] == "DENY"
+        assert response["X-Content-Type-Options"] == "nosniff"
+
+
+pytest.importorskip("weasyprint", reason="PDF files are not tested: WeasyPrint or Pango is missing")
+
+
+HOSTILE = (
+    '<img src="http://127.0.0.1:9/a.png">',
+    '<img src="https://example.org/a.png" srcset="//example.org/b.png 2x">',
+    '<link rel="stylesheet" href="http://127.0.0.1:9/a.css">',
+    '<link rel="attachment" href="file:///etc/passwd">',
+    '<a rel="attachment" href="file:///etc/hostname">x</a>',
+    '<style>@import url("http://127.0.0.1:9/b.css");</style>',
+    "<style>@font-face{font-family:x;src:url(http://127.0.0.1:9/f.woff)}p{font-family:x}</style>",
+    '<p style="background:url(ftp://127.0.0.1/c.png)">x</p>',
+    '<p style="list-style:url(gopher://127.0.0.1/)">x</p>',
+    '<object data="http://127.0.0.1:9/o.svg"></object>',
+    '<embed src="file:///etc/passwd">',
+    '<iframe src="http://127.0.0.1:9/"></iframe>',
+    '<svg><image href="file:///etc/passwd"/><use href="http://127.0.0.1:9/s.svg#a"/></svg>',
+    '<img src="file:///etc/passwd"><img src="/static/../../etc/passwd">',
+    '<img src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22%3E'
+    '%3Cimage href=%22http://127.0.0.1:9/%22/%3E%3C/svg%3E">',
+    '<img src="http://site.invalid/static/skatturnier/favicon.svg">',
+    '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/">',
+    '<base href="http://127.0.0.1:9/"><img src="a.png">',
+)
+
+
+class Asked(AssertionError):
+    """Something was asked for."""
+
+
+@pytest.fixture
+def sealed(monkeypatch):
+    """Let nothing connect, look up a name, or read what is none of a typesetter's business; return what was tried."""
+    tried = []
+
+    def refuse(*args, **_kwargs):
+        tried.append(args)
+        raise Asked(args)
+
+    for name in ("connect", "connect_ex", "sendto", "bind"):
+        monkeypatch.setattr(socket.socket, name, refuse)
+    for name in ("create_connection", "getaddrinfo", "gethostbyname"):
+        monkeypatch.setattr(socket, name, refuse)
+    opened = builtins.open
+
+    def watched(file, *args, **kwargs):
+        if isinstance(file, str | os.PathLike) and os.fspath(file).startswith("/etc/pass"):
+            refuse(file)
+        return opened(file, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "open", watched)
+    monkeypatch.setattr(io, "open", watched)
+    return tried
+
+
+def typeset(html, monkeypatch):
+    document = Document(template="", title="x", author="x", filename="x", context={})
+    monkeypatch.setattr(Document, "typeset", lambda _self: html)
+    return pdf.typeset(document)
+
+
+@pytest.mark.typeset_anew
+@pytest.mark.proof("no-requests")
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_markup_that_got_in_unescaped_would_still_reach_nothing(sealed, monkeypatch, hostile):
+    made = typeset(f"<html><head>{hostile}</head><body><p>A name</p>{hostile}</body></html>", monkeypatch)
+
+    assert made.startswith(b"%PDF-")
+    assert sealed == []
+    assert b"root:" not in made
+    assert b"/EmbeddedFile" not in made
+
+
+@pytest.mark.typeset_anew
+def test_a_typesetter_that_may_fetch_is_found_out(sealed, monkeypatch):
+    from weasyprint.urls import URLFetcher
+
+    monkeypatch.setattr(pdf, "own_files_only", lambda _lost: URLFetcher())
+    typeset(f"<html><body>{HOSTILE[0]}</body></html>", monkeypatch)
+    assert sealed != []
+
+
+@pytest.mark.typeset_anew
+@pytest.mark.thorough
+@pytest.mark.proof("no-requests")
+def test_texts_of_people_are_no_markup_on_any_paper(director, sealed, prove):
+    made = factories.tournament(entrants=8, series=1, rounds=1, place='<img src="http://127.0.0.1:9/p">')
+    for number, entrant in enumerate(made.entrants.order_by("number")):
+        entrant.name, entrant.club = HOSTILE[number][:80], HOSTILE[-1 - number][:80]
+        entrant.save()
+    factories.running_series(made)
+    papers = (
+        "series/1/seats.pdf",
+        "plan.pdf",
+        "standings.pdf",
+        "series/1/table/1/sheet.pdf",
+        "office/entrants.pdf",
+        "office/start-cards.pdf",
+        "office/series/1/sheets.pdf",
+        "office/series/1/lists.pdf",
+        "office/series/1/table-cards.pdf",
+    )
+    for paper in papers:
+        answer = director.get(f"/t/cup/{paper}")
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf"), paper
+    assert sealed == []
+    prove(f"{len(HOSTILE)} kinds of markup, {len(papers)} papers: 0 requests")

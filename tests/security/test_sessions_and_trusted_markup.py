@@ -1,0 +1,361 @@
+"""Sessions: when they end, what ends them, and what lives on.
+
+Text that is taken for markup as it is: every place is named with what makes it harmless, whatever people type.
+
+Everywhere else Django escapes. Whoever adds a place says here why nothing that somebody typed can come through it.
+"""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
+from tables.accounts.selectors import name_of
+from tests import factories
+
+ACCOUNT = "/account/"
+
+
+NEW = "windschiefe-garage-9"
+
+
+def signed_in(username="direktor"):
+    factories.user(username)
+    client = Client(headers={"accept-language": "en"})
+    answer = client.post("/sign-in/", {"username": username, "password": username * 2})
+    assert answer.status_code == 302
+    return client
+
+
+def is_in(client):
+    return client.get(ACCOUNT).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_signing_in_gives_a_new_session(client):
+    factories.user()
+    key = factories.running_list().table.key
+    client.get(f"/l/{key}/")
+    before = client.cookies["sessionid"].value
+
+    client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+
+    assert client.cookies["sessionid"].value != before
+    assert not Session.objects.filter(session_key=before).exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_signing_out_ends_it_on_the_server_too():
+    client = signed_in()
+    stolen = Client()
+    stolen.cookies["sessionid"] = client.cookies["sessionid"].value
+    assert is_in(stolen)
+
+    client.post("/sign-out/")
+
+    assert not is_in(stolen)
+    assert not is_in(client)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_signing_out_lets_the_browser_forget_its_pages_and_keep_its_deals():
+    answer = signed_in().post("/sign-out/", secure=True)
+    assert answer["Clear-Site-Data"] == '"cache"'
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_after_a_night_one_signs_in_again():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = signed_in()
+        clock.shift(timedelta(seconds=LONGEST_PAUSE - 1))
+        assert is_in(client)
+        clock.shift(timedelta(seconds=LONGEST_PAUSE - NOTED_EVERY))
+        assert is_in(client)
+        clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        assert not is_in(client)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_after_a_week_one_signs_in_again_however_busy():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = signed_in()
+        for _ in range(LONGEST // (LONGEST_PAUSE // 2)):
+            assert is_in(client)
+            clock.shift(timedelta(seconds=LONGEST_PAUSE // 2))
+        assert not is_in(client)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_a_session_whose_time_is_over_holds_no_account_any_more():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = signed_in()
+        clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        client.get("/")
+        assert all(SESSION_KEY not in row.get_decoded() for row in Session.objects.all())
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_the_keys_of_a_phone_outlive_the_account(client):
+    table = factories.running_list().table
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client.get(f"/l/{table.key}/")
+        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+        clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        assert not is_in(client)
+        assert client.get("/t/cup/series/1/table/1/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_a_session_that_does_not_say_since_when_is_over():
+    client = signed_in()
+    session = client.session
+    del session["signed_in_at"], session["signed_in_seen_at"]
+    row = Session.objects.get(session_key=session.session_key)
+    row.session_data = session.encode(dict(session.items()))
+    row.save()
+    assert not is_in(client)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_a_new_password_signs_out_everywhere_else():
+    here, there = signed_in(), signed_in()
+    old = here.cookies["sessionid"].value
+
+    here.post(ACCOUNT, {"old_password": "direktor" * 2, "new_password1": NEW, "new_password2": NEW})
+
+    assert here.cookies["sessionid"].value != old
+    assert is_in(here)
+    assert not is_in(there)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_an_account_that_is_switched_off_is_out_at_once():
+    client, user = signed_in(), factories.user()
+    user.is_active = False
+    user.save()
+    assert not is_in(client)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestElsewhere:
+    def offered(self, client):
+        return client.get(ACCOUNT).context["there"]
+
+    def test_one_sees_where_else_one_is_signed_in(self):
+        here, there = signed_in(), signed_in()
+        signed_in("jemand")
+        assert [one.key for one in self.offered(here)] == [there.session.session_key]
+        assert there.session.session_key not in here.get(ACCOUNT).content.decode()
+
+    def test_one_ends_it_with_ones_password(self):
+        here, there = signed_in(), signed_in()
+        names = [one.name for one in self.offered(here)]
+
+        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": names, "password": "direktor" * 2})
+
+        assert answer.status_code == 302
+        assert is_in(here)
+        assert not is_in(there)
+
+    @pytest.mark.parametrize("password", ["", "wrong"])
+    def test_without_it_nothing_ends(self, password):
+        here, there = signed_in(), signed_in()
+        names = [one.name for one in self.offered(here)]
+
+        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": names, "password": password})
+
+        assert answer.status_code == 422
+        assert is_in(there)
+
+    def test_nobody_ends_what_is_anothers(self):
+        here, other = signed_in(), signed_in("jemand")
+        name = name_of(other.session.session_key)
+        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": [name], "password": "direktor" * 2})
+
+        assert answer.status_code == 422
+        assert is_in(other)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestCommand:
+    def test_the_owner_signs_somebody_out(self):
+        mine, others = signed_in(), signed_in("jemand")
+        out = StringIO()
+        call_command("sign_out", "direktor", stdout=out)
+        assert out.getvalue() == "1 sessions ended.\n"
+        assert (is_in(mine), is_in(others)) == (False, True)
+
+    def test_or_everybody(self):
+        clients = [signed_in(), signed_in("jemand")]
+        call_command("sign_out", "--everybody", stdout=StringIO())
+        assert not any(is_in(client) for client in clients)
+
+    @pytest.mark.parametrize("said", [[], ["direktor", "--everybody"], ["niemand"]])
+    def test_and_has_to_say_whom(self, said):
+        with pytest.raises(CommandError):
+            call_command("sign_out", *said)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["password", "elsewhere"])
+def test_who_sits_down_at_a_laptop_left_open_cannot_try_all_passwords(act):
+    here = signed_in()
+    signed_in()
+    guessed = {"act": act, "old_password": "guess", "password": "guess", "new_password1": NEW, "new_password2": NEW}
+    said = [here.post(ACCOUNT, guessed).content.decode() for _ in range(10)]
+    assert all("This is not your password." in page for page in said)
+
+    right = {**guessed, "old_password": "direktor" * 2, "password": "direktor" * 2}
+    answer = here.post(ACCOUNT, right)
+
+    assert answer.status_code == 422
+    assert "Too many wrong passwords were typed for this account on this device." in answer.content.decode()
+    assert Client().login(username="direktor", password="direktor" * 2)
+
+
+ROOT = Path(settings.BASE_DIR)
+
+
+TRUSTING = frozenset({"mark_safe", "SafeString", "SafeText", "html_safe"})
+
+
+FORMATTING = {"format_html": 1, "format_html_join": 2}
+
+
+"""What escapes all it is given but so many arguments at first, which are markup."""
+
+
+IN_PYTHON = {
+    "columns.moment": "an empty text",
+    "qr_codes.Code.svg": "the library's drawing of a code: paths and figures",
+    "cards._key_card": "the squares of a code, drawn by the library",
+    "rankings.ranking": "a page that was drawn by a template before",
+    "by_version.answer": "a page that was drawn by a template before",
+    "marked_lines._safe": "the cells that its callers escaped, joined (test_marked_lines.py)",
+    "rankings.ranking_listing": "rows whose cells the writer escapes",
+    "standings.StandingsListing.head": "headings: the columns' words, escaped",
+    "standings.StandingsListing.body": "rows whose cells the writer escapes",
+    "year_table.YearListing.body": "rows whose cells are escaped one by one",
+    "year_table.shown_cells": "figures that were formatted, and a dash",
+    "glyphs.legible": "markup that a template made, with letters of our fonts marked",
+    "wording.page_data": "JSON in which <, > and & are written as numbers",
+}
+
+
+IN_TEMPLATES = {"field.help_text": "texts of our own catalogue, some with a link"}
+
+
+IN_SCRIPTS = {
+    "hall.js parseFromString": "the fragment of this very page, as the site drew it",
+    "live.js parseFromString": "the fragment of this very page, as the site drew it",
+    "house_list.js parseFromString": "the form of this very page, as the site drew it",
+}
+
+
+SCRIPTED = re.compile(
+    r"\b(innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|parseFromString|setHTMLUnsafe|srcdoc)\b|"
+    r"document\.(write)\b|\b(eval)\(|new (Function)\("
+)
+
+
+def calls(path: Path) -> Iterator[tuple[str, str, ast.Call]]:
+    """Yield where a call stands, what it calls, and the call."""
+
+    def within(node: ast.AST, names: tuple[str, ...]) -> Iterator[tuple[str, str, ast.Call]]:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names = (*names, node.name)
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            yield ".".join((path.stem, *names)), name, node
+        for child in ast.iter_child_nodes(node):
+            yield from within(child, names)
+
+    return within(ast.parse(path.read_text(encoding="utf-8")), ())
+
+
+def ours(*suffixes: str) -> list[Path]:
+    """Return the files of the product with these endings."""
+    places = [ROOT / name for name in ("tables", "scoring", "skatturnier", "simulation", "templates")]
+    found = [path for place in places for path in sorted(place.rglob("*.*")) if path.suffix in suffixes]
+    return [path for path in found if not {"vendor", "migrations", "locale"} & set(path.parts)]
+
+
+def test_python_trusts_no_text_but_where_it_says_why():
+    found = Counter(place for path in ours(".py") for place, name, _call in calls(path) if name in TRUSTING)
+
+    assert sorted(found) == sorted(IN_PYTHON)
+
+
+def test_what_is_formatted_is_written_out():
+    """``format_html`` escapes its arguments; the text itself must be one that nobody typed."""
+    wrong = [
+        f"{place}: {ast.unparse(call)[:80]}"
+        for path in ours(".py")
+        for place, name, call in calls(path)
+        for text in call.args[: FORMATTING.get(name, 0)]
+        if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
+    ]
+
+    assert wrong == []
+
+
+def test_no_class_says_of_itself_that_it_is_markup():
+    found = [
+        path.name for path in ours(".py") if re.search(r"def __html__|__html__ =", path.read_text(encoding="utf-8"))
+    ]
+
+    assert found == []
+
+
+def test_templates_trust_no_text_but_where_it_says_why():
+    texts = {path: path.read_text(encoding="utf-8") for path in ours(".html", ".svg", ".txt", ".xml")}
+    assert len(texts) > 200
+    found = {
+        match[1]
+        for text in texts.values()
+        for match in re.finditer(r"\{\{\s*([^}|]+?)\s*\|[^}]*\bsafe(?:seq)?\b", text)
+    }
+    filtered = [
+        path.name for path, text in texts.items() if re.search(r"\{% (?:autoescape off|filter [^%]*safe)", text)
+    ]
+
+    assert found == IN_TEMPLATES.keys()
+    assert filtered == []
+
+
+def test_scripts_make_no_markup_of_text_but_where_it_says_why():
+    found = {
+        f"{path.name} {next(filter(None, match.groups()))}"
+        for path in ours(".js")
+        for match in SCRIPTED.finditer(
+            re.sub(r"^\s*(?://|\*|/\*).*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        )
+    }
+
+    assert found == IN_SCRIPTS.keys()
