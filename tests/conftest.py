@@ -26,6 +26,7 @@ pytest_plugins = [
     "tests.undrawn",
     "tests.acts_watched",
     "tests.provoked",
+    "tests.provoked_forms",
 ]
 
 LONG = (
