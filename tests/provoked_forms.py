@@ -51,7 +51,8 @@ def places() -> dict[str, tuple[str, int, int]]:
         if "migrations" not in path.parts:
             for node in ast.walk(_tree(path)):
                 if isinstance(node, ast.Call) and _name(node) in ERRORS and node.args:
-                    found[f"{short}:{node.lineno} {ast.unparse(node)[:90]}"] = (short, node.lineno, node.end_lineno or 0)
+                    last = node.end_lineno or node.lineno
+                    found[f"{short}:{node.lineno} {ast.unparse(node)[:90]}"] = (short, node.lineno, last)
     return found
 
 

@@ -171,12 +171,12 @@ def places(event) -> dict[str, list[object]]:
     }
 
 
-@pytest.mark.parametrize("language", ["de", *thorough("en", "es")])
+@pytest.mark.parametrize(("language", "depth"), [("de", 0), *thorough(("de", 2), ("en", 2), ("es", 2))])
 @pytest.mark.proof("names-shown")
-def test_no_name_and_no_club_is_given_away_and_no_two_names_are_alike(event, places, language, prove):
+def test_no_name_and_no_club_is_given_away_and_no_two_names_are_alike(event, places, language, depth, prove):
     crawl = Crawl(language)
 
-    crawl.everything(places)
+    crawl.everything(places, depth=depth)
 
     told = {
         address: found

@@ -80,7 +80,7 @@ PLAYS = st.sampled_from(
 
 
 class TestAnySequence(TestCase):
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=4, deadline=None)
     @given(st.lists(st.tuples(st.sampled_from((1, 4)), PLAYS, st.booleans()), min_size=1, max_size=6))
     def test_of_corrections_gives_nobody_more_than_the_table_vouched_for_or_the_list_says(self, steps):
         made = two_tables(slug=f"cup-{uuid4().hex}")

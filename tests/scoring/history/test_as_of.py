@@ -49,19 +49,19 @@ def must_be_as_shown(made, shown):
         before = lists
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_whatever_happened_everything_is_computed_as_it_was_shown(seed):
+@pytest.mark.parametrize(("seed", "steps"), [(0, 60), *thorough((1, 100), (2, 100))])
+def test_whatever_happened_everything_is_computed_as_it_was_shown(seed, steps):
     walk = walks.Walk(seed)
-    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(100)}
+    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(steps)}
 
-    assert len(shown) > 20
+    assert len(shown) > 15
     must_be_as_shown(walk.made, shown)
 
 
-@pytest.mark.parametrize("seed", [6, *thorough(1, 7)])
-def test_so_it_is_where_judges_decide_and_the_direction_orders(seed):
+@pytest.mark.parametrize(("seed", "steps"), [(6, 60), *thorough((1, 110), (6, 110), (7, 110))])
+def test_so_it_is_where_judges_decide_and_the_direction_orders(seed, steps):
     walk = JudgedWalk(seed, series=1)
-    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(110)}
+    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(steps)}
 
     assert walk.made.measures.exists()
     assert walk.made.corrections.exists()
@@ -79,6 +79,7 @@ def test_so_it_is_in_long_days(seed):
     must_be_as_shown(walk.made, shown)
 
 
+@pytest.mark.thorough
 def test_so_it_is_in_the_event_that_is_simulated():
     scenario = Scenario(players=9, series=2, rounds=2, played=(1.0, 0.6), begins=EVENING)
     shown = {}
@@ -184,7 +185,7 @@ class TestWhatIsGone:
 
 def test_what_is_read_costs_a_fixed_number_of_queries(django_assert_num_queries):
     walk = walks.Walk(5, players=11)
-    for _ in walk.steps(200):
+    for _ in walk.steps(60):
         pass
     made, line = walk.made, walks.last_line(walk.made)
     row = shown_now.lists_in(made)[0]

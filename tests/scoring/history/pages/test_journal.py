@@ -154,22 +154,17 @@ class TestAJournalBent:
         ("by_id", b"4711"),
     )
 
-    @pytest.mark.parametrize(("column", "value"), BENT)
-    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", "/t/cup/office/journal/"])
-    def test_is_no_reason_to_fail(self, director, row, url, column, value):
-        with connection.constraint_checks_disabled():
-            bend(4, column, value)
-            page = director.get(url)
-            assert page.status_code == 200
-            assert "does not fit the line before it" in page.content.decode()
-            JournalEntry.objects.filter(number=4).delete()
-            JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
+    PAGES = (HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", "/t/cup/office/journal/")
 
     @pytest.mark.parametrize(("column", "value"), BENT)
-    def test_is_told_to_whoever_checks_a_paper(self, client, row, column, value):
+    def test_is_no_reason_to_fail_and_told_to_whoever_checks_a_paper(self, client, director, row, column, value):
         printed = head_of(row.table.series.tournament).short
         with connection.constraint_checks_disabled():
             bend(4, column, value)
+            for url in self.PAGES:
+                page = director.get(url)
+                assert page.status_code == 200, url
+                assert "does not fit the line before it" in page.content.decode(), url
             assert "Differs." in client.get(HEAD, {"head": printed}).content.decode()
             JournalEntry.objects.filter(number=4).delete()
             JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
