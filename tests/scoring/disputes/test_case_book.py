@@ -18,7 +18,7 @@ from tests.scoring.disputes.case_book import CASES, WON, Dispute
 from tests.scoring.disputes.raising import deal, points, raised, ruled
 from tests.strategies import line
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def list_before(case: Dispute) -> GameListRow:

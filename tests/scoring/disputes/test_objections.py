@@ -20,7 +20,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes.raising import PHONE, raised, ruled
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

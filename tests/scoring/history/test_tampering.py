@@ -19,7 +19,7 @@ from tests.factories import EVENING
 from tests.scoring import walks
 from tests.worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 BYTES = ("at", "action", "data", "hash")
 NUMBERS = ("number", "by_id", "tournament_id")
