@@ -53,6 +53,7 @@ from tests.scoring.disputes.directing import (
     two_tables,
     why,
 )
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -338,7 +339,7 @@ def doubts(made) -> list[str]:
 
 
 @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION, WARNING, REPLACEMENT])
-@pytest.mark.parametrize("is_closed", [False, True])
+@pytest.mark.parametrize("is_closed", [True, *thorough(False)])
 def test_a_measure_and_its_lifting_are_in_order(made, wanted, is_closed):
     if is_closed and wanted != REPLACEMENT:
         closed(made)

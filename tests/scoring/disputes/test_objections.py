@@ -253,6 +253,18 @@ class TestTheJudge:
 
 
 class TestTheEnd:
+    @pytest.mark.parametrize("said", [{}, {"device": ""}, {"device": "b" * 32}, {"place": 1}])
+    @pytest.mark.parametrize("device", ["", PHONE])
+    def test_no_phone_and_no_seat_withdraws_what_is_not_its_own(self, row, judge, device, said):
+        """What the desk takes down has no device: who names none, or another, is not who raised it."""
+        made = raised(row, kind="claim", place=2, device=device, by=None if device else judge)
+
+        with pytest.raises(Refused, match="not-own-objection"):
+            objections.withdraw(objection_id=made.pk, by=None, now=EVENING, **said)
+
+        made.refresh_from_db()
+        assert made.outcome == Objection.Outcome.OPEN
+
     def test_only_who_raised_it_withdraws_it_or_a_judge(self, row, judge):
         mine, other = raised(row, kind="claim", place=2), raised(row, kind="claim", place=3)
 
